@@ -1,0 +1,104 @@
+"""Canonical bytes and hashes (PROTOCOL part 1).
+
+>>> enc([1, -1, True, None, bytes([0, 255]), "é", [300]]).hex()
+'9701ffc3c0c40200ffa2c3a991cd012c'
+>>> dec(enc([1, [b"x", "y"]]))
+[1, [b'x', 'y']]
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from hashlib import blake2b
+from typing import Any
+
+import msgpack
+
+Plain = Any
+"""nil, bool, int (-2^63..2^64-1), bytes, str (NFC), and lists or tuples of these."""
+
+MAX_ENTRY = 32 * 1024
+MAX_DEPTH = 12
+MAX_ELEMENTS = 4096
+MAX_STR = 1024
+GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
+"""L, the order of the prime-order group of edwards25519."""
+
+_pack = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+
+
+class BadBytes(ValueError):
+    """Bytes that are no canonical encoding; the message says what is wrong with them."""
+
+
+def enc(value: Plain) -> bytes:
+    """The one encoding of a plain value: msgpack, each item in its shortest form.
+
+    The caller vouches for the types; records and tuples become arrays.
+    """
+    return _pack(value)  # type: ignore[no-any-return]
+
+
+def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
+    """The plain value that `data` encodes; raises `BadBytes` unless `enc` of it is the same bytes."""
+    if len(data) > limit:
+        raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
+    try:
+        value = msgpack.unpackb(
+            data,
+            raw=False,
+            use_list=True,
+            strict_map_key=True,
+            max_str_len=MAX_STR,
+            max_bin_len=limit,
+            max_array_len=MAX_ELEMENTS,
+            max_map_len=0,
+            max_ext_len=0,
+        )
+        _check(value, MAX_DEPTH)
+        again = enc(value)
+    except BadBytes:
+        raise
+    except RecursionError:
+        raise BadBytes(f"nested deeper than {MAX_DEPTH}") from None
+    except (ValueError, TypeError, OverflowError, UnicodeError, msgpack.UnpackException) as error:
+        raise BadBytes(f"not in canonical form ({type(error).__name__})") from None
+    if again != data:
+        raise BadBytes("not in its shortest form")
+    return value
+
+
+def _check(value: Plain, depth: int) -> None:
+    kind = type(value)
+    if kind is int or kind is bytes or kind is bool or value is None:
+        return
+    if kind is str:
+        if len(value.encode()) > MAX_STR or unicodedata.normalize("NFC", value) != value:
+            raise BadBytes("a text that is too long or not in form NFC")
+        return
+    if kind is not list:
+        raise BadBytes(f"a {kind.__name__} has no place here")
+    if depth == 0:
+        raise BadBytes(f"nested deeper than {MAX_DEPTH}")
+    if len(value) > MAX_ELEMENTS:
+        raise BadBytes(f"a list of more than {MAX_ELEMENTS}")
+    for item in value:
+        _check(item, depth - 1)
+
+
+def H(person: str, value: Plain) -> bytes:
+    """BLAKE2b-256 of `enc(value)` under a person string of its own for each construction.
+
+    >>> H("tether.match", [b"abc", 7]).hex()
+    '202c4da298a44fddc92bac1f63c2aabb8634104a0755a0b98191328007cfea2f'
+    """
+    return blake2b(_pack(value), digest_size=32, person=person.encode()).digest()
+
+
+def KDF(key: bytes, person: str, value: Plain) -> bytes:
+    """A 32-byte secret derived from a secret: keyed `H`.
+
+    >>> KDF(bytes(range(32)), "tether.salt", [5, 2]).hex()
+    '3360e09a05a249896ce4b04f5182c720e52ba948a37711d455a160c5b73c1ff1'
+    """
+    return blake2b(_pack(value), digest_size=32, key=key, person=person.encode()).digest()

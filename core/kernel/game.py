@@ -1,0 +1,145 @@
+"""The game protocol: what a game gives to the kernel, the bots, the net and the client.
+
+A game is one object. A match of it is one *state*, public to the last bit, and everything that happens is a *step*:
+the state asks some seats, each gives a decision, a beacon unknown to all of them joins in, the state moves on.
+
+    state = game.new(setup)
+    while not state.over:
+        asks = game.asks(state)
+        decisions = {seat: player.decide(...) for seat in asks}
+        events = game.step(state, decisions, beacon)
+
+Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+
+from core.kernel.codec import Plain
+from core.kernel.options import Options, Value
+from core.kernel.secrets import Secrets
+
+
+class Setup(NamedTuple):
+    """What a match starts from; the same for every peer.
+
+    `match` is the match id (32 bytes). `sealed` is False for search and simulation: the null scheme, where slots
+    have no commitments (PROTOCOL 6.7).
+    """
+
+    seats: int
+    options: Mapping[str, Value]
+    match: bytes
+    sealed: bool = True
+
+
+class Ask(NamedTuple):
+    """What a seat must decide now. Public: it follows from the state alone.
+
+    `automatic` asks are answered by the client from its secrets without its player (fresh slots, cards that must be
+    shown).
+    """
+
+    kind: str
+    detail: tuple[Any, ...] = ()
+    automatic: bool = False
+
+
+Decision = Any
+"""A NamedTuple of the game: the array of its fields is what travels."""
+
+Event = Any
+"""A NamedTuple of the game: something that happened, in enough detail to show and to tell it."""
+
+
+class IllegalDecision(ValueError):
+    """A decision that the rules refuse; the state has not changed.
+
+    `kind` is one word of the evidence table (PROTOCOL part 16): decision, duty, slot, claim or audit.
+    """
+
+    def __init__(self, seat: int, why: str, kind: str = "decision") -> None:
+        super().__init__(f"seat {seat}: {why}")
+        self.seat = seat
+        self.why = why
+        self.kind = kind
+
+
+class Standing(NamedTuple):
+    """A seat's place at the end or on the way: rank 1 is first, equal ranks share it."""
+
+    rank: int
+    seat: int
+    score: tuple[tuple[str, Value], ...]
+
+
+@runtime_checkable
+class State(Protocol):
+    """The whole public state of a match. `t` is the number of the step that comes next, from 1; `beacon` the last one."""
+
+    t: int
+    beacon: bytes
+    over: bool
+
+    def clone(self) -> Self:
+        """An independent copy."""
+
+    def lower(self) -> list[Plain]:
+        """The fields as plain values."""
+
+    def digest(self) -> bytes:
+        """32 bytes over the whole state."""
+
+    def sub_digests(self) -> list[bytes]:
+        """One digest for each top-level field."""
+
+
+class Game(Protocol):
+    """A game: stateless, one object for all its matches."""
+
+    name: str
+    title: str
+    seat_counts: tuple[int, ...]
+    options: Options
+
+    def new(self, setup: Setup) -> Any:
+        """The state before step 1."""
+
+    def asks(self, state: Any) -> dict[int, Ask]:
+        """Who must decide what now, by ascending seat; may be empty (a step of the beacon alone)."""
+
+    def read(self, state: Any, seat: int, plain: Plain) -> Decision:
+        """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
+
+    def check(self, state: Any, seat: int, decision: Decision) -> None:
+        """Raises `IllegalDecision` unless the seat may decide this now."""
+
+    def step(self, state: Any, decisions: Mapping[int, Decision], beacon: bytes) -> list[Event]:
+        """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed."""
+
+    def automatic(self, state: Any, seat: int, secrets: Secrets) -> Decision | None:
+        """The answer that the client gives without its player, or None if a player must decide."""
+
+    def default(self, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """What a seat's own client sends when its turn timer runs out."""
+
+    def standing(self, state: Any) -> list[Standing]:
+        """The seats from first to last, as it stands."""
+
+    def progress(self, state: Any) -> str:
+        """Where the match is, in a few words: round, phase."""
+
+    def tell(self, state: Any, event: Event) -> str:
+        """The event as one line, as a person would tell it."""
+
+    def describe(self, state: Any) -> str:
+        """The state in words, to print beside its digest."""
+
+
+class Player(Protocol):
+    """Decides for one seat. It sees the public state and its own secrets, no more."""
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """A legal decision for the ask that `game.asks(state)` has for the seat."""

@@ -1,0 +1,80 @@
+"""A seat's private side: its hand key and the faces of its own slots (PROTOCOL parts 2 and 6).
+
+It lives outside the state and never leaves the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.kernel.beacon import Stream
+from core.kernel.codec import H, KDF
+
+SLOTS_PER_STEP = 1024
+"""A slot (t, i) of a seat is named by the number t * 1024 + i: unique for ever, ascending in (t, i)."""
+
+HASH = 32
+Opening = tuple[int, int, bytes]
+"""[slot, copy, salt]; the salt is empty under the null scheme."""
+
+
+def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) -> bytes:
+    """What a fresh slot publishes of its face: 32 bytes.
+
+    >>> salt = KDF(bytes(range(32)), "tether.salt", [1, 0])[:16]
+    >>> slot_commitment(b"\\x11" * 32, 1, 1024, 17, salt).hex()[:16]
+    '997ed6f8213cf5b0'
+    """
+    t, i = divmod(slot, SLOTS_PER_STEP)
+    return H("tether.slot", [match, seat, t, i, copy, salt])
+
+
+class Secrets:
+    """What one seat alone knows in one match: `faces` maps its slots to copies."""
+
+    def __init__(self, match: bytes, seat: int, seed: bytes, sealed: bool = True) -> None:
+        self.match = match
+        self.seat = seat
+        self.seed = seed
+        self.sealed = sealed
+        self.faces: dict[int, int] = {}
+        self._hand_key = KDF(seed, "tether.handkey", [match])
+
+    def nonce(self, t: int) -> bytes:
+        """nonce[t], 32 bytes, public once step t is revealed."""
+        return KDF(self.seed, "tether.nonce", [self.match, t])
+
+    def salt(self, slot: int) -> bytes:
+        """The salt of an own slot, public once the slot is opened."""
+        if not self.sealed:
+            return b""
+        return KDF(self._hand_key, "tether.salt", divmod(slot, SLOTS_PER_STEP))[:16]
+
+    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+        """The copies, given ascending, in the order in which they are laid: zone 0 the draw pile, 1 the hand.
+
+        >>> Secrets(b"\\x11" * 32, 1, bytes(range(32))).order(1, 0, [3, 5, 8, 13, 21])
+        [8, 21, 3, 5, 13]
+        """
+        key = KDF(self._hand_key, "tether.order", [t, zone])
+        return Stream(key, ["order"]).shuffle(copies)
+
+    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+        """Lays the copies, in this order, into the fresh slots (t, 0), (t, 1)...; the batch to publish.
+
+        The batch is the commitments joined, 32 bytes a slot, or empty under the null scheme. Laying again in the same
+        step gives the same batch for the same copies.
+        """
+        first = t * SLOTS_PER_STEP
+        for i, copy in enumerate(copies):
+            self.faces[first + i] = copy
+        if not self.sealed:
+            return b""
+        return b"".join(
+            slot_commitment(self.match, self.seat, first + i, copy, self.salt(first + i))
+            for i, copy in enumerate(copies)
+        )
+
+    def open(self, slot: int) -> Opening:
+        """The opening of an own slot."""
+        return (slot, self.faces[slot], self.salt(slot))
