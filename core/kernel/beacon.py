@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
-from core.kernel.codec import Plain, enc
 from core.kernel.codec import H as _hash
+from core.kernel.codec import Plain, enc
 
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]

@@ -77,7 +77,7 @@ class Standing(NamedTuple):
 
 @runtime_checkable
 class State(Protocol):
-    """The whole public state of a match. `t` is the number of the step that comes next, from 1; `beacon` the last one."""
+    """The whole public state of a match: `t` is the number of the coming step, from 1; `beacon` the last one."""
 
     t: int
     beacon: bytes

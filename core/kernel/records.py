@@ -2,7 +2,8 @@
 
 A state class is a mutable `@dataclass(slots=True)` whose fields are of these types only:
 
-- immutable: int, bool, str, bytes, None, and tuples or NamedTuples of immutable ones (shared by clones);
+- immutable: int, bool, str, bytes, None, and tuples or NamedTuples of immutable ones (shared by clones); `Any`
+  stands for such a plain value, on the author's word;
 - `bytearray` (a column of small ints), `list` of immutable items, `dict` from int to immutable items;
 - `list` of dicts from int to int (a sparse column for each seat);
 - another state class.
@@ -46,7 +47,7 @@ class StateData:
 
 
 def _immutable(kind: Any) -> bool:
-    if kind in (int, bool, str, bytes, type(None)):
+    if kind in (int, bool, str, bytes, type(None), Any):
         return True
     origin = get_origin(kind)
     if origin is tuple:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.kernel.beacon import Stream
-from core.kernel.codec import H, KDF
+from core.kernel.codec import KDF, H
 
 SLOTS_PER_STEP = 1024
 """A slot (t, i) of a seat is named by the number t * 1024 + i: unique for ever, ascending in (t, i)."""

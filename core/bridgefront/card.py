@@ -1,0 +1,194 @@
+"""What a card is (rules part 12): a declaration of its printed face, with effects that know what they do.
+
+order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2))
+champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard())
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.bridgefront.abilities import Ability
+    from core.bridgefront.choices import Choice
+    from core.bridgefront.effects import Effect
+
+ORDER, SPELL, VICTORY, CHAMPION = "order", "spell", "victory", "champion"
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A Champion's printed numbers: maximum HP, dice, highest die that hits, bounty in gold."""
+
+    hp: int
+    dice: int
+    hits_on: int
+    bounty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The printed face. `gold` holds the three prices of a Champion, three equal numbers for other cards."""
+
+    name: str
+    type: str
+    mana: int
+    gold: tuple[int, int, int]
+    initiative: tuple[int, int]
+    effects: tuple[Effect, ...] = ()
+    burn: bool = False
+    vp: int = 0
+    copies: int = 1
+    screen_name: str = ""
+    stats: Stats | None = None
+    ability: Ability | None = None
+    choices: tuple[Choice, ...] = field(default=(), compare=False)
+    padded: bool = False
+    """Whether option power_deck = padded puts a second copy into the deck (M14)."""
+    from_seats: int = 2
+    """With fewer players the card cannot work and is taken out (M16)."""
+
+    @property
+    def id(self) -> str:
+        """The printed name as one lower-case word.
+
+        >>> order("Scavenger's Market", 1, (50, 125)).id
+        'scavengers_market'
+        """
+        return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
+
+    def shown_name(self, names: str) -> str:
+        """The name on screen, by option victory_card_names: "permanence" or "printed"."""
+        return self.screen_name if self.screen_name and names == "permanence" else self.name
+
+    def text(self) -> str:
+        """What the card says, made from its effects."""
+        parts = [effect.text() for effect in self.effects]
+        if self.ability is not None:
+            parts.insert(0, self.ability.text())
+        words = " ".join(part for part in parts if part)
+        if self.type == VICTORY:
+            words = f"{self.vp} VP when gained. Played: {words or 'nothing.'}"
+        return words or "No special ability."
+
+
+def _card(
+    name: str,
+    type_: str,
+    mana: int,
+    initiative: tuple[int, int],
+    effects: tuple[Effect, ...],
+    gold: int,
+    burn: bool,
+    vp: int,
+    copies: int,
+    screen_name: str,
+    ability: Ability | None,
+) -> Card:
+    choices = tuple(choice for effect in effects for choice in effect.choices)
+    return Card(
+        name,
+        type_,
+        mana,
+        (gold,) * 3,
+        initiative,
+        effects,
+        burn,
+        vp,
+        copies,
+        screen_name,
+        None,
+        ability,
+        choices,
+    )
+
+
+def order(
+    name: str,
+    mana: int,
+    initiative: tuple[int, int],
+    *effects: Effect,
+    gold: int = 0,
+    burn: bool = False,
+    copies: int = 1,
+    screen_name: str = "",
+    ability: Ability | None = None,
+) -> Card:
+    """An Order; `ability` here and below is a standing property of the card itself."""
+    return _card(name, ORDER, mana, initiative, effects, gold, burn, 0, copies, screen_name, ability)
+
+
+def spell(
+    name: str,
+    mana: int,
+    initiative: tuple[int, int],
+    *effects: Effect,
+    gold: int = 0,
+    burn: bool = False,
+    copies: int = 1,
+) -> Card:
+    """A Spell."""
+    return _card(name, SPELL, mana, initiative, effects, gold, burn, 0, copies, "", None)
+
+
+def victory(
+    name: str,
+    screen_name: str,
+    mana: int,
+    initiative: tuple[int, int],
+    *effects: Effect,
+    gold: int = 0,
+    vp: int = 1,
+    burn: bool = False,
+    copies: int = 1,
+    ability: Ability | None = None,
+) -> Card:
+    """A Victory card: `vp` permanent VP when gained; its effects are for playing it."""
+    return _card(name, VICTORY, mana, initiative, effects, gold, burn, vp, copies, screen_name, ability)
+
+
+def champion(
+    name: str,
+    mana: int,
+    gold: tuple[int, int, int],
+    initiative: tuple[int, int],
+    *,
+    hp: int,
+    dice: int,
+    hits_on: int,
+    bounty: int,
+    ability: Ability | None = None,
+    screen_name: str = "",
+) -> Card:
+    """A Champion card; it deploys the Champion and is burnt."""
+    from core.bridgefront.effects import DeployChampion
+
+    arrival = DeployChampion(ability)
+    stats = Stats(hp, dice, hits_on, bounty)
+    return Card(
+        name,
+        CHAMPION,
+        mana,
+        gold,
+        initiative,
+        (arrival,),
+        True,
+        0,
+        1,
+        screen_name,
+        stats,
+        ability,
+        arrival.choices,
+    )
+
+
+def padded(card: Card) -> Card:
+    """The card, with a second copy in a padded power deck."""
+    return replace(card, padded=True)
+
+
+def from_three_players(card: Card) -> Card:
+    """The card, taken out with two players."""
+    return replace(card, from_seats=3)

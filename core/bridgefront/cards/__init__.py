@@ -1,0 +1,1 @@
+"""The cards, one module for each deck, as they are printed."""

@@ -1,0 +1,290 @@
+"""Drawing, looking, gaining, discarding (rules 5, 12.3; hidden cards part 2), and the answers Z1-Z3 behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.bridgefront import events
+from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
+from core.bridgefront.card import SPELL
+from core.bridgefront.cards.catalogue import CARDS
+from core.bridgefront.decisions import Card, Fresh, Show
+from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.state import Bridgefront
+from core.kernel.game import IllegalDecision
+from core.kernel.piles import BLOCKED, EMPTY, without
+
+HAND_LIMIT = 10
+MAX_COUNTER = 10
+
+IS_SPELL = 1
+"""Claim: the slot holds a Spell (Spellcaster)."""
+LOSES_GOLD = 2
+"""Claim: the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
+
+
+def loses_gold(state: Bridgefront, copy: int) -> bool:
+    """Whether drawing the copy costs gold and has to be shown."""
+    return isinstance(CARDS[state.card[copy]].ability, LosesGoldWhenDrawn)
+
+
+def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
+    """Whether a slot with this copy is what the claim asks for."""
+    if claim == IS_SPELL:
+        return CARDS[state.card[copy]].type == SPELL
+    return loses_gold(state, copy)
+
+
+def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
+    """Those of the claims that a closed card of the seat could meet: only these are asked (PROTOCOL 6.5)."""
+    return tuple(c for c in claims if any(claim_holds(state, c, copy) for copy in state.piles.closed[seat]))
+
+
+# Cards named in decisions ---------------------------------------------------------------------------------------------
+
+
+def check_cards(state: Bridgefront, seat: int, cards: Iterable[Card]) -> None:
+    """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+    piles = state.piles
+    closed = []
+    copies: set[int] = set()
+    for card in cards:
+        if isinstance(card, int):
+            if card not in piles.shown[seat] or card in copies:
+                raise IllegalDecision(seat, f"card {card} does not lie open in the hand", "slot")
+            copies.add(card)
+        else:
+            closed.append(card)
+    if closed:
+        piles.check_held(state._setup.match, seat, closed, piles.hand[seat], _denied(state))
+
+
+def _denied(state: Bridgefront) -> Any:
+    return lambda claim, copy: claim_holds(state, claim, copy)
+
+
+def copy_of(card: Card) -> int:
+    """The copy that a named card is."""
+    return card if isinstance(card, int) else card[1]
+
+
+def show(step: Step, seat: int, card: Card) -> int:
+    """The card lies open in the hand from now on; returns its copy."""
+    if isinstance(card, int):
+        return card
+    piles = step.state.piles
+    copy = piles.open(seat, card)
+    piles.shown[seat] += (copy,)
+    return copy
+
+
+def leave_hand(step: Step, seat: int, card: Card) -> int:
+    """The card leaves the hand; returns its copy, which lies nowhere yet."""
+    piles = step.state.piles
+    if isinstance(card, int):
+        piles.shown[seat] = without(piles.shown[seat], card)
+        return card
+    return piles.open(seat, card)
+
+
+def discard(step: Step, seat: int, copy: int, why: str) -> None:
+    """A copy that lies nowhere goes to the discard pile without having been played."""
+    state = step.state
+    state.piles.discard[seat] += (copy,)
+    step.say(events.CardDiscarded(seat, copy, why))
+    if isinstance(CARDS[state.card[copy]].ability, RisesWhenDiscarded):
+        raise_counter(state, copy)
+
+
+def raise_counter(state: Bridgefront, copy: int) -> None:
+    """The copy's own counter rises by 1, to at most 10 (K4)."""
+    state.counter[copy] = min(MAX_COUNTER, counter(state, copy) + 1)
+
+
+def counter(state: Bridgefront, copy: int) -> int:
+    """The copy's own counter."""
+    ability = CARDS[state.card[copy]].ability
+    start = ability.start(state) if ability is not None else 0
+    return state.counter.get(copy, start)
+
+
+def burn(step: Step, seat: int, copy: int) -> None:
+    """A copy that lies nowhere goes to the Burn pile."""
+    step.state.burnt[seat] += (copy,)
+    step.say(events.CardBurnt(seat, copy))
+
+
+# Gaining --------------------------------------------------------------------------------------------------------------
+
+
+def gain(step: Step, seat: int, copy: int, why: str) -> None:
+    """Into the draw pile, at a place that nobody knows (12.3)."""
+    _score_gain(step, seat, copy)
+    step.state.piles.gain(seat, copy)
+    step.say(events.CardGained(seat, copy, "pile", why))
+
+
+def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
+    """Openly into the hand; with a full hand to the discard pile (K20)."""
+    _score_gain(step, seat, copy)
+    to_hand(step, seat, copy, why)
+
+
+def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
+    """A public copy comes to the hand without being gained anew (Champion Recall)."""
+    piles = step.state.piles
+    if piles.hand_size(seat) >= HAND_LIMIT:
+        step.say(events.CardGained(seat, copy, "discard", why))
+        discard(step, seat, copy, "hand limit")
+    else:
+        piles.shown[seat] += (copy,)
+        step.say(events.CardGained(seat, copy, "hand", why))
+
+
+def _score_gain(step: Step, seat: int, copy: int) -> None:
+    vp = CARDS[step.state.card[copy]].vp
+    if vp:
+        step.state.vp[seat] += vp
+        step.say(events.VictoryPoints(seat, vp))
+
+
+# Drawing and looking --------------------------------------------------------------------------------------------------
+
+Wants = tuple[tuple[int, int], ...]
+"""(seat, how many) for everybody who draws in one operation."""
+Came = tuple[tuple[int, tuple[int, ...]], ...]
+"""(seat, the slots just drawn)."""
+
+
+def draw(step: Step, *wants: tuple[int, int]) -> None:
+    """Puts one drawing operation on the agenda: (seat, how many) for each who draws."""
+    step.later(("draw", tuple(wants), 0, 0, ()))
+
+
+def draw_for_spell(step: Step, seat: int, more: int) -> None:
+    """Draws 1; if that is a Spell it is shown and `more` are drawn (Spellcaster)."""
+    step.later(("draw", ((seat, 1),), IS_SPELL, more, ()))
+
+
+@agenda("draw")
+def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
+    """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
+    drawn = dict(came)
+    left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
+    before = dict(came)
+    for seat, slots in drawn.items():
+        if new := slots[len(before.get(seat, ())) :]:
+            step.say(events.CardsDrawn(seat, new))
+    state = step.state
+    due: list[tuple[int, tuple[Any, ...]]] = []
+    for seat, _ in left:
+        if not state.overflow[seat]:
+            step.ask("fresh", seat, state.piles.batch_size(seat))
+    for seat in state.seats:
+        claims: tuple[int, ...] = ()
+        fresh: tuple[int, ...] = ()
+        if not left:
+            fresh = tuple(slot for slot in drawn.get(seat, ()) if slot in state.piles.hand[seat])
+            claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,)) if fresh else ()
+        if claims or state.overflow[seat]:
+            due.append((seat, (state.overflow[seat], fresh if claims else (), claims, more if claim else 0)))
+    for seat, detail in due:
+        step.ask("show", seat, *detail)
+    if left:
+        step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
+
+
+def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
+    """Draws up to `count`; returns how many are still to be drawn once the pile has been laid."""
+    state = step.state
+    piles = state.piles
+    while count:
+        slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
+        if slot == BLOCKED:
+            return count
+        if slot == EMPTY:
+            return 0
+        count -= 1
+        if piles.hand_size(seat) >= HAND_LIMIT:
+            state.overflow[seat] += (slot,)
+        else:
+            piles.hand[seat] += (slot,)
+            drawn[seat] = (*drawn.get(seat, ()), slot)
+    return 0
+
+
+@agenda("look")
+def look(step: Step, seat: int, count: int) -> None:
+    """Fills the known top of the seat's pile up to `count`; its owner sees these cards. Looking is not drawing."""
+    piles = step.state.piles
+    if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
+        step.later(("look", seat, count))
+        step.ask("fresh", seat, piles.batch_size(seat))
+    else:
+        step.say(events.CardsLookedAt(seat, piles.top[seat][:count]))
+
+
+# Z1: fresh slots ------------------------------------------------------------------------------------------------------
+
+
+@checks("fresh")
+def check_fresh(state: Bridgefront, seat: int, decision: Fresh, detail: tuple[Any, ...]) -> None:
+    state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+
+# Z2: cards that must be shown -----------------------------------------------------------------------------------------
+
+
+@checks("show")
+def check_show(state: Bridgefront, seat: int, decision: Show, detail: tuple[Any, ...]) -> None:
+    """All of `over` in order, then those of `fresh` that meet a claim."""
+    over, fresh, claims, _ = detail
+    piles = state.piles
+    piles.check_held(state._setup.match, seat, decision.show, over + fresh, _denied(state))
+    if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
+        raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
+    for _, copy, _ in decision.show[len(over) :]:
+        if not any(claim_holds(state, claim, copy) for claim in claims):
+            raise IllegalDecision(seat, f"shows card {copy}, which need not be shown")
+
+
+@answers("show")
+def answer_show(step: Step, decisions: dict[int, Show], details: dict[int, tuple[Any, ...]]) -> None:
+    """Over the limit: to the discard pile. Shown: open in the hand, gold lost, Spellcaster's further cards drawn."""
+    state = step.state
+    piles = state.piles
+    for seat, decision in decisions.items():
+        over, fresh, claims, more = details[seat]
+        state.overflow[seat] = ()
+        for opening in decision.show[: len(over)]:
+            discard(step, seat, piles.open(seat, opening), "hand limit")
+        for opening in decision.show[len(over) :]:
+            copy = show(step, seat, opening)
+            step.say(events.CardShown(seat, copy))
+            if loses_gold(state, copy):
+                lose_gold_for_drawing(step, seat)
+            if IS_SPELL in claims and claim_holds(state, IS_SPELL, copy) and more:
+                draw(step, (seat, more))
+        for claim in claims:
+            piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
+
+
+def lose_gold_for_drawing(step: Step, seat: int) -> None:
+    """1 gold is lost, if there is any (Big VP Gainer)."""
+    if step.state.gold[seat]:
+        step.state.gold[seat] -= 1
+        step.say(events.GoldPaid(seat, 1, "drawn"))
+
+
+@answers("fresh")
+def answer_fresh(step: Step, decisions: dict[int, Fresh], details: dict[int, tuple[Any, ...]]) -> None:
+    for seat, decision in decisions.items():
+        lay_pile(step, seat, decision.batch)
+
+
+def lay_pile(step: Step, seat: int, batch: bytes) -> None:
+    """The unknown rest and the incoming cards go into fresh slots."""
+    state = step.state
+    state.piles.announce(seat, state.t, batch)
+    step.say(events.PileLaid(seat, state.piles.size(seat)))

@@ -1,0 +1,204 @@
+"""Units on the board (rules part 5): deploying, arriving, leaving, damage and healing outside battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bridgefront import events
+from core.bridgefront.cards.catalogue import CARDS
+from core.bridgefront.factions import passives
+from core.bridgefront.rules import Step
+from core.bridgefront.state import NOBODY, Bridgefront, Champion
+
+
+def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
+    """Whether the seat's units may come to the hex: never units of more than two players (part 4)."""
+    return len(state.enemies_at(hex_, seat)) < 2
+
+
+# Coming ---------------------------------------------------------------------------------------------------------------
+
+
+def deploy(step: Step, seat: int, hex_: int, forces: int, as_capital: bool = False) -> bool:
+    """New Forces from the supply; False if there is no room. Into one's Capital, or a hex that serves as it
+    (`as_capital`), Home Guard adds its Force, once for each play (C18).
+    """
+    state = step.state
+    if forces <= 0 or not has_room(state, seat, hex_):
+        return False
+    if (as_capital or hex_ == state.capital[seat]) and not state.guarded:
+        bonus = sum(p.capital_bonus for p in passives(state, seat))
+        if bonus:
+            state.guarded = 1
+            forces += bonus
+    state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
+    step.say(events.ForcesDeployed(seat, hex_, forces))
+    arrived(step, seat, hex_, forces)
+    return True
+
+
+def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) -> bool:
+    """The Champion of a card comes to the board; False if there is no room. `hp` 0 is its maximum."""
+    state = step.state
+    if not has_room(state, seat, hex_):
+        return False
+    stats = CARDS[state.card[copy]].stats
+    assert stats is not None
+    state.arrivals += 1
+    state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)
+    step.say(events.ChampionDeployed(seat, copy, hex_, hp or stats.hp))
+    arrived(step, seat, hex_, 0)
+    return True
+
+
+def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
+    """After units came to a hex by whatever means: who was first, Last Stand, and the battle that follows."""
+    state = step.state
+    owner = state.capital_owner(hex_)
+    others = state.enemies_at(hex_, seat)
+    if owner:
+        if not others:
+            state.first_in[hex_] = seat
+        if owner != seat:
+            _last_stand(step, owner, seat, hex_, forces)
+    elif others:
+        battle = (hex_, seat)
+        if all(due[0] != hex_ for due in state.pending):
+            state.pending += (battle,)
+
+
+def _last_stand(step: Step, owner: int, seat: int, hex_: int, forces: int) -> None:
+    """The first time others enter the Capital this round, some of the entering Forces die (card Last Stand)."""
+    for mark in step.state.marked("last stand", owner):
+        step.state.marks.remove(mark)
+        kill_forces(step, seat, hex_, min(mark.what, forces))
+
+
+# Moving ---------------------------------------------------------------------------------------------------------------
+
+
+def move(step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int]) -> None:
+    """Takes a stack from one hex to another, without asking whether it may."""
+    state = step.state
+    if forces:
+        take_forces(state, seat, start, forces)
+        state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
+    for copy in champions:
+        c = state.champions[copy]
+        state.champions[copy] = Champion(copy, seat, hex_, c.hp, c.max_hp, c.arrival)
+    left(state, seat, start)
+    arrived(step, seat, hex_, forces)
+
+
+def lift(step: Step, copy: int, hex_: int) -> bool:
+    """A jump of one Champion (part 5); False if there is no room. One already there stays."""
+    c = step.state.champions[copy]
+    if c.hex == hex_:
+        return True
+    if not has_room(step.state, c.owner, hex_):
+        return False
+    step.say(events.ChampionLifted(c.owner, copy, c.hex, hex_))
+    move(step, c.owner, c.hex, hex_, 0, (copy,))
+    return True
+
+
+def take_forces(state: Bridgefront, seat: int, hex_: int, forces: int) -> None:
+    """Forces leave a hex's count; the caller says why."""
+    left_over = state.forces[seat][hex_] - forces
+    if left_over:
+        state.forces[seat][hex_] = left_over
+    else:
+        del state.forces[seat][hex_]
+
+
+def left(state: Bridgefront, seat: int, hex_: int) -> None:
+    """After units of the seat left or died: who of those still in a Capital was there first."""
+    if state.first_in.get(hex_, NOBODY) == seat and not state.occupies(seat, hex_):
+        del state.first_in[hex_]
+        for other in state.players_at(hex_):
+            state.first_in[hex_] = other
+
+
+# Leaving --------------------------------------------------------------------------------------------------------------
+
+
+def kill_forces(step: Step, seat: int, hex_: int, forces: int) -> int:
+    """Up to that many Forces of the seat in the hex die; returns how many."""
+    state = step.state
+    dead = min(forces, state.forces[seat].get(hex_, 0))
+    if dead:
+        take_forces(state, seat, hex_, dead)
+        left(state, seat, hex_)
+        step.say(events.ForcesDied(seat, hex_, dead))
+    return dead
+
+
+def remove_champion(step: Step, copy: int) -> Champion:
+    """Takes a Champion off the board; the caller says whether it died."""
+    state = step.state
+    champion = state.champions.pop(copy)
+    left(state, champion.owner, champion.hex)
+    return champion
+
+
+def heal(step: Step, copy: int, amount: int) -> None:
+    """Never above the maximum."""
+    state = step.state
+    c = state.champions[copy]
+    hp = min(c.max_hp, c.hp + amount)
+    state.champions[copy] = c._replace(hp=hp)
+    step.say(events.ChampionHealed(c.owner, copy, hp - c.hp, hp))
+
+
+def hurt(step: Step, copy: int, damage: int) -> bool:
+    """Damage to a Champion, less what Gold Plated Armor pays off; True if it has no HP left.
+
+    A Champion at 0 HP stays on the board until the caller hands it to `deaths.champions_die`.
+    """
+    state = step.state
+    c = state.champions[copy]
+    if state.marked("plated", what=copy):
+        paid = min(damage, state.gold[c.owner] // 2)
+        if paid:
+            state.gold[c.owner] -= 2 * paid
+            step.say(events.DamagePaidOff(c.owner, copy, 2 * paid))
+        damage -= paid
+    if damage:
+        hp = max(0, c.hp - damage)
+        state.champions[copy] = c._replace(hp=hp)
+        step.say(events.ChampionHurt(c.owner, copy, c.hp - hp, hp))
+    return state.champions[copy].hp == 0
+
+
+# Gold and mana --------------------------------------------------------------------------------------------------------
+
+
+def take_gold(step: Step, seat: int, amount: int, why: str) -> None:
+    """Gold from the bank."""
+    if amount:
+        step.state.gold[seat] += amount
+        step.say(events.GoldTaken(seat, amount, why))
+
+
+def pay_gold(step: Step, seat: int, amount: int, why: str) -> None:
+    """Gold to the bank; the caller has checked that it is there."""
+    if amount:
+        step.state.gold[seat] -= amount
+        step.say(events.GoldPaid(seat, amount, why))
+
+
+def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> int:
+    """Up to that much gold from one seat to another; returns how much."""
+    state = step.state
+    given = min(amount, state.gold[giver])
+    if given:
+        state.gold[giver] -= given
+        state.gold[receiver] += given
+        step.say(events.GoldHanded(giver, receiver, given, why))
+    return given
+
+
+def gain_mana(step: Step, seat: int, amount: int) -> None:
+    """Mana for this round; it may rise above what the round started with."""
+    step.state.mana[seat] += amount
+    step.say(events.ManaGained(seat, amount))
