@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.bridgefront.cards.catalogue import CARDS, DECKS
+from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront
 

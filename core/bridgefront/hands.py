@@ -8,7 +8,7 @@ from typing import Any
 from core.bridgefront import events
 from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
 from core.bridgefront.card import SPELL
-from core.bridgefront.cards.catalogue import CARDS
+from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Card, Fresh, Show
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bridgefront import events
-from core.bridgefront.cards.catalogue import CARDS
+from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import passives
 from core.bridgefront.rules import Step
 from core.bridgefront.state import NOBODY, Bridgefront, Champion
