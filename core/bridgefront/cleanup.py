@@ -1,0 +1,135 @@
+"""Cleanup and the end of the match (rules 10.3; hidden cards parts 2, 5, 6): hands thrown away, audits, marks gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bridgefront import events, hands
+from core.bridgefront.decisions import Clear
+from core.bridgefront.reset import begin_phase
+from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.state import Bridgefront
+from core.kernel.game import IllegalDecision
+from core.kernel.secrets import Opening
+
+FINAL = "final audit"
+
+
+def blocked(state: Bridgefront, seat: int) -> bool:
+    """Whether a known card in the seat's pile keeps its owed openings back (H10); never at the end of the match."""
+    piles = state.piles
+    return state.phase != FINAL and bool(piles.top[seat] or piles.bottom[seat])
+
+
+def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
+    """Z3: the slots to open, of the hand, owed, and of the pile."""
+    piles = step.state.piles
+    owed = () if blocked(step.state, seat) else piles.dead[seat]
+    if piles.hand[seat] or owed or step.state.phase == FINAL:
+        step.ask("clear", seat, piles.hand[seat], owed, pile)
+
+
+# Cleanup --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("cleanup")
+def cleanup(step: Step) -> None:
+    """Asks for the hands and the owed openings (Z3)."""
+    begin_phase(step, "cleanup")
+    step.later(("end of round",))
+    for seat in step.state.seats:
+        _ask_to_clear(step, seat, ())
+
+
+@checks("clear")
+def check_clear(state: Bridgefront, seat: int, decision: Clear, detail: tuple[Any, ...]) -> None:
+    """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
+    for openings, slots in zip(decision, detail):
+        if tuple(slot for slot, _, _ in openings) != slots:
+            raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
+    piles, match = state.piles, state._setup.match
+
+    def denied(claim: int, copy: int) -> bool:
+        return hands.claim_holds(state, claim, copy)
+
+    piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
+    if not blocked(state, seat):
+        piles.check_audit(match, seat, decision.owed, denied)
+        piles.account(seat, decision.hand + decision.owed + decision.pile)
+
+
+@answers("clear")
+def answer_clear(step: Step, decisions: dict[int, Clear], details: dict[int, tuple[Any, ...]]) -> None:
+    """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
+    for seat in step.state.lead_order():
+        if seat not in decisions:
+            continue
+        if step.state.phase == FINAL:
+            _lay_open(step, seat, decisions[seat])
+        else:
+            _throw_away(step, seat, decisions[seat].hand)
+        _settle(step, seat, decisions[seat].owed)
+
+
+def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
+    """The whole hand goes to the discard pile: the closed cards opened, and the open ones."""
+    piles = step.state.piles
+    copies = tuple(piles.open(seat, opening) for opening in openings) + piles.shown[seat]
+    piles.shown[seat] = ()
+    if copies:
+        step.say(events.HandThrownAway(seat, copies))
+    for copy in copies:
+        hands.discard(step, seat, copy, "cleanup")
+
+
+def _settle(step: Step, seat: int, owed: tuple[Opening, ...]) -> None:
+    waits = blocked(step.state, seat)
+    if not waits:
+        step.state.piles.settle(seat, owed)
+    step.say(events.AuditPassed(seat, len(owed), waits))
+
+
+@agenda("end of round")
+def end_of_round(step: Step) -> None:
+    """Hands of open cards only go too; marks end, Temporary Bridges vanish, mana is lost."""
+    state = step.state
+    for seat in state.lead_order():
+        _throw_away(step, seat, ())
+    for mark in state.marked("temporary"):
+        if state.bridges[mark.what]:
+            state.bridges[mark.what] = 0
+            step.say(events.BridgeVanished(mark.what))
+    state.marks = []
+    for seat in state.seats:
+        state.mana[seat] = 0
+    step.later(("round",))
+
+
+# The end of the match -------------------------------------------------------------------------------------------------
+
+
+@agenda("final audit")
+def final_audit(step: Step, why: str) -> None:
+    """Every seat opens everything: hand, owed slots and draw pile, known cards or not (H10)."""
+    begin_phase(step, FINAL)
+    step.later(("match over", why))
+    piles = step.state.piles
+    for seat in step.state.seats:
+        _ask_to_clear(step, seat, piles.top[seat] + piles.bag[seat] + piles.bottom[seat])
+
+
+def _lay_open(step: Step, seat: int, decision: Clear) -> None:
+    """Hand and draw pile stay where they are, as cards that everybody knows."""
+    piles = step.state.piles
+    for opening in decision.hand:
+        hands.show(step, seat, opening)
+    piles.mix[seat] += tuple(piles.open(seat, opening) for opening in decision.pile)
+    piles.mix[seat] = tuple(sorted(piles.mix[seat]))
+    piles.top[seat] = piles.bag[seat] = piles.bottom[seat] = ()
+
+
+@agenda("match over")
+def match_over(step: Step, why: str) -> None:
+    """Nothing is hidden any more."""
+    step.state.over = True
+    step.say(events.MatchEnded(step.state.winners, why))

@@ -1,0 +1,194 @@
+"""The market (rules 7.2, 7.3): the row, bidding card by card or in one sealed row, tie dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.bridgefront import events, hands
+from core.bridgefront.catalogue import DECKS
+from core.bridgefront.decisions import Bid, SealedBids
+from core.bridgefront.decks import POWER, market_deck, put_back, turn_up
+from core.bridgefront.reset import begin_phase
+from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.units import hand_gold, pay_gold
+from core.kernel.game import IllegalDecision
+
+BUY, PASS = "buy", "pass"
+
+PREVIEW = {
+    "table": (0, 1, 1, 0, 1, 2, 2, 0, 0, 0),
+    "formula": (1, 2, 3, 2, 3, 4, 5, 0, 0, 0),
+    "off": (0,) * 10,
+}
+"""Cards of the next age in the row of each round (option preview, M2)."""
+
+# The row --------------------------------------------------------------------------------------------------------------
+
+
+def previewed(state: Bridgefront) -> int:
+    """N: how many cards of the row come from the next age."""
+    return min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
+
+
+@agenda("market")
+def market(step: Step) -> None:
+    """Lays out the row, one card for each player, and opens the bidding."""
+    state = step.state
+    begin_phase(step, "market")
+    ahead = previewed(state)
+    copies = [turn_up(step, market_deck(state, state.age + 1)) for _ in range(ahead)]
+    copies += [turn_up(step, market_deck(state)) for _ in range(len(state.seats) - ahead)]
+    state.row = tuple(step.chance.stream("row").shuffle(copies))
+    state.row_at = 0
+    state.bidders = tuple(state.seats)
+    step.say(events.RowLaid(state.row))
+    step.later(("sealed row",) if state.option("market_mode") == "sealed_row" else ("bidding",))
+
+
+def row_deck(state: Bridgefront, copy: int) -> int:
+    """The market deck out of which a card of the row was turned up."""
+    return next(deck for deck in range(POWER) if state.card[copy] in DECKS[deck])
+
+
+def _close(step: Step) -> None:
+    step.state.row = ()
+    step.state.row_at = 0
+    step.state.bidders = ()
+
+
+def _last_is_free(state: Bridgefront) -> bool:
+    """The last player left gets the last card without a question (M4), unless it may be refused (M3)."""
+    return len(state.bidders) == 1 and state.option("refuse_card") == "off"
+
+
+# One card after the other ---------------------------------------------------------------------------------------------
+
+
+@agenda("bidding")
+def bidding(step: Step) -> None:
+    """The current card: asks everybody who has not gained one yet (D6)."""
+    state = step.state
+    if state.row_at == len(state.row):
+        _close(step)
+        return
+    step.later(("bidding",))
+    if _last_is_free(state):
+        _gain(step, state.bidders[0], "last")
+        return
+    for seat in state.bidders:
+        step.ask("bid", seat, state.row[state.row_at])
+
+
+@checks("bid")
+def check_bid(state: Bridgefront, seat: int, decision: Bid, detail: tuple[Any, ...]) -> None:
+    """Whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
+    if decision.kind not in (BUY, PASS):
+        raise IllegalDecision(seat, f"bids buy or pass, not {decision.kind!r}")
+    least = 1 if decision.kind == BUY else 0
+    if not least <= decision.amount <= state.gold[seat]:
+        raise IllegalDecision(seat, f"{decision.kind} {decision.amount}: from {least} to {state.gold[seat]} gold")
+    if decision.refuse and (decision.kind == BUY or state.option("refuse_card") == "off"):
+        raise IllegalDecision(seat, "only a Pass may refuse a card, and only with option refuse_card")
+
+
+@answers("bid")
+def answer_bid(step: Step, decisions: dict[int, Bid], details: dict[int, tuple[Any, ...]]) -> None:
+    """The bids are shown and the card goes to its place."""
+    refused = _settle_card(step, decisions)
+    if refused:
+        put_back(step, row_deck(step.state, refused), (refused,))
+
+
+def _settle_card(step: Step, bids: dict[int, Bid]) -> int:
+    """Gives the current card to whom the bids give it; returns its copy if all refuse it, else 0."""
+    state = step.state
+    copy = state.row[state.row_at]
+    step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
+    buys = [b.amount for b in bids.values() if b.kind == BUY]
+    if buys:
+        seat = _tie(step, [s for s, b in bids.items() if b.kind == BUY and b.amount == max(buys)])
+        pay_gold(step, seat, max(buys), "market")
+        _gain(step, seat, "market")
+    elif all(b.refuse for b in bids.values()):
+        step.say(events.CardRefused(copy))
+        state.row_at += 1
+        return copy
+    else:
+        lowest = min(b.amount for b in bids.values())
+        seat = _tie(step, [s for s, b in bids.items() if b.amount == lowest])
+        for giver in state.lead_order():
+            if giver in bids and giver != seat:
+                hand_gold(step, giver, seat, bids[giver].amount, "pot")
+        _gain(step, seat, "pass")
+    return 0
+
+
+def _tie(step: Step, tied: Sequence[int]) -> int:
+    return lowest_roll(step, tied, "tie", step.state.row_at)
+
+
+def _gain(step: Step, seat: int, why: str) -> None:
+    """The current card is gained; its player takes no further part in this phase."""
+    state = step.state
+    hands.gain(step, seat, state.row[state.row_at], why)
+    state.row_at += 1
+    state.bidders = tuple(s for s in state.bidders if s != seat)
+
+
+def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
+    """Each tied seat rolls a die, in Lead order; the lowest wins, those tied for lowest roll again (M8)."""
+    seats = [seat for seat in step.state.lead_order() if seat in tied]
+    if len(seats) == 1:
+        return seats[0]
+    stream = step.chance.stream(use, *which)
+    while len(seats) > 1:
+        rolls = [(seat, stream.die()) for seat in seats]
+        step.say(events.TieDice(tuple(rolls)))
+        lowest = min(die for _, die in rolls)
+        seats = [seat for seat, die in rolls if die == lowest]
+    return seats[0]
+
+
+# The sealed row -------------------------------------------------------------------------------------------------------
+
+
+@agenda("sealed row")
+def sealed_row(step: Step) -> None:
+    """Asks everybody for a bid on every card at once (option market_mode, M17)."""
+    for seat in step.state.seats:
+        step.ask("row bids", seat)
+
+
+@checks("row bids")
+def check_row_bids(state: Bridgefront, seat: int, decision: SealedBids, detail: tuple[Any, ...]) -> None:
+    """A bid for every card of the row, each within the gold owned now."""
+    if len(decision.bids) != len(state.row):
+        raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
+    for bid in decision.bids:
+        check_bid(state, seat, bid, ())
+
+
+@answers("row bids")
+def answer_row_bids(step: Step, decisions: dict[int, SealedBids], details: dict[int, tuple[Any, ...]]) -> None:
+    """Resolved in row order; who has gained a card bids no more, and nobody bids more than is left."""
+    state = step.state
+    refused: list[int] = []
+    while state.row_at < len(state.row):
+        if _last_is_free(state):
+            _gain(step, state.bidders[0], "last")
+            continue
+        at = state.row_at
+        copy = _settle_card(step, {s: _cut_down(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
+        if copy:
+            refused.append(copy)
+    for deck in range(POWER):
+        put_back(step, deck, (copy for copy in refused if row_deck(state, copy) == deck))
+    _close(step)
+
+
+def _cut_down(bid: Bid, gold: int) -> Bid:
+    """The bid with the gold that is left; a Buy without any gold is a Pass of 0."""
+    amount = min(bid.amount, gold)
+    return Bid(bid.kind if amount else PASS, amount, bid.refuse)

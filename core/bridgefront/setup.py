@@ -1,0 +1,301 @@
+"""Set-up (rules part 6): factions, personal decks, Capitals, the board, starting Bridges and the free card (D1-D4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.bridgefront import events, hands
+from core.bridgefront.board import capital_slots, make_board, radius
+from core.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
+from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, Pick, StartingBridges
+from core.bridgefront.decks import full_set, market_deck, new_copy, put_back, turn_up
+from core.bridgefront.factions import FACTIONS, bonus
+from core.bridgefront.geometry import grid
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.reset import begin_phase
+from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.state import Bridgefront, Offer
+from core.kernel.beacon import first_beacon
+from core.kernel.game import IllegalDecision, Setup
+from core.kernel.piles import Piles
+
+START_GOLD = 4
+START_FORCES = 4
+START_BRIDGES = 2
+BRIDGE_REACH = 2
+"""How far from the own Capital the nearer end of a starting Bridge may lie."""
+CARDS_DRAWN = 5
+FREE_OFFER = 3
+UNKNOWN = -1
+"""The Capital of a seat that has none yet."""
+
+
+def new_state(setup: Setup) -> Bridgefront:
+    """The state before step 1: nothing is known but the seats, and everybody is asked for a faction."""
+    setup = setup._replace(options=OPTIONS.named(OPTIONS.complete(setup.options)))
+    board = grid(radius(setup.seats, str(setup.options["board_size"])))
+    seats = range(1, setup.seats + 1)
+    n = setup.seats + 1
+    state = Bridgefront(
+        _setup=setup,
+        _grid=board,
+        t=1,
+        beacon=first_beacon(setup.match),
+        over=False,
+        round=0,
+        phase="factions",
+        action_step=0,
+        table=tuple(seats),
+        lead=1,
+        agenda=[("round",), ("free card",), ("bridges",), ("board",), ("capital draft",), ("capitals",)],
+        asking=tuple((seat, "factions", ()) for seat in seats),
+        faction=[0] * n,
+        capital=[UNKNOWN] * n,
+        gold=[0] * n,
+        mana=[0] * n,
+        vp=[0] * n,
+        done=[0] * n,
+        played=[0] * n,
+        next_draw=[0] * n,
+        order=[0] * n,
+        burnt=[()] * n,
+        overflow=[()] * n,
+        piles=Piles.empty(setup.seats, setup.sealed),
+        card=bytearray(1),
+        number=[0],
+        counter={},
+        changed=(),
+        bridges=bytearray(len(board.edges)),
+        mines={},
+        forges=(),
+        forces=[{} for _ in range(n)],
+        champions={},
+        arrivals=0,
+        first_in={},
+        marks=[],
+        decks=[],
+        offers=(),
+        row=(),
+        row_at=0,
+        bidders=(),
+        plays=[],
+        pending=(),
+        guarded=0,
+        fight=(),
+        winners=(),
+    )
+    state.decks = [(full_set(state, deck),) for deck in range(6)]
+    return state
+
+
+def _check_ranking(seat: int, ranking: Sequence[int], size: int, of_what: str) -> None:
+    if len(set(ranking)) < len(ranking) or not all(0 <= x < size for x in ranking):
+        raise IllegalDecision(seat, f"a ranking names different {of_what} of 0 to {size - 1}")
+
+
+def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
+    """The first of the ranking, continued in the usual order, that nobody has."""
+    gone = set(taken)
+    wishes: tuple[int, ...] = (*ranking, *range(size))
+    return next(x for x in wishes if x not in gone)
+
+
+# D1: factions and personal decks --------------------------------------------------------------------------------------
+
+
+@checks("factions")
+def check_factions(state: Bridgefront, seat: int, decision: FactionRanking, detail: tuple[Any, ...]) -> None:
+    """Different factions, as many as the player cares to rank."""
+    _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
+
+
+@answers("factions")
+def answer_factions(step: Step, decisions: dict[int, FactionRanking], details: dict[int, tuple[Any, ...]]) -> None:
+    """Served in an order drawn at random (B9); then everybody's own cards appear."""
+    state = step.state
+    if state.option("seat_order") == "random":
+        state.table = tuple(step.chance.stream("table").shuffle(state.seats))
+        state.lead = state.table[0]
+    once = state.option("duplicate_factions") == "off"
+    taken: list[int] = []
+    for seat in step.chance.stream("faction order").shuffle(state.seats):
+        state.faction[seat] = _best_free(decisions[seat].ranking, len(FACTIONS), taken if once else ())
+        taken.append(state.faction[seat])
+        step.say(events.FactionTaken(seat, state.faction[seat]))
+    for seat in state.seats:
+        _make_personal_deck(step, seat)
+
+
+def _make_personal_deck(step: Step, seat: int) -> None:
+    """Starter cards and faction spell wait to be laid; the faction Champion lies open in the hand."""
+    spell, champion = FACTION_CARDS[step.state.faction[seat]]
+    starter = [card for card in STARTER for _ in range(CARDS[card].copies)]
+    piles = step.state.piles
+    piles.mix[seat] = tuple(new_copy(step, card) for card in (*starter, spell))
+    piles.shown[seat] = (new_copy(step, champion),)
+
+
+# D2: Capitals ---------------------------------------------------------------------------------------------------------
+
+
+def slots(state: Bridgefront) -> tuple[int, ...]:
+    """The hexes of the Capital slots in slot order."""
+    return capital_slots(len(state.seats), state.option("board_size"))
+
+
+@agenda("capitals")
+def ask_capitals(step: Step) -> None:
+    """Asks everybody for a ranking of Capital slots and for the personal deck in fresh slots."""
+    begin_phase(step, "capitals")
+    for seat in step.state.seats:
+        step.ask("capitals", seat, step.state.piles.batch_size(seat))
+
+
+@checks("capitals")
+def check_capitals(state: Bridgefront, seat: int, decision: CapitalRanking, detail: tuple[Any, ...]) -> None:
+    """Different slots, none with capital_draft = sequential; commitments for the whole deck."""
+    _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
+    if decision.ranking and state.option("capital_draft") == "sequential":
+        raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
+    state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+
+@answers("capitals")
+def answer_capitals(step: Step, decisions: dict[int, CapitalRanking], details: dict[int, tuple[Any, ...]]) -> None:
+    """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
+    state = step.state
+    for seat in state.seats:
+        hands.lay_pile(step, seat, decisions[seat].batch)
+    if state.option("capital_draft") == "ranking":
+        for seat in reversed(state.table):
+            taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
+            _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
+    hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+
+
+def _take_capital(step: Step, seat: int, slot: int) -> None:
+    hex_ = slots(step.state)[slot]
+    step.state.capital[seat] = hex_
+    step.say(events.CapitalTaken(seat, hex_))
+
+
+@agenda("capital draft")
+def ask_capital(step: Step) -> None:
+    """Asks the next seat without a Capital, in reverse seat order (capital_draft = sequential)."""
+    state = step.state
+    for seat in reversed(state.table):
+        if state.capital[seat] == UNKNOWN:
+            step.later(("capital draft",))
+            step.ask("capital", seat)
+            return
+
+
+@checks("capital")
+def check_capital(state: Bridgefront, seat: int, decision: CapitalChoice, detail: tuple[Any, ...]) -> None:
+    """A slot that is free."""
+    if not 0 <= decision.slot < len(slots(state)):
+        raise IllegalDecision(seat, f"there is no Capital slot {decision.slot}")
+    if slots(state)[decision.slot] in state.capital[1:]:
+        raise IllegalDecision(seat, f"Capital slot {decision.slot} is taken")
+
+
+@answers("capital")
+def answer_capital(step: Step, decisions: dict[int, CapitalChoice], details: dict[int, tuple[Any, ...]]) -> None:
+    """The slot is taken."""
+    for seat, decision in decisions.items():
+        _take_capital(step, seat, decision.slot)
+
+
+@agenda("board")
+def lay_board(step: Step) -> None:
+    """Forges and Mines, and everybody's four Forces and four gold."""
+    state = step.state
+    made = make_board(step.chance, state._grid, state.capital[1:], state.option("home_mine_values"))
+    state.forges, state.mines = made.forges, made.mines
+    step.say(events.BoardMade(made.forges, tuple(made.mines.items())))
+    for seat in state.table:
+        home = state.capital[seat]
+        state.gold[seat] = START_GOLD
+        state.forces[seat][home] = START_FORCES
+        state.first_in[home] = seat
+        step.say(events.GoldTaken(seat, START_GOLD, "start"))
+        step.say(events.ForcesDeployed(seat, home, START_FORCES))
+
+
+# D3: starting Bridges -------------------------------------------------------------------------------------------------
+
+
+def bridge_sites(state: Bridgefront, seat: int) -> tuple[int, ...]:
+    """The edges that the seat may name: an end at distance 2 or less from the own Capital (B11)."""
+    near = set(state._grid.within(state.capital[seat], BRIDGE_REACH))
+    return tuple(e for e, (a, b) in enumerate(state._grid.edges) if a in near or b in near)
+
+
+@agenda("bridges")
+def ask_bridges(step: Step) -> None:
+    """Asks everybody for two starting Bridges."""
+    begin_phase(step, "bridges")
+    for seat in step.state.seats:
+        step.ask("bridges", seat)
+
+
+@checks("bridges")
+def check_bridges(state: Bridgefront, seat: int, decision: StartingBridges, detail: tuple[Any, ...]) -> None:
+    """Two different edges near the own Capital."""
+    if len(set(decision.edges)) < START_BRIDGES:
+        raise IllegalDecision(seat, "names two different edges")
+    sites = bridge_sites(state, seat)
+    for edge in decision.edges:
+        if edge not in sites:
+            raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of the own Capital")
+
+
+@answers("bridges")
+def answer_bridges(step: Step, decisions: dict[int, StartingBridges], details: dict[int, tuple[Any, ...]]) -> None:
+    """All are placed; an edge named twice gets one Bridge."""
+    state = step.state
+    for seat in state.table:
+        for edge in decisions[seat].edges:
+            if not state.bridges[edge]:
+                state.bridges[edge] = 1
+                step.say(events.BridgeBuilt(seat, edge))
+
+
+# D4: the free card ----------------------------------------------------------------------------------------------------
+
+
+@agenda("free card")
+def ask_free_card(step: Step) -> None:
+    """Turns up everybody's offer from the first market deck, in seat order, and asks for the pick."""
+    state = step.state
+    begin_phase(step, "free card")
+    deck = market_deck(state)
+    for seat in state.table:
+        size = FREE_OFFER + bonus(state, seat, "wider_choice")
+        copies = tuple(turn_up(step, deck) for _ in range(size))
+        state.offers += (Offer(seat, "free", UNKNOWN, deck, copies),)
+        step.say(events.OfferTurnedUp(seat, "free", UNKNOWN, copies))
+    for seat in state.seats:
+        step.ask("free card", seat)
+
+
+@checks("free card")
+def check_free_card(state: Bridgefront, seat: int, decision: Pick, detail: tuple[Any, ...]) -> None:
+    """One card of the own offer."""
+    (offer,) = (o for o in state.offers if o.seat == seat)
+    if not 0 <= decision.pick < len(offer.copies):
+        raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {decision.pick}")
+
+
+@answers("free card")
+def answer_free_card(step: Step, decisions: dict[int, Pick], details: dict[int, tuple[Any, ...]]) -> None:
+    """Everybody gains the picked card; the others go back together (B12)."""
+    state = step.state
+    left: list[int] = []
+    for offer in state.offers:
+        picked = offer.copies[decisions[offer.seat].pick]
+        hands.gain(step, offer.seat, picked, "free")
+        left += (copy for copy in offer.copies if copy != picked)
+    put_back(step, market_deck(state), left)
+    state.offers = ()
