@@ -24,6 +24,8 @@ class Passive:
     """Forces added once to each play that deploys into the own Capital."""
     bounty_bonus: ClassVar[int] = 0
     """Gold more with each bounty."""
+    wins_over: ClassVar[bool] = False
+    """Whether an enemy Champion whose bounty it earns may be won over (option virtuous_steal = passive)."""
     heals_after_battle: ClassVar[int] = 0
     """HP that each own surviving Champion of a battle recovers."""
     first_walk_bonus: ClassVar[int] = 0
@@ -66,6 +68,7 @@ class Contracts(Passive):
     name = "Contracts"
     words = "+2 gold with each bounty."
     bounty_bonus = 2
+    wins_over = True
 
 
 class CleanExit(Passive):

@@ -1,0 +1,581 @@
+"""Battles (rules part 11): two players' units in one hex, combat round after combat round until one side is empty.
+
+A `Battle` is a plain object that lives as long as it is fought; only with hit_control = prompt does it rest between two
+steps, as a `Fight` in the state. All that a card has prepared for it are marks, used up when they attach (C9).
+"""
+
+from __future__ import annotations
+
+from core.bridgefront import deaths, events, units
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.deaths import Death, Stolen, ability_of
+from core.bridgefront.decisions import Hits
+from core.bridgefront.factions import bonus, passives
+from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.state import NOBODY, Bridgefront, Champion, Fight, Mark
+from core.bridgefront.volley import TARGET_ORDERS, Volley
+from core.kernel.beacon import Stream
+from core.kernel.game import IllegalDecision
+
+__all__ = ["TARGET_ORDERS", "Battle", "Side", "default_hits", "fight", "fight_pending"]
+
+LAST_COMBAT_ROUND = 100
+"""After it the attacker's units die (C15); it practically never happens."""
+BASE_THRESHOLD = 2
+"""Forces hit on 1-2."""
+NO_ORDER = -1
+
+
+class Side:
+    """One side of a battle: its units at the start of the combat round, and what has attached to it (C9)."""
+
+    __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.forces = 0
+        self.champions: list[Champion] = []
+        self.battle_cry = 0
+        self.smoked = 0
+        self.shock = 0
+        self.focus = NO_ORDER
+        """Focus Fire: the target order of all its hits."""
+        self.chosen = 0
+        """Tactical Hand: how many of its next hits follow the standing order."""
+        self.hits: list[int] = []
+        """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
+
+    def empty(self) -> bool:
+        """Whether nobody is left."""
+        return not self.forces and not self.champions
+
+
+class Battle:
+    """A battle in a hex. `combat_round` counts from 1; 0 is before the dice (Assassin's Edge)."""
+
+    __slots__ = (
+        "attacker",
+        "attacking",
+        "combat_round",
+        "defender",
+        "defending",
+        "guards_used",
+        "hex",
+        "siege",
+        "slowed",
+        "state",
+        "step",
+        "stolen",
+    )
+
+    def __init__(self, step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+        self.step = step
+        self.state: Bridgefront = step.state
+        self.hex = hex_
+        self.attacker = attacker
+        self.defender = defender
+        self.siege = siege
+        self.combat_round = 0
+        self.attacking = Side(attacker)
+        self.defending = Side(defender)
+        self.slowed: tuple[int, ...] = ()
+        self.guards_used: tuple[int, ...] = ()
+        """Bodyguards that have thrown a Force before a Champion in this battle."""
+        self.stolen: list[Stolen] = []
+
+    # Questions of the hooks in factions.py and abilities.py -----------------------------------------------------------
+
+    def side(self, seat: int) -> Side:
+        """The seat's side."""
+        return self.attacking if seat == self.attacker else self.defending
+
+    def other(self, side: Side) -> Side:
+        """The side against it."""
+        return self.defending if side is self.attacking else self.attacking
+
+    def forces(self, seat: int) -> int:
+        """The seat's Forces at the start of this combat round."""
+        return self.side(seat).forces
+
+    def champions(self, seat: int) -> list[Champion]:
+        """The seat's Champions at the start of this combat round, by arrival."""
+        return self.side(seat).champions
+
+    def enemy_champions(self, seat: int) -> list[Champion]:
+        """The Champions against the seat at the start of this combat round, by arrival."""
+        return self.other(self.side(seat)).champions
+
+    # The course of the battle -----------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
+        self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
+        self.look()
+        if self.state.marks:
+            self._attach()
+        if self.attacking.champions or self.defending.champions:
+            self._tactical_hands()
+            self._first_strikes()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Combat rounds until a side is empty, or until a seat is asked for its hits."""
+        while not self.attacking.empty() and not self.defending.empty():
+            if self.combat_round == LAST_COMBAT_ROUND:
+                self._give_up()
+                break
+            self.combat_round += 1
+            stream = self.randomness()
+            self._roll(self.attacking, self.defending, stream)
+            self._roll(self.defending, self.attacking, stream)
+            if self._asks():
+                return
+            self.strike(stream, {})
+        self._finish()
+
+    def randomness(self) -> Stream:
+        """The random stream of this combat round: dice, order of hits, targets."""
+        return self.step.chance.serial("combat", self.hex, self.combat_round)
+
+    def look(self) -> None:
+        """The units of both sides as they stand now."""
+        state, hex_ = self.state, self.hex
+        self.attacking.forces = state.forces[self.attacker].get(hex_, 0)
+        self.defending.forces = state.forces[self.defender].get(hex_, 0)
+        if state.champions or self.attacking.champions or self.defending.champions:
+            self.attacking.champions = state.champions_at(hex_, self.attacker)
+            self.defending.champions = state.champions_at(hex_, self.defender)
+
+    def strike(self, stream: Stream, aims: dict[int, tuple[int, ...]]) -> None:
+        """The hits of the combat round land, both sides' dead leave together (11.4c and d).
+
+        `aims` holds the targets that asked seats have chosen for their first hits.
+        """
+        on_defender = self._volley(self.attacking, self.defending, stream, aims.get(self.attacker, ()))
+        on_attacker = self._volley(self.defending, self.attacking, stream, aims.get(self.defender, ()))
+        killed = self._casualties(self.defending, on_defender, self.attacker)
+        killed += self._casualties(self.attacking, on_attacker, self.defender)
+        if killed:
+            deaths.champions_die(self.step, killed, self)
+        self.look()
+
+    # Before the dice --------------------------------------------------------------------------------------------------
+
+    def _attach(self) -> None:
+        """Effects that wait for a side's next battle attach to this one and are used up (11.2, C9)."""
+        marks, kept = self.state.marks, []
+        for mark in marks:
+            if not self._attaches(mark):
+                kept.append(mark)
+        if len(kept) < len(marks):
+            marks[:] = kept
+
+    def _attaches(self, mark: Mark) -> bool:
+        if mark.kind == "slow":
+            if all(c.copy != mark.what for c in self.attacking.champions + self.defending.champions):
+                return False
+            self.slowed += (mark.what,)
+            return True
+        if mark.kind not in _WAITING or mark.seat not in (self.attacker, self.defender):
+            return False
+        side = self.side(mark.seat)
+        if mark.kind == "battle cry":
+            side.battle_cry += 1
+        elif mark.kind == "smoke screen":
+            self.other(side).smoked = 1
+        elif mark.kind == "shock drill":
+            side.shock = 1
+        else:
+            side.focus = mark.what
+        return True
+
+    def _tactical_hands(self) -> None:
+        """Grand Strategists use their power in their first battle of the round (A17); two of a side add nothing."""
+        for side in (self.attacking, self.defending):
+            for champion in side.champions:
+                ability = ability_of(self.state, champion.copy)
+                if ability is not None and ability.chosen_hits and not self._spent(champion):
+                    self._spend(champion)
+                    side.chosen = max(side.chosen, ability.chosen_hits)
+
+    def _first_strikes(self) -> None:
+        """Assassin's Edge on both sides at once; damage, not a hit, so Bodyguard does not help (11.3)."""
+        wounds = self._edges(self.attacking, self.defending) + self._edges(self.defending, self.attacking)
+        if not wounds:
+            return
+        dying = {copy for copy, damage in wounds if units.hurt(self.step, copy, damage)}
+        killed = [Death(c.copy, self.attacker) for c in self.defending.champions if c.copy in dying]
+        killed += [Death(c.copy, self.defender) for c in self.attacking.champions if c.copy in dying]
+        if killed:
+            deaths.champions_die(self.step, killed, self)
+        self.look()
+
+    def _edges(self, side: Side, enemy: Side) -> list[tuple[int, int]]:
+        """(copy, damage): least HP left first, then the higher bounty, then chance."""
+        hp = {c.copy: c.hp for c in enemy.champions}
+        wounds = []
+        for champion in side.champions:
+            ability = ability_of(self.state, champion.copy)
+            if ability is None or not ability.first_strike or self._spent(champion) or not any(hp.values()):
+                continue
+            least = min((hp[copy], -_bounty(self.state, copy)) for copy in hp if hp[copy])
+            weakest = [copy for copy in hp if (hp[copy], -_bounty(self.state, copy)) == least]
+            target = weakest[0]
+            if len(weakest) > 1:
+                target = self.step.chance.serial("edge", champion.copy).pick(weakest)
+            self._spend(champion)
+            hp[target] = max(0, hp[target] - ability.first_strike)
+            wounds.append((target, ability.first_strike))
+        return wounds
+
+    def _spent(self, champion: Champion) -> bool:
+        return bool(self.state.marked("spent", what=champion.copy))
+
+    def _spend(self, champion: Champion) -> None:
+        self.state.marks.append(Mark("spent", champion.owner, champion.copy))
+
+    # Dice -------------------------------------------------------------------------------------------------------------
+
+    def _roll(self, side: Side, enemy: Side, stream: Stream) -> None:
+        """The dice of every unit of the side, Forces first; its hits in random order (11.4a and b)."""
+        hits: list[int] = []
+        die = stream.die
+        if side.forces:
+            hits_on = self.threshold(side)
+            dice = tuple([die() for _ in range(side.forces)])
+            scored = 0
+            for value in dice:
+                if value <= hits_on:
+                    scored += 1
+            hits = [0] * scored
+            self.step.say(events.CombatRolled(side.seat, 0, hits_on, dice, scored))
+        for champion in side.champions:
+            stats = CARDS[self.state.card[champion.copy]].stats
+            assert stats is not None
+            dice = tuple([die() for _ in range(self.dice(side, champion, stats.dice))])
+            scored = len([value for value in dice if value <= stats.hits_on])
+            hits += [champion.copy] * scored
+            self.step.say(events.CombatRolled(side.seat, champion.copy, stats.hits_on, dice, scored))
+        if side.champions and enemy.champions and len(hits) > 1:
+            hits = stream.shuffle(hits)
+        side.hits = hits
+
+    def threshold(self, side: Side) -> int:
+        """The highest die on which the side's Forces hit: the best raise counts, Smoke Screen beats all (C7)."""
+        first = self.combat_round == 1
+        if first and side.smoked:
+            return 1
+        best = BASE_THRESHOLD
+        if first and side.shock:
+            best = 5
+        seat = side.seat
+        for passive in passives(self.state, seat):
+            raised = passive.forces_hit_on(self, seat)
+            if raised > best:
+                best = raised
+        for champion in side.champions:
+            ability = ability_of(self.state, champion.copy)
+            if ability is not None:
+                best = max(best, ability.forces_hit_on(self, champion))
+        if best < 3 and seat == self.defender and self.state.marked("hold the line", seat, self.hex):
+            best = 3
+        return best
+
+    def dice(self, side: Side, champion: Champion, own: int) -> int:
+        """A Champion's dice: its own, Battle Cry, Frenzy and its ability; Slow makes it 1 whatever else applies."""
+        if champion.copy in self.slowed:
+            return 1
+        if self.combat_round == 1:
+            own += side.battle_cry
+        own += 2 * len(self.state.marked("frenzy", side.seat, champion.copy))
+        ability = ability_of(self.state, champion.copy)
+        return own if ability is None else own + ability.extra_dice(self, champion)
+
+    # Hits -------------------------------------------------------------------------------------------------------------
+
+    def volley(self, target: Side) -> Volley:
+        """The side as the hits of this combat round find it."""
+        state = self.state
+        champions = target.champions
+        if not champions:
+            return Volley(target.forces, (), (), (), 0)
+        guards = [c.copy for c in champions if c.copy not in self.guards_used and _guards(state, c.copy)]
+        plated = [c.copy for c in champions if state.marked("plated", target.seat, c.copy)]
+        return Volley(target.forces, champions, guards, plated, state.gold[target.seat])
+
+    def _volley(self, side: Side, enemy: Side, stream: Stream, aims: tuple[int, ...]) -> Volley:
+        """Gives the side's hits to the enemy's units, one after the other (11.4c)."""
+        volley = self.volley(enemy)
+        chosen, order = self.chosen_hits(side)
+        if chosen and side.focus == NO_ORDER:
+            side.chosen -= chosen
+        say, seat = self.step.say, side.seat
+        for i, roller in enumerate(side.hits):
+            if volley.beaten():
+                break
+            if i < len(aims):
+                target = aims[i]
+            elif i < chosen:
+                target = volley.in_order(order)
+            else:
+                target = volley.at_random(stream)
+            landed = volley.land(target, roller)
+            say(events.HitLanded(seat, landed, landed != target))
+        self.guards_used += tuple(volley.guards_used)
+        return volley
+
+    def chosen_hits(self, side: Side) -> tuple[int, int]:
+        """How many of the side's hits in this combat round go where it wants, and its target order (C10)."""
+        if side.focus != NO_ORDER:
+            return len(side.hits), side.focus
+        if side.chosen:
+            return min(side.chosen, len(side.hits)), self.state.order[side.seat]
+        return 0, 0
+
+    def _casualties(self, side: Side, volley: Volley, killer: int) -> list[Death]:
+        """Applies a volley: damage paid off, Forces dead, Champions hurt; returns the deaths, by arrival."""
+        step, state = self.step, self.state
+        if volley.forces < side.forces:
+            units.kill_forces(step, side.seat, self.hex, side.forces - volley.forces)
+        dying = []
+        for champion in side.champions:
+            copy = champion.copy
+            if copy in volley.paid:
+                gold = 2 * volley.paid[copy]
+                state.gold[side.seat] -= gold
+                step.say(events.DamagePaidOff(side.seat, copy, gold))
+            hp = volley.hp[copy]
+            if hp < champion.hp:
+                state.champions[copy] = champion._replace(hp=hp)
+                step.say(events.ChampionHurt(side.seat, copy, champion.hp - hp, hp))
+                if not hp:
+                    dying.append(Death(copy, killer, volley.last[copy]))
+        return dying
+
+    # With hit_control = prompt ----------------------------------------------------------------------------------------
+
+    def _asks(self) -> bool:
+        """Asks the seats whose hits of this combat round are chosen and have a real choice; the battle rests then."""
+        waits = False
+        for side in (self.attacking, self.defending):
+            count = self._real_choice(side)
+            if count:
+                enemy = self.other(side)
+                hp = tuple((c.copy, c.hp) for c in enemy.champions)
+                self.step.ask("hits", side.seat, self.hex, count, hp, enemy.forces)
+                waits = True
+        if waits:
+            self.state.fight = (self._fight(),)
+        return waits
+
+    def _real_choice(self, side: Side) -> int:
+        """The number of chosen hits if the seat is to be asked for them, else 0."""
+        if side.focus == NO_ORDER and not side.chosen:
+            return 0
+        if self.state.option("hit_control") != "prompt":
+            return 0
+        enemy = self.other(side)
+        count, _ = self.chosen_hits(side)
+        kinds = len(enemy.champions) + (1 if enemy.forces else 0)
+        return count if kinds > 1 and count < self.volley(enemy).capacity() else 0
+
+    def _fight(self) -> Fight:
+        """The battle as plain data."""
+        sides = tuple((s.battle_cry, s.smoked, s.shock, s.focus, s.chosen) for s in (self.attacking, self.defending))
+        stolen = tuple(n for champion in self.stolen for n in champion)
+        notes = (
+            (int(self.siege),),
+            *sides,
+            tuple(self.attacking.hits),
+            tuple(self.defending.hits),
+            self.slowed,
+            self.guards_used,
+            stolen,
+        )
+        return Fight(self.hex, self.attacker, self.defender, self.combat_round, notes)
+
+    @classmethod
+    def resting(cls, step: Step) -> Battle:
+        """The battle that rests in the state."""
+        hex_, attacker, defender, combat_round, notes = step.state.fight[0]
+        (siege,), *sides, hits_a, hits_d, slowed, guards_used, stolen = notes
+        battle = cls(step, hex_, attacker, defender, bool(siege))
+        battle.combat_round = combat_round
+        for side, effects in zip((battle.attacking, battle.defending), sides):
+            side.battle_cry, side.smoked, side.shock, side.focus, side.chosen = effects
+        battle.attacking.hits, battle.defending.hits = list(hits_a), list(hits_d)
+        battle.slowed, battle.guards_used = slowed, guards_used
+        battle.stolen = [Stolen(*stolen[i : i + 3]) for i in range(0, len(stolen), 3)]
+        battle.look()
+        return battle
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def _give_up(self) -> None:
+        """The attacker's units die; nobody earns their bounties (C15)."""
+        units.kill_forces(self.step, self.attacker, self.hex, self.attacking.forces)
+        deaths.champions_die(self.step, [Death(c.copy) for c in self.attacking.champions], self)
+        self.look()
+
+    def _finish(self) -> None:
+        """Result and what follows it: the side with units left has won; both empty: nobody has (C4)."""
+        winner, loser = NOBODY, NOBODY
+        if not self.attacking.empty():
+            winner, loser = self.attacker, self.defender
+        elif not self.defending.empty():
+            winner, loser = self.defender, self.attacker
+        self.step.say(events.BattleEnded(self.hex, winner, loser))
+        if winner:
+            self._won(self.side(winner), loser)
+        if self.state.marks:
+            self._strings_pulled()
+        if self.stolen:
+            deaths.bring_back(self.step, self.stolen)
+
+    def _won(self, side: Side, loser: int) -> None:
+        """Marks of victory, Clean Exit, Extortionists, Capturer."""
+        step, state, seat = self.step, self.state, side.seat
+        if not state.marked("won battle", seat):
+            state.marks.append(Mark("won battle", seat))
+        for mark in state.marked("breakthrough", seat, self.hex):
+            state.marks.remove(mark)
+            state.next_draw[seat] += 2
+        if side.champions:
+            healed = bonus(state, seat, "heals_after_battle")
+            for champion in side.champions if healed else ():
+                if champion.hp < champion.max_hp:
+                    units.heal(step, champion.copy, healed)
+        taken = bonus(state, seat, "takes_from_loser")
+        if taken:
+            units.hand_gold(step, loser, seat, taken, "extortionists")
+        for champion in side.champions:
+            self._capture(champion)
+
+    def _capture(self, champion: Champion) -> None:
+        """Capturer: an ability of its own, so in the own Capital Home Guard adds to it (C18)."""
+        ability = ability_of(self.state, champion.copy)
+        if ability is not None and ability.forces_after_victory:
+            guarded, self.state.guarded = self.state.guarded, 0
+            units.deploy(self.step, champion.owner, self.hex, ability.forces_after_victory)
+            self.state.guarded = guarded
+
+    def _strings_pulled(self) -> None:
+        """Pulling Strings: 1 gold for everybody who has named it and is on neither side."""
+        named = [mark.seat for mark in self.state.marked("pulling strings")]
+        for seat in self.state.lead_order() if named else ():
+            if seat not in (self.attacker, self.defender):
+                units.take_gold(self.step, seat, named.count(seat), "pulling strings")
+
+
+_WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
+
+
+def _bounty(state: Bridgefront, copy: int) -> int:
+    stats = CARDS[state.card[copy]].stats
+    return stats.bounty if stats is not None else 0
+
+
+def _guards(state: Bridgefront, copy: int) -> bool:
+    ability = ability_of(state, copy)
+    return ability is not None and ability.guards
+
+
+# Where battles come from ----------------------------------------------------------------------------------------------
+
+
+def fight_pending(step: Step) -> None:
+    """Fights the battles that the last card or action has caused, in the order in which the hexes were entered (8.3.5).
+
+    With hit_control = prompt a battle may stop to ask; the rest then waits on the agenda, before all that stands there.
+    """
+    state = step.state
+    while state.pending:
+        (hex_, attacker), *rest = state.pending
+        state.pending = tuple(rest)
+        players = state.players_at(hex_)
+        if len(players) == 2:
+            if attacker == players[0]:
+                players.reverse()
+            fight(step, hex_, attacker=players[1], defender=players[0])
+            if state.fight:
+                step.later(("battles",))
+                return
+
+
+@agenda("battles")
+def battles(step: Step) -> None:
+    """The battles that are due."""
+    fight_pending(step)
+
+
+def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+    """One battle, unless a side has set the hex to skirmish (11.1)."""
+    if step.state.marks and _skirmish(step, hex_, attacker, defender):
+        return
+    Battle(step, hex_, attacker, defender, siege).begin()
+
+
+def _skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
+    """Set to Skirmish: the sides that have named the hex leave it, defender first; then no battle is fought (C14)."""
+    leaving = [seat for seat in (defender, attacker) if step.state.marked("skirmish", seat, hex_)]
+    for seat in leaving:
+        _retreat(step, seat, hex_)
+    return bool(leaving)
+
+
+def _retreat(step: Step, seat: int, hex_: int) -> None:
+    """All units of the seat go to a random neighbour without units; without one they die, and nobody is paid."""
+    state = step.state
+    free = [h for h in state._grid.neighbours[hex_] if not state.players_at(h)]
+    forces = state.forces[seat].get(hex_, 0)
+    champions = [c.copy for c in state.champions_at(hex_, seat)]
+    to = step.chance.serial("skirmish", hex_, seat).pick(free) if free else -1
+    step.say(events.SkirmishRetreat(seat, hex_, to))
+    if free:
+        units.move(step, seat, hex_, to, forces, champions)
+    else:
+        units.kill_forces(step, seat, hex_, forces)
+        deaths.kill_champions(step, champions)
+
+
+# Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------
+
+
+@checks("hits")
+def check_hits(state: Bridgefront, seat: int, decision: Hits, detail: tuple[int, ...]) -> None:
+    """A target with HP left for each chosen hit, the hits before it counted."""
+    count = detail[1]
+    if len(decision.hits) != count:
+        raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
+    volley = _aimed_at(state, seat)
+    for target in decision.hits:
+        if not volley.stands(target):
+            raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
+        volley.land(target, 0)
+
+
+@answers("hits")
+def answer_hits(step: Step, decisions: dict[int, Hits], details: dict[int, tuple[int, ...]]) -> None:
+    """The combat round goes on with fresh randomness, and the battle after it."""
+    battle = Battle.resting(step)
+    step.state.fight = ()
+    battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
+    battle.go_on()
+
+
+def default_hits(state: Bridgefront, seat: int) -> Hits:
+    """The chosen hits in the target order that the card or the standing order names."""
+    battle = Battle.resting(Step(state, state.beacon))
+    side = battle.side(seat)
+    count, order = battle.chosen_hits(side)
+    volley = battle.volley(battle.other(side))
+    targets = []
+    for _ in range(count):
+        targets.append(volley.in_order(order))
+        volley.land(targets[-1], 0)
+    return Hits(tuple(targets))
+
+
+def _aimed_at(state: Bridgefront, seat: int) -> Volley:
+    battle = Battle.resting(Step(state, state.beacon))
+    return battle.volley(battle.other(battle.side(seat)))
