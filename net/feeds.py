@@ -1,0 +1,79 @@
+"""Feeds: one hash-linked row of entries for each seat, and the forks in them (PROTOCOL part 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from net.entries import Entry
+
+
+class Added(Enum):
+    """What became of an entry that arrived."""
+
+    NEW = "new"
+    HELD = "held already"
+    EARLY = "its predecessor is not here yet"
+    FORK = "another entry with this number is here"
+    UNLINKED = "it names another predecessor"
+    REFUSED = "not an entry of this match, or not signed by its seat"
+
+
+class Fork(NamedTuple):
+    """Two versions of one entry, both signed by the seat."""
+
+    seat: int
+    first: Entry
+    second: Entry
+
+
+class Feeds:
+    """All entries of a match that are held, by seat."""
+
+    def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
+        self.match = match
+        self.identities = tuple(identities)
+        self._feeds: list[list[Entry]] = [[] for _ in identities]
+        self.forks: dict[int, Fork] = {}
+
+    @property
+    def seats(self) -> range:
+        """The seats of the match."""
+        return range(1, len(self.identities) + 1)
+
+    def of(self, seat: int) -> list[Entry]:
+        """The feed of a seat."""
+        return self._feeds[seat - 1]
+
+    def lengths(self) -> tuple[int, ...]:
+        """How many entries are held of each seat: the `seen` of an entry signed now."""
+        return tuple(len(feed) for feed in self._feeds)
+
+    def heads(self) -> tuple[tuple[int, bytes], ...]:
+        """Length and first 8 bytes of the last id, by seat."""
+        return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)
+
+    def tip(self, seat: int) -> bytes:
+        """What the next entry of a seat names as its predecessor."""
+        feed = self.of(seat)
+        return feed[-1].id if feed else self.match
+
+    def add(self, entry: Entry, trusted: bool = False) -> Added:
+        """Takes an entry in if it is signed and follows the last one; `trusted` skips the signature (own entries)."""
+        if entry.match != self.match or entry.seat not in self.seats:
+            return Added.REFUSED
+        feed = self.of(entry.seat)
+        if entry.seq > len(feed):
+            return Added.EARLY
+        if entry.seq < len(feed) and feed[entry.seq].id == entry.id:
+            return Added.HELD
+        if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
+            return Added.REFUSED
+        if entry.seq < len(feed):
+            self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
+            return Added.FORK
+        if entry.prev != self.tip(entry.seat):
+            return Added.UNLINKED
+        feed.append(entry)
+        return Added.NEW

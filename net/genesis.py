@@ -1,0 +1,251 @@
+"""Seat cards, the genesis that they make, and entry 0 of each feed (PROTOCOL part 3)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import core.kernel
+from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.game import Setup
+from core.kernel.options import BadOption, Value
+from net import crypto
+from net.crypto import Address, Box, Signer
+from net.keys import MatchKeys, box_secret, quorum, share_fits
+
+VERSION = 1
+MAX_SEATS = 6
+SHARE_BOX = 32 + crypto.TAG
+
+
+class BadCard(ValueError):
+    """A seat card that is malformed, or that does not go with the others; `seat` is 0 if that is not known."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(f"seat {seat}: {why}" if seat else why)
+        self.seat = seat
+
+
+def is_name(name: str) -> bool:
+    """Whether a name is NFC, 1-24 letters, digits, punctuation and single inner spaces (1.8).
+
+    >>> [is_name(name) for name in ("Ada L.", " Ada", "A  B", "", "x" * 25)]
+    [True, False, False, False, False]
+    """
+    plain = name.replace(" ", "a")
+    return (
+        0 < len(name) <= 24
+        and name == " ".join(name.split(" ")).strip()
+        and "  " not in name
+        and unicodedata.normalize("NFC", name) == name
+        and all(unicodedata.category(c)[0] in "LP" or unicodedata.category(c) == "Nd" for c in plain)
+    )
+
+
+@lru_cache(maxsize=32)
+def _rules_hash(module: str) -> bytes:
+    kernel = Path(str(core.kernel.__file__)).parent
+    home = Path(str(import_module(module).__file__))
+    files = [(f"kernel/{path.relative_to(kernel).as_posix()}", path) for path in kernel.rglob("*.py")]
+    if module.startswith("core."):
+        package = kernel.parent / module.split(".")[1]
+        files += [(f"{package.name}/{p.relative_to(package).as_posix()}", p) for p in package.rglob("*.py")]
+    else:
+        files.append((home.name, home))
+    return H("tether.rules", [[name, _content_hash(path)] for name, path in sorted(set(files))])
+
+
+def _content_hash(path: Path) -> bytes:
+    return H("tether.rulefile", [path.read_bytes().replace(b"\r\n", b"\n")])
+
+
+def rules_hash(game: Any) -> bytes:
+    """The hash of every file that can change what `step` does: the kernel and the game's package (3.2)."""
+    return _rules_hash(type(game).__module__)
+
+
+class Terms(NamedTuple):
+    """What all seats of a room must have agreed on; the identities come in seat order."""
+
+    room: bytes
+    game: str
+    rules: bytes
+    options: tuple[Value, ...]
+    identities: tuple[bytes, ...]
+
+
+class SeatCard(NamedTuple):
+    """What one seat brings to the table: the terms as it knows them, and its own keys (3.1)."""
+
+    terms: Terms
+    seat: int
+    name: str
+    B: bytes
+    r: bytes
+
+    def bytes(self) -> bytes:
+        """The card as it is signed."""
+        room, game, rules, options, identities = self.terms
+        return enc([VERSION, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
+
+
+Signed = tuple[bytes, bytes]
+"""A card's bytes and its signature."""
+
+
+def read_card(signed: Signed) -> SeatCard:
+    """The card that these bytes are; raises `BadCard` unless it is well-formed and signed by its seat."""
+    data, signature = signed
+    try:
+        version, room, game, rules, options, identities, seat, name, B, r = _listed(dec(data), 10)
+    except BadBytes as error:
+        raise BadCard(0, f"a seat card that is {error}") from None
+    if version != VERSION or type(version) is not int:
+        raise BadCard(0, "a seat card of another version of the protocol")
+    if not (_hashes(room, rules, B, r) and _hashes(*_some(identities))):
+        raise BadCard(0, "a seat card with a malformed field")
+    if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS and len(identities) >= 2):
+        raise BadCard(0, "a seat card for no seat")
+    if not (type(game) is str and all(type(value) in (int, str) for value in _some(options))):
+        raise BadCard(seat, "its options are malformed")
+    if not (type(name) is str and is_name(name)):
+        raise BadCard(seat, "its name is none: 1-24 letters, digits, punctuation, single inner spaces")
+    if len(set(identities)) < len(identities):
+        raise BadCard(seat, "one identity has two seats")
+    if not all(crypto.valid_point(p) for p in [B, *identities]):
+        raise BadCard(seat, "a key that is no valid point")
+    if not crypto.signature_holds(identities[seat - 1], crypto.CARD, data, signature):
+        raise BadCard(seat, "its card is not signed by it")
+    return SeatCard(Terms(room, game, rules, tuple(options), tuple(identities)), seat, name, B, r)
+
+
+def make_card(terms: Terms, seat: int, name: str, secrets: Deal, signer: Signer) -> Signed:
+    """The signed card of the own seat."""
+    b = box_secret(secrets.seed, terms.room, secrets.r)
+    data = SeatCard(terms, seat, name, crypto.base_times(b), secrets.r).bytes()
+    return data, signer.sign(crypto.CARD, data)
+
+
+class Deal(NamedTuple):
+    """The two random values that a seat draws for one match: its seed, and r."""
+
+    seed: bytes
+    r: bytes
+
+
+def _listed(value: Plain, length: int) -> list[Plain]:
+    if type(value) is not list or len(value) != length:
+        raise BadBytes("not of the right shape")
+    return value
+
+
+def _some(value: Plain) -> list[Plain]:
+    return value if type(value) is list else [None]
+
+
+def _hashes(*values: Plain) -> bool:
+    return all(type(value) is bytes and len(value) == 32 for value in values)
+
+
+class Genesis(NamedTuple):
+    """What a match is: its bytes, its id, and what they say."""
+
+    data: bytes
+    match: bytes
+    terms: Terms
+    names: tuple[str, ...]
+    boxes: tuple[bytes, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats the match has."""
+        return len(self.names)
+
+    def setup(self, game: Any) -> Setup:
+        """What the game starts from; raises `BadCard` if it has not these options or seats."""
+        if game.name != self.terms.game:
+            raise BadCard(0, f"a match of {self.terms.game}, not of {game.name}")
+        if self.seats not in game.seat_counts:
+            raise BadCard(0, f"{game.title} is not for {self.seats} seats")
+        try:
+            options: Mapping[str, Value] = game.options.named(self.terms.options)
+        except BadOption as error:
+            raise BadCard(0, str(error)) from None
+        return Setup(self.seats, options, self.match)
+
+
+def genesis(cards: Sequence[SeatCard]) -> Genesis:
+    """The genesis of the cards, given in seat order; raises `BadCard` naming a seat that differs from seat 1 (3.3)."""
+    for card in cards[1:]:
+        difference = first_difference(cards[0].terms, card.terms)
+        if difference:
+            raise BadCard(card.seat, f"it has {difference} than seat 1")
+    room, game, rules, options, identities = terms = cards[0].terms
+    rows = [[identity, card.name, card.B, card.r] for identity, card in zip(identities, cards, strict=True)]
+    data = enc([VERSION, room, game, rules, options, rows])
+    return Genesis(
+        data,
+        H("tether.match", [data]),
+        terms,
+        tuple(card.name for card in cards),
+        tuple(card.B for card in cards),
+    )
+
+
+def first_difference(a: Terms, b: Terms) -> str:
+    """In words where two seats' terms differ, or the empty text."""
+    words = ("another room", "another game", "other rules", "other options", "other identities at the table")
+    for x, y, difference in zip(a, b, words):
+        if x != y:
+            return difference
+    return ""
+
+
+class Shares(NamedTuple):
+    """The body of entry 0: the genesis, the points A_j, and a box for each other seat (3.4)."""
+
+    genesis: bytes
+    points: tuple[bytes, ...]
+    boxes: dict[int, Box]
+
+
+def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes) -> Plain:
+    """The body of the own entry 0."""
+    boxes = [
+        crypto.box(seed, genesis.boxes[y - 1], Address(genesis.match, keys.seat, y, "share", 0), keys.share(y))
+        for y in range(1, genesis.seats + 1)
+        if y != keys.seat
+    ]
+    return [genesis.data, keys.points, boxes]
+
+
+def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
+    """The body of a seat's entry 0; raises `BadBytes` unless it has the right shape and valid points."""
+    data, points, boxes = _listed(body, 3)
+    if data != genesis.data:
+        raise BadBytes("another genesis than the cards make")
+    if not (_hashes(*_some(points)) and len(points) == quorum(genesis.seats)):
+        raise BadBytes("not as many points as a majority has seats")
+    if not all(crypto.valid_point(A) for A in points):
+        raise BadBytes("a point that is none")
+    others = [y for y in range(1, genesis.seats + 1) if y != seat]
+    read: dict[int, Box] = {}
+    for y, sealed in zip(others, _listed(boxes, len(others))):
+        eG, ciphertext = _listed(sealed, 2)
+        if not (_hashes(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
+            raise BadBytes("a box of the wrong form")
+        read[y] = (eG, ciphertext)
+    return Shares(data, tuple(points), read)
+
+
+def open_share(genesis: Genesis, x: int, y: int, shares: Shares, b: bytes) -> bytes | None:
+    """f(y) of seat x, which b lets seat y read, or None if it is not what x's points promise (3.5)."""
+    address = Address(genesis.match, x, y, "share", 0)
+    share = crypto.box_open(b, genesis.boxes[y - 1], address, shares.boxes[y])
+    if share is None or not share_fits(shares.points, y, share):
+        return None
+    return share

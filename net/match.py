@@ -1,0 +1,257 @@
+"""Whole matches: all seats in one process, or one seat over the network.
+
+    played = play_local(game, 4, {}, "a seed text", [bot] * 4)
+    outcome = await run_peer(PeerConfig(game, seats=4, seat=1, ...))
+
+With a seed text every identity, seed and room id follows from it, and nothing depends on when or where it is played:
+the same digests come out of `play_local` and of separate processes. The secrets of such a test match are known to all
+who know the text. Without one they come from the operating system.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from core.kernel.game import Player, Standing
+from core.kernel.options import Value
+from net.driver import Driver
+from net.gather import SeatAt
+from net.keys import SeatSeeds, seeded_room, seeded_seat
+from net.peer import UdpPeer, bind, resolve
+from net.record import MatchRecord
+from net.reports import Report, Seated, Stepped, Verdict
+from net.store import FileStore, MemoryStore, Store, write_private
+from net.sync import PeerKey
+
+ROOM = 32
+
+
+def seat_name(seat: int) -> str:
+    """What a seat is called that has no other name."""
+    return f"Seat {seat}"
+
+
+def match_record(driver: Driver, seed_text: str | None = None) -> MatchRecord:
+    """The record of a match, from what one driver holds."""
+    feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
+    return MatchRecord(seed_text, tuple(driver.cards), feeds)
+
+
+# -- one process --------------------------------------------------------------------------------------------------
+
+
+class LocalFailure(RuntimeError):
+    """A match in one process that did not come to its end; the message says why."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A match that was played to its end in one process."""
+
+    record: MatchRecord
+    match: bytes
+    digest: bytes
+    steps: int
+    standing: tuple[Standing, ...]
+    state: Any
+    seconds: float
+
+
+def play_local(
+    game: Any,
+    seats: int,
+    options: Mapping[str, Value],
+    seed_text: str | None,
+    players: Sequence[Player],
+    on_step: Callable[[Stepped, Any], None] | None = None,
+    names: Sequence[str] = (),
+) -> Played:
+    """Plays all seats in one process, with everything that separate processes would sign.
+
+    `on_step` is told every step with the state after it. Raises `LocalFailure`, for instance when a player chooses
+    what the rules refuse.
+    """
+    if len(players) != seats:
+        raise ValueError(f"{len(players)} players for {seats} seats")
+    room = _room(seed_text)
+    values = game.options.complete(options)
+    table: dict[int, Driver] = {}
+    for seat in range(1, seats + 1):
+        name = names[seat - 1] if names else seat_name(seat)
+        at = SeatAt(game, values, room, seats, seat, name, _seeds(seed_text, seat))
+        others = [other for other in range(1, seats + 1) if other != seat]
+        table[seat] = Driver(at, MemoryStore(), others, players[seat - 1])
+    started = time.perf_counter()
+    _pass_round(table, on_step)
+    ended = time.perf_counter() - started
+    first = table[1]
+    stops = [driver.verdict for driver in table.values() if driver.verdict is not None]
+    if stops or first.finished is None:
+        raise LocalFailure(str(stops[0]) if stops else "the match waits for a decision that no player gives")
+    record = match_record(first, seed_text)
+    end = first.finished
+    return Played(record, first.feeds.match, end.digest, end.t, end.standing, first.state, ended)
+
+
+def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], None] | None) -> None:
+    """Hands datagrams from driver to driver, in one order, till none is left."""
+    mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
+    now = 0.0
+
+    def collect(seat: PeerKey, driver: Driver) -> None:
+        for report in driver.take_reports():
+            if on_step is not None and seat == 1 and isinstance(report, Stepped):
+                on_step(report, driver.state)
+        mail.extend((seat, to, datagram) for to, datagram in driver.take_datagrams())
+
+    while now < 60.0 and not all(driver.stopped for driver in table.values()):
+        for seat, driver in table.items():
+            driver.tick(now)
+            collect(seat, driver)
+        while mail:
+            source, target, datagram = mail.popleft()
+            driver = table[target]  # type: ignore[index]
+            driver.receive(datagram, source)
+            collect(target, driver)
+        now += 0.25
+
+
+def _room(seed_text: str | None) -> bytes:
+    return os.urandom(ROOM) if seed_text is None else seeded_room(seed_text)
+
+
+def _seeds(seed_text: str | None, seat: int) -> SeatSeeds:
+    if seed_text is None:
+        return SeatSeeds(os.urandom(32), os.urandom(32), os.urandom(32))
+    return seeded_seat(seed_text, seat)
+
+
+# -- one seat over the network ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class PeerConfig:
+    """What one seat needs to play over the network.
+
+    `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
+    follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
+    one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live
+    in memory. `report` is called with every report of the driver.
+    """
+
+    game: Any
+    seats: int
+    seat: int
+    options: Mapping[str, Value]
+    player: Player
+    port: int
+    peers: Sequence[tuple[str, int]]
+    seed_text: str | None = None
+    room: bytes | None = None
+    name: str = ""
+    identity: bytes | None = None
+    directory: Path | None = None
+    host: str = "0.0.0.0"
+    persons: Sequence[int] = ()
+    report: Callable[[Report], None] | None = None
+    linger: float = 3.0
+
+
+@dataclass(slots=True)
+class PeerOutcome:
+    """How a match went for one seat. `step_seconds` holds one time for each step, from the one before to this one."""
+
+    match: bytes
+    digest: bytes
+    steps: int
+    standing: tuple[Standing, ...]
+    verdict: Verdict | None
+    record: MatchRecord
+    sent: int
+    sent_bytes: int
+    received: int
+    received_bytes: int
+    step_seconds: list[float] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match came to its end, signed by all seats."""
+        return self.verdict is None and bool(self.standing)
+
+
+async def run_peer(config: PeerConfig) -> PeerOutcome:
+    """Plays one seat to the end; raises `PortBusy`, `OSError` for an unknown host, `BadOption`, `StoreInUse`."""
+    at, store = _seat_at(config)
+    peers = [resolve(*peer) for peer in config.peers]
+    sock = bind(config.port, config.host)
+    driver = Driver(at, store, peers, config.player, config.persons)
+    times: list[float] = []
+
+    def report(said: Report, now: float) -> None:
+        if isinstance(said, (Seated, Stepped)):
+            times.append(now)
+        if config.report is not None:
+            config.report(said)
+
+    peer = UdpPeer(driver, sock, report)
+    try:
+        await peer.run(config.linger)
+    finally:
+        if isinstance(store, FileStore):
+            store.close()
+    return _outcome(config, driver, peer, times)
+
+
+def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
+    table = driver.match.table if driver.match else None
+    return PeerOutcome(
+        driver.feeds.match,
+        table.step.digest if table else b"",
+        table.last if table else 0,
+        driver.finished.standing if driver.finished else (),
+        driver.verdict,
+        match_record(driver, config.seed_text),
+        peer.sent,
+        peer.sent_bytes,
+        peer.received,
+        peer.received_bytes,
+        [after - before for before, after in pairwise(times)],
+        dict(driver.counters),
+    )
+
+
+def _seat_at(config: PeerConfig) -> tuple[SeatAt, Store]:
+    if config.room is None and config.seed_text is None:
+        raise ValueError("a match without a seed text needs a room id")
+    room = config.room or _room(config.seed_text)
+    values = config.game.options.complete(config.options)
+    seeds = _seeds(config.seed_text, config.seat)
+    store: Store = MemoryStore()
+    if config.directory is not None:
+        home = config.directory / f"{room.hex()[:16]}-{config.seat}"
+        store = FileStore(home / "log")
+        seeds = _kept(home, seeds)
+    if config.identity is not None:
+        seeds = seeds._replace(identity=config.identity)
+    name = config.name or seat_name(config.seat)
+    return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds), store
+
+
+def _kept(home: Path, fresh: SeatSeeds) -> SeatSeeds:
+    """The seeds of an earlier start, or the fresh ones, durable before anything is signed with them (part 2)."""
+    path = home / "seeds"
+    if path.exists():
+        data = path.read_bytes()
+        if len(data) != 96:
+            raise ValueError(f"{path} is damaged: without its seeds this seat cannot go on")
+        return SeatSeeds(data[:32], data[32:64], data[64:])
+    write_private(path, b"".join(fresh))
+    return fresh

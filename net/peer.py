@@ -1,0 +1,163 @@
+"""A driver on a real UDP socket.
+
+asyncio-dgram receives: its queue is unbounded and its errors surface on a later call, so one pump drains it at once
+into a bounded queue and swallows those errors (an ICMP refusal of one peer must not disturb the others). Sending goes
+to the same socket directly: UDP may lose datagrams anyway, so a full send buffer drops and counts instead of waiting,
+and CPython 3.13.0-3.13.5, whose datagram transports never leave a pause in writing, cannot stall it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import asyncio_dgram
+
+from net.driver import Driver
+from net.reports import Report
+
+QUEUE = 1024
+TICK = 0.02
+SOCKET_BUFFER = 1 << 20
+Address = tuple[str, int]
+
+
+class PortBusy(RuntimeError):
+    """Another program has the port."""
+
+
+def resolve(host: str, port: int) -> Address:
+    """The numeric IPv4 address of a host; raises `OSError`."""
+    found = socket.getaddrinfo(host, port, socket.AF_INET, socket.SOCK_DGRAM)
+    address, number = found[0][4][:2]
+    return str(address), int(number)
+
+
+def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
+    """A UDP socket on a port (0: any free one); raises `PortBusy`."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    sock.setblocking(False)
+    for buffer in (socket.SO_RCVBUF, socket.SO_SNDBUF):
+        sock.setsockopt(socket.SOL_SOCKET, buffer, SOCKET_BUFFER)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        if error.errno in (errno.EADDRINUSE, errno.EACCES, 10013, 10048):
+            raise PortBusy(f"UDP port {port} is taken on this computer; choose another one") from None
+        raise
+    return sock
+
+
+class UdpPeer:
+    """Lets a driver play over a socket until it has stopped and all peers hold everything.
+
+    `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was made.
+    """
+
+    def __init__(
+        self, driver: Driver, sock: socket.socket, report: Callable[[Report, float], None] | None = None
+    ) -> None:
+        self.driver = driver
+        self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = 0
+        self._socket = sock
+        self._report = report or (lambda report, at: None)
+        self._queue: deque[tuple[bytes, Address]] = deque()
+        self._arrived = asyncio.Event()
+        self._left = False
+
+    @property
+    def port(self) -> int:
+        """The port that the socket is bound to."""
+        return int(self._socket.getsockname()[1])
+
+    async def run(self, linger: float = 3.0) -> None:
+        """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries."""
+        stream = await asyncio_dgram.from_socket(self._socket)
+        pump = asyncio.create_task(self._pump(stream))
+        try:
+            await self._play(linger)
+        finally:
+            pump.cancel()
+            stream.close()
+
+    def leave(self) -> None:
+        """Makes `run` return soon, whatever the match is at; the log can be taken up again."""
+        self._left = True
+        self._arrived.set()
+
+    async def _pump(self, stream: Any) -> None:
+        while True:
+            try:
+                data, address = await stream.recv()
+            except asyncio_dgram.TransportClosed:
+                return
+            except OSError:
+                continue
+            self.received += 1
+            self.received_bytes += len(data)
+            if len(self._queue) >= QUEUE:
+                self.dropped += 1
+            else:
+                self._queue.append((data, (address[0], address[1])))
+                self._arrived.set()
+
+    async def _play(self, linger: float) -> None:
+        driver, stopped_at = self.driver, float("inf")
+        next_tick = 0.0
+        while not self._left:
+            now = time.monotonic()
+            if now >= next_tick:
+                next_tick = now + TICK
+                driver.tick(now)
+            while self._queue:
+                driver.receive(*self._queue.popleft())
+            self._flush()
+            if driver.stopped:
+                stopped_at = min(stopped_at, now)
+                if driver.settled or now - stopped_at >= linger:
+                    break
+            else:
+                driver.prepare()
+            await self._wait(next_tick)
+        self._say_goodbye()
+
+    async def _wait(self, until: float) -> None:
+        if self._queue:
+            await asyncio.sleep(0)
+            return
+        self._arrived.clear()
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(max(0.0, until - time.monotonic()), self._arrived.set)
+        await self._arrived.wait()
+        timer.cancel()
+
+    def _say_goodbye(self) -> None:
+        """Tells the last heads a few times, so that no peer waits for this one in vain."""
+        for _ in range(3):
+            self.driver.sync.hurry()
+            self.driver.tick(time.monotonic() + 60)
+            self._flush()
+
+    def _flush(self) -> None:
+        reports = self.driver.take_reports()
+        for address, datagram in self.driver.take_datagrams():
+            self._send(datagram, address)
+        if reports:
+            at = time.perf_counter()
+            for report in reports:
+                self._report(report, at)
+
+    def _send(self, datagram: bytes, address: object) -> None:
+        try:
+            self._socket.sendto(datagram, address)  # type: ignore[call-overload]
+        except OSError:  # a full buffer, or a refusal that an earlier datagram met
+            self.dropped += 1
+            return
+        self.sent += 1
+        self.sent_bytes += len(datagram)

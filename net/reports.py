@@ -1,0 +1,81 @@
+"""What a driver tells its client: plain records, in the order in which things happened."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.kernel.game import Ask, Standing
+
+
+class Seated(NamedTuple):
+    """All seats have shown their cards: the match has its id."""
+
+    match: bytes
+    names: tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """The own seat must decide; `Driver.decide` takes the answer."""
+
+    t: int
+    ask: Ask
+
+
+class Stepped(NamedTuple):
+    """A step is resolved; `digest` is that of the state after it."""
+
+    t: int
+    decisions: dict[int, Any]
+    beacon: bytes
+    events: list[Any]
+    digest: bytes
+
+
+class Verdict(NamedTuple):
+    """The match stopped here. `kind` is a word of the evidence table (PROTOCOL 16), or share, card, fault, keys.
+
+    `seat` is the seat that did it, or 0 where nobody is guessed; then `sides` are the seats that go with each other,
+    and `part` the first differing part of the state.
+    """
+
+    seat: int
+    t: int
+    kind: str
+    words: str
+    sides: tuple[tuple[int, ...], ...] = ()
+    part: str = ""
+
+    def __str__(self) -> str:
+        who = f"seat {self.seat}: " if self.seat else ""
+        return f"step {self.t}: {who}{self.words}"
+
+
+class Finished(NamedTuple):
+    """The match is over and every seat has signed the same result."""
+
+    t: int
+    digest: bytes
+    standing: tuple[Standing, ...]
+
+
+class Said(NamedTuple):
+    """A line of chat."""
+
+    seat: int
+    text: str
+
+
+class Noted(NamedTuple):
+    """Something that a person at the table should know."""
+
+    words: str
+
+
+Report = Seated | Asked | Stepped | Verdict | Finished | Said | Noted
+
+
+class Owed(NamedTuple):
+    """Whom the table waits for, and what that seat owes."""
+
+    seat: int
+    what: str

@@ -1,0 +1,106 @@
+"""What one seat signs: its shares, commits, seals, reveals and result (PROTOCOL parts 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.kernel.codec import Plain, dec, enc
+from core.kernel.secrets import Secrets
+from net import entries, keys
+from net.crypto import Signer
+from net.entries import ID_SHORT, Entry, Kind, Place
+from net.feeds import Feeds
+from net.gather import SeatAt
+from net.genesis import Genesis, make_shares, open_share
+from net.keys import MatchKeys, box_secret
+from net.store import Keep, Store
+from net.table import Table
+
+
+class Signatory:
+    """The own seat's keys in a match, and the entries that it makes with them.
+
+    `push` is told every entry made; it must not leave the machine before the store's next `sync`.
+    """
+
+    def __init__(self, at: SeatAt, genesis: Genesis, feeds: Feeds, store: Store, push: Callable[[Entry], None]) -> None:
+        self.seat = at.seat
+        self.genesis = genesis
+        self.feeds = feeds
+        self.keys = MatchKeys(at.seeds.seed, genesis.match, at.seat, genesis.seats)
+        self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed)
+        self.sealed: dict[int, bytes] = {}
+        self.unsafe = False
+        self._seed = at.seeds.seed
+        self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
+        self._signer = Signer(at.seeds.identity)
+        self._store = store
+        self._push = push
+
+    def restore_sealed(self, data: bytes) -> None:
+        """Takes in a sealed opening that was kept."""
+        t, E = dec(data)
+        self.sealed[t] = E
+
+    def publish(self, kind: Kind, body: Plain) -> Entry:
+        """Signs the next entry of the own feed and lays it into feed and store."""
+        entry = self.sign(kind, body)
+        self.feeds.add(entry, trusted=True)
+        self._store.append(Keep.ENTRY, entry.stored)
+        self.unsafe = True
+        self._push(entry)
+        return entry
+
+    def sign(self, kind: Kind, body: Plain) -> Entry:
+        """The next entry of the own feed."""
+        place = Place(self.genesis.match, self.seat, len(self.feeds.of(self.seat)), self.feeds.tip(self.seat))
+        return entries.make(self._signer, place, kind, self.feeds.lengths(), body)
+
+    def shares(self) -> None:
+        """Entry 0."""
+        self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed))
+
+    def wrong_share(self, table: Table) -> int:
+        """A seat whose share for this one is not what its points promise, or 0."""
+        for x, shares in table.shares.items():
+            if x != self.seat and open_share(self.genesis, x, self.seat, shares, self._b) is None:
+                return x
+        return 0
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        """O: what the commit of step t binds to."""
+        return keys.opening(self.secrets.nonce(t), decision)
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        """The commit of the current step. E goes to the store first, and is never made twice."""
+        t, digest = table.step.t, table.step.digest
+        E = self.sealed.get(t)
+        if E is None:
+            E = self.keys.seal(t, self.opening(t, decision))
+            self._store.append(Keep.SEALED, enc([t, E]))
+            self.sealed = {t: E}
+        c = keys.commitment(self.genesis.match, t, self.seat, digest, E)
+        self.publish(Kind.COMMIT, [t, c, digest, []])
+
+    def can_open(self, t: int) -> bool:
+        """Whether the sealed opening of step t is here."""
+        return t in self.sealed
+
+    def seal(self, table: Table) -> None:
+        """The seal of the current step, which names every seat's commit."""
+        commits = table.step.commits
+        names = [commits[seat].id[:ID_SHORT] for seat in table.seats]
+        self.publish(Kind.SEAL, [table.step.t, names, self.sealed[table.step.t]])
+
+    def reveal(self, table: Table) -> None:
+        """The reveal of the current step: the key of the own seal, with its proof."""
+        key = self.keys.step(table.step.t)
+        self.publish(Kind.REVEAL, [table.step.t, 0, key.Q, list(key.proof), []])
+
+    def result(self, table: Table) -> None:
+        """The result of the match."""
+        self.publish(Kind.RESULT, [table.last, table.step.digest, table.outcome()])
+
+    def chat(self, text: str) -> None:
+        """A line of chat."""
+        self.publish(Kind.CHAT, [text])

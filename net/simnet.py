@@ -1,0 +1,117 @@
+"""A simulated network in virtual time, for the very same drivers: loss, doubling, reordering, delay, partitions.
+
+Everything follows from one seed. It also carries games that are played in one process, with no fault at all.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from net.driver import Driver
+from net.reports import Report
+from net.sync import PeerKey
+
+TICK = 0.02
+
+
+class Faults(NamedTuple):
+    """What the network does to datagrams: chances from 0 to 1, delays in seconds."""
+
+    loss: float = 0.0
+    doubled: float = 0.0
+    garbled: float = 0.0
+    delay: tuple[float, float] = (0.0005, 0.002)
+
+
+class Partition(NamedTuple):
+    """From `start` to `end` nothing passes between `side` and the others."""
+
+    start: float
+    end: float
+    side: frozenset[PeerKey]
+
+    def parts(self, now: float, a: PeerKey, b: PeerKey) -> bool:
+        """Whether it keeps a and b apart now."""
+        return self.start <= now < self.end and (a in self.side) != (b in self.side)
+
+
+GOOD = Faults()
+BAD = Faults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
+
+
+class SimNet:
+    """Drivers by their addresses, and the datagrams between them."""
+
+    def __init__(
+        self,
+        drivers: Mapping[PeerKey, Driver],
+        seed: int = 0,
+        faults: Faults = GOOD,
+        partitions: Iterable[Partition] = (),
+    ) -> None:
+        self.drivers = dict(drivers)
+        self.faults = faults
+        self.partitions = tuple(partitions)
+        self.now = 0.0
+        self.sent = 0
+        self.reports: dict[PeerKey, list[Report]] = {address: [] for address in self.drivers}
+        self._random = random.Random(seed)
+        self._order = itertools.count()
+        self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
+
+    def run(self, until: float = 300.0, done: Callable[[], bool] | None = None) -> bool:
+        """Lets virtual time pass until `done` (by default: all drivers have stopped); whether it came to that."""
+        done = done or self.all_stopped
+        while self.now < until and not done():
+            self._tick()
+            while self._flying and self._flying[0][0] <= self.now + TICK and not done():
+                self._deliver()
+            self.now += TICK
+        return done()
+
+    def all_stopped(self) -> bool:
+        """Whether every driver has a result or a verdict."""
+        return all(driver.stopped for driver in self.drivers.values())
+
+    def all_settled(self) -> bool:
+        """Whether every driver has stopped and knows that all hold the same."""
+        return all(driver.settled for driver in self.drivers.values())
+
+    def restart(self, address: PeerKey, driver: Driver) -> None:
+        """Puts a new driver, made over the old one's store, in its place."""
+        self.drivers[address] = driver
+
+    def _tick(self) -> None:
+        for address, driver in self.drivers.items():
+            driver.tick(self.now)
+            self._collect(address, driver)
+
+    def _deliver(self) -> None:
+        at, _, source, target, datagram = heapq.heappop(self._flying)
+        driver = self.drivers[target]
+        driver.receive(datagram, source)
+        self._collect(target, driver, at)
+
+    def _collect(self, address: PeerKey, driver: Driver, at: float | None = None) -> None:
+        self.reports[address] += driver.take_reports()
+        for target, datagram in driver.take_datagrams():
+            self.sent += 1
+            self._send(self.now if at is None else at, address, target, datagram)
+
+    def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
+        chance, faults = self._random, self.faults
+        if target not in self.drivers or any(p.parts(now, source, target) for p in self.partitions):
+            return
+        for _ in range(1 + (chance.random() < faults.doubled)):
+            if chance.random() < faults.loss:
+                continue
+            if chance.random() < faults.garbled:
+                spoilt = bytearray(datagram)
+                spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
+                datagram = bytes(spoilt)
+            arrival = now + chance.uniform(*faults.delay)
+            heapq.heappush(self._flying, (arrival, next(self._order), source, target, datagram))

@@ -1,0 +1,181 @@
+"""Where a match is kept: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
+
+A log file is a row of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all of
+these. A torn chunk at the end was never sent: it is cut off at start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from enum import IntEnum
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Protocol
+
+MAX_CHUNK = 64 * 1024
+_CHECK = 8
+
+
+class Keep(IntEnum):
+    """What a chunk of the log holds."""
+
+    CARD = 1
+    """[card, signature] of a seat."""
+    ENTRY = 2
+    """An entry of any seat, as stored."""
+    SEALED = 3
+    """[t, E]: the own sealed opening, private until the seal."""
+
+
+class Store(Protocol):
+    """Keeps what a seat must never lose."""
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk; it may be lost in a crash before the next `sync`, but never out of order."""
+
+    def sync(self) -> None:
+        """Returns once all that was appended outlasts a crash."""
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks from the first on."""
+
+
+class StoreInUse(RuntimeError):
+    """Another process has this match open."""
+
+
+class MemoryStore:
+    """The twin in memory; `crash` forgets what was not made durable."""
+
+    def __init__(self) -> None:
+        self._chunks: list[tuple[Keep, bytes]] = []
+        self._safe = 0
+        self.syncs = 0
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk."""
+        self._chunks.append((keep, data))
+
+    def sync(self) -> None:
+        """Makes all chunks durable."""
+        self._safe = len(self._chunks)
+        self.syncs += 1
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks from the first on."""
+        return iter(list(self._chunks))
+
+    def crash(self, kept: int = 0) -> None:
+        """What is left after a crash: the durable chunks and the first `kept` of the others."""
+        del self._chunks[self._safe + kept :]
+        self._safe = len(self._chunks)
+
+
+class FileStore:
+    """A log file in a directory of its own, readable by its owner only."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        try:
+            lock(self._file)
+        except OSError:
+            self._file.close()
+            raise StoreInUse(f"another process has {path} open") from None
+        end = sum(_HEAD + len(data) + _CHECK for _, data in _read(self._file))
+        self._file.truncate(end)
+        self._file.seek(end)
+        self._tail = bytearray()
+
+    def append(self, keep: Keep, data: bytes) -> None:
+        """Adds a chunk; it goes to disk with the next `sync`."""
+        self._tail += _chunk(keep, data)
+
+    def sync(self) -> None:
+        """Writes what was appended, in one piece, and waits for the disk."""
+        if self._tail:
+            self._file.write(self._tail)
+            self._file.flush()
+            self._tail.clear()
+        durable(self._file.fileno())
+
+    def chunks(self) -> Iterator[tuple[Keep, bytes]]:
+        """All chunks from the first on; only before the first `append`."""
+        found = list(_read(self._file))
+        self._file.seek(0, os.SEEK_END)
+        return iter(found)
+
+    def close(self) -> None:
+        """Writes the rest and lets go of the file."""
+        with contextlib.suppress(OSError):
+            self.sync()
+        self._file.close()
+
+
+_HEAD = 5
+
+
+def _chunk(keep: Keep, data: bytes) -> bytes:
+    head = len(data).to_bytes(4, "big") + bytes([keep])
+    return head + data + blake2b(head + data, digest_size=_CHECK).digest()
+
+
+def _read(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
+    file.seek(0)
+    while True:
+        head = file.read(_HEAD)
+        length = int.from_bytes(head[:4], "big")
+        if len(head) < _HEAD or length > MAX_CHUNK or head[4] not in set(Keep):
+            return
+        data, check = file.read(length), file.read(_CHECK)
+        if check != blake2b(head + data, digest_size=_CHECK).digest():
+            return
+        yield Keep(head[4]), data
+
+
+def durable(fd: int) -> None:
+    """Waits until a file's bytes outlast a crash."""
+    if sys.platform == "linux":
+        os.fdatasync(fd)
+    else:
+        os.fsync(fd)
+
+
+def lock(file: IO[bytes]) -> None:
+    """Takes the file for this process alone, until it is closed; raises `OSError` if it is taken."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(2**30)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        file.seek(0)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Writes a secret, durable and readable by the owner only, or leaves nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    settle(path.parent)
+
+
+def settle(directory: Path) -> None:
+    """Makes a renamed file's new name durable, where the system can."""
+    if sys.platform != "win32":
+        fd = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

@@ -1,0 +1,303 @@
+"""Anti-entropy: peers tell each other their heads and send what the other lacks (PROTOCOL part 12).
+
+Loss, doubling, reordering, late start and relaying round a broken link are this one mechanism. Everything that a peer
+can make us keep is bounded; bytes that are no good cost a counter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+
+from core.kernel.codec import BadBytes
+from net import wire
+from net.entries import MAX_STORED, Entry
+from net.entries import read as read_entry
+from net.feeds import Added, Feeds
+from net.wire import Heads, Part, Want
+
+AHEAD = 64
+HELD_BYTES = 256 * 1024
+BURST = 32
+"""So many datagrams at most answer one datagram."""
+
+AGAIN = 0.04
+"""What was sent so many seconds ago may still be under way."""
+
+CHANGED = 0.03
+OWED = 0.5
+QUIET = 2.0
+FOREVER_AGO = -1e9
+
+PeerKey = Hashable
+Number = tuple[int, int]
+"""(seat, seq) of an entry."""
+
+
+@dataclass(slots=True)
+class Peer:
+    """What is known of one peer, and what waits for it or from it."""
+
+    key: PeerKey
+    seat: int = 0
+    heads: tuple[tuple[int, bytes], ...] | None = None
+    out: list[bytes] = field(default_factory=list)
+    sent: dict[Number, float] = field(default_factory=dict)
+    parts: dict[Number, dict[int, bytes]] = field(default_factory=dict)
+    counts: dict[Number, int] = field(default_factory=dict)
+    early: dict[Number, bytes] = field(default_factory=dict)
+    held: int = 0
+    told: set[bytes] = field(default_factory=set)
+    answers: int = 0
+
+    def forget(self, number: Number) -> None:
+        """Lets go of what it sent of an entry."""
+        self.held -= sum(map(len, self.parts.pop(number, {}).values()))
+        self.held -= len(self.early.pop(number, b""))
+        self.counts.pop(number, None)
+
+
+class Sync:
+    """The feeds of a match, kept the same at all peers."""
+
+    def __init__(self, peers: Iterable[PeerKey], counters: Counter[str]) -> None:
+        self.peers = {key: Peer(key) for key in peers}
+        self.counters = counters
+        self.feeds = Feeds(b"", ())
+        self.now = 0.0
+        self._learned: dict[Number, float] = {}
+        self._told_heads = FOREVER_AGO
+        self._changed = True
+        self._burst = BURST
+        self._shown_forks: set[int] = set()
+
+    # -- sending --
+
+    def say(self, peer: Peer, said: wire.Message) -> None:
+        """Lays a message out for one peer."""
+        peer.out.append(wire.message(said))
+
+    def say_all(self, said: wire.Message) -> None:
+        """Lays a message out for every peer."""
+        packed = wire.message(said)
+        for peer in self.peers.values():
+            peer.out.append(packed)
+
+    def push(self, entry: Entry) -> None:
+        """Lays a new entry out for every peer."""
+        self._changed = True
+        packed = _parts(entry)
+        for peer in self.peers.values():
+            peer.out += packed
+            peer.sent[entry.seat, entry.seq] = self.now
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        """All that was laid out, packed."""
+        ready: list[tuple[PeerKey, bytes]] = []
+        for peer in self.peers.values():
+            if peer.out:
+                ready += [(peer.key, datagram) for datagram in wire.datagrams(peer.out)]
+                peer.out = []
+        return ready
+
+    def open_burst(self) -> None:
+        """A new datagram may be answered with a full burst."""
+        self._burst = BURST
+
+    def _send(self, peer: Peer, entry: Entry) -> None:
+        number = (entry.seat, entry.seq)
+        last = max(peer.sent.get(number, FOREVER_AGO), self._learned.get(number, FOREVER_AGO))
+        if self._burst <= 0 or self.now - last < AGAIN:
+            return
+        packed = _parts(entry)
+        peer.out += packed
+        peer.sent[number] = self.now
+        self._burst -= len(packed)
+
+    # -- time --
+
+    def tick(self, now: float, owed: bool) -> bool:
+        """Tells the heads if it is time to; whether it was."""
+        self.now = now
+        since = now - self._told_heads
+        if since < (CHANGED if self._changed else OWED if owed else QUIET):
+            return False
+        self._told_heads = now
+        self._changed = False
+        self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
+        if self.feeds.match:
+            self.say_all(Heads(self.feeds.match, self.feeds.heads()))
+        return True
+
+    def hurry(self) -> None:
+        """The heads are told soon, as after a change."""
+        self._changed = True
+
+    @property
+    def settled(self) -> bool:
+        """Whether every peer has told that it holds the same entries."""
+        heads = self.feeds.heads()
+        return all(peer.heads == heads for peer in self.peers.values())
+
+    # -- receiving --
+
+    def on_heads(self, peer: Peer, told: Heads) -> None:
+        """Sends what the peer lacks, and shows it where its feed is another one."""
+        if told.match != self.feeds.match or len(told.heads) != len(self.feeds.identities):
+            return
+        peer.heads = told.heads
+        for seat, (length, short) in zip(self.feeds.seats, told.heads):
+            feed = self.feeds.of(seat)
+            if 0 < length <= len(feed) and feed[length - 1].id[:8] != short:
+                self._send(peer, feed[length - 1])
+            for entry in feed[length : length + AHEAD]:
+                self._send(peer, entry)
+            if length > len(feed):
+                self.hurry()
+        peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
+        self._show_forks(peer)
+
+    def on_want(self, peer: Peer, want: Want) -> None:
+        """Sends the entries that a peer asks for."""
+        if want.match == self.feeds.match and want.seat in self.feeds.seats:
+            for entry in self.feeds.of(want.seat)[want.first : min(want.end, want.first + AHEAD)]:
+                self._send(peer, entry)
+
+    def ask_for(self, seat: int, seq: int) -> None:
+        """Asks every peer for its version of an entry."""
+        self.say_all(Want(self.feeds.match, seat, seq, seq + 1))
+
+    def on_part(self, peer: Peer, part: Part) -> list[Entry]:
+        """Takes a part in; the entries that are new with it, in order."""
+        if part.match != self.feeds.match or part.seat not in self.feeds.seats:
+            self.counters["of another match"] += 1
+            return []
+        feed, number = self.feeds.of(part.seat), (part.seat, part.seq)
+        if part.seq > len(feed) + AHEAD:
+            self.counters["too far ahead"] += 1
+            return []
+        if part.seq < len(feed) and self._same(feed[part.seq], part):
+            self.counters["doubled"] += 1
+            self._told(peer, feed[part.seq])
+            return []
+        stored = part.data if part.parts == 1 else self._joined(peer, number, part)
+        return self._arrived(peer, number, stored) if stored else []
+
+    @staticmethod
+    def _same(entry: Entry, part: Part) -> bool:
+        stored = entry.stored
+        start = part.k * wire.PART
+        count = -(-len(stored) // wire.PART)
+        return count == part.parts and stored[start : start + wire.PART] == part.data
+
+    def _joined(self, peer: Peer, number: Number, part: Part) -> bytes | None:
+        if peer.counts.get(number) != part.parts:
+            peer.forget(number)
+        if peer.held + len(part.data) > HELD_BYTES:
+            self.counters["held too much"] += 1
+            return None
+        peer.counts[number] = part.parts
+        parts = peer.parts.setdefault(number, {})
+        if part.k not in parts:
+            parts[part.k] = part.data
+            peer.held += len(part.data)
+        if len(parts) < part.parts:
+            return None
+        stored = b"".join(parts[k] for k in range(part.parts))
+        peer.forget(number)
+        return stored
+
+    def _arrived(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
+        entry = self._entry(number, stored)
+        if entry is None:
+            return []
+        added = self.feeds.add(entry)
+        if added is Added.NEW:
+            return [entry, *self._unlocked(entry)]
+        if added is Added.EARLY:
+            self._hold(peer, number, stored)
+        elif added is Added.FORK:
+            self._told(peer, entry)
+            self.push_fork(entry.seat)
+        elif added is Added.UNLINKED:
+            self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
+        self.counters[added.value] += 1
+        return []
+
+    def _entry(self, number: Number, stored: bytes) -> Entry | None:
+        try:
+            entry = read_entry(stored)
+        except BadBytes:
+            entry = None
+        if entry is None or len(stored) > MAX_STORED or (entry.seat, entry.seq) != number:
+            self.counters["not an entry"] += 1
+            return None
+        return entry
+
+    def _hold(self, peer: Peer, number: Number, stored: bytes) -> None:
+        peer.forget(number)
+        if peer.held + len(stored) <= HELD_BYTES:
+            peer.early[number] = stored
+            peer.held += len(stored)
+            self.hurry()
+
+    def _unlocked(self, entry: Entry) -> list[Entry]:
+        """The entries after this new one that came early."""
+        new: list[Entry] = []
+        while True:
+            self._changed = True
+            number = (entry.seat, entry.seq)
+            self._learned[number] = self.now
+            for peer in self.peers.values():
+                peer.forget(number)
+            following = self._early(entry.seat, entry.seq + 1)
+            if following is None:
+                return new
+            new.append(following)
+            entry = following
+
+    def _early(self, seat: int, seq: int) -> Entry | None:
+        number = (seat, seq)
+        for peer in self.peers.values():
+            stored = peer.early.get(number)
+            entry = self._entry(number, stored) if stored else None
+            if entry is None:
+                continue
+            peer.forget(number)
+            if self.feeds.add(entry) is Added.NEW:
+                return entry
+        return None
+
+    # -- forks --
+
+    def push_fork(self, seat: int) -> None:
+        """Tells every peer both versions of a forked entry, once."""
+        fork = self.feeds.forks[seat]
+        if seat in self._shown_forks:
+            return
+        self._shown_forks.add(seat)
+        for entry in (fork.first, fork.second):
+            packed = _parts(entry)
+            for peer in self.peers.values():
+                peer.out += packed
+
+    def _show_forks(self, peer: Peer) -> None:
+        for fork in self.feeds.forks.values():
+            for entry in (fork.first, fork.second):
+                if not {fork.first.id, fork.second.id} <= peer.told and self._burst > 0:
+                    peer.out += _parts(entry)
+                    self._burst -= 1
+
+    def _told(self, peer: Peer, entry: Entry) -> None:
+        if entry.seat in self.feeds.forks:
+            peer.told.add(entry.id)
+
+
+def _parts(entry: Entry) -> list[bytes]:
+    stored = entry.stored
+    count = -(-len(stored) // wire.PART)
+    return [
+        wire.message(Part(entry.match, entry.seat, entry.seq, k, count, stored[k * wire.PART : (k + 1) * wire.PART]))
+        for k in range(count)
+    ]

@@ -1,0 +1,175 @@
+"""Checks a record offline: every signature, link, card, share, commit, seal, proof, opening, digest and decision.
+
+    report = verify(record, game)
+    for shown in replay(record, game): ...
+
+Both raise `BadRecord`, which says what is wrong, where, and which seat signed it, or that nobody is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from core.kernel.codec import BadBytes
+from core.kernel.game import Standing
+from net.entries import Kind
+from net.entries import read as read_entry
+from net.feeds import Added, Feeds
+from net.genesis import BadCard, Genesis, genesis, read_card, rules_hash
+from net.keys import seeded_room
+from net.record import BadRecord, MatchRecord
+from net.table import Differs, Table, Wrong
+
+
+class Shown(NamedTuple):
+    """One step of a record: the state before it, what was decided, and what happened."""
+
+    t: int
+    before: Any
+    decisions: dict[int, Any]
+    beacon: bytes
+    events: list[Any]
+    digest: bytes
+
+
+class Report(NamedTuple):
+    """What a record that holds says.
+
+    `complete` is False for a match that was broken off: all that is there holds. `same_rules` is False when the match
+    was signed under other files of the rules than these. `test` marks a match played from a seed text.
+    """
+
+    match: bytes
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    steps: int
+    digest: bytes
+    standing: tuple[Standing, ...]
+    complete: bool
+    same_rules: bool
+    test: bool
+
+
+def record_genesis(record: MatchRecord) -> Genesis:
+    """The genesis that the cards of a record make; raises `BadRecord`."""
+    try:
+        cards = [read_card(signed) for signed in record.cards]
+        if [card.seat for card in cards] != list(range(1, len(cards[0].terms.identities) + 1)):
+            raise BadCard(0, "the cards are not one for each seat, in their order")
+        made = genesis(cards)
+    except BadCard as bad:
+        raise BadRecord(f"the seat cards do not hold: {bad}") from None
+    if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
+        raise BadRecord("the room does not follow from the seed text of this test match")
+    return made
+
+
+def verify(record: MatchRecord, game: Any) -> Report:
+    """Checks a whole record; raises `BadRecord`."""
+    replayed = Replay(record, game)
+    for _ in replayed.steps():
+        pass
+    return replayed.report()
+
+
+def replay(record: MatchRecord, game: Any) -> Iterator[Shown]:
+    """The steps of a record, each checked before it is shown; raises `BadRecord`."""
+    return Replay(record, game, keep_before=True).steps()
+
+
+class Replay:
+    """A record being checked, step by step."""
+
+    def __init__(self, record: MatchRecord, game: Any, keep_before: bool = False) -> None:
+        self.genesis = record_genesis(record)
+        self.feeds = _feeds(record, self.genesis)
+        self.game = game
+        self.test = record.seed_text is not None
+        self.same_rules = rules_hash(game) == self.genesis.terms.rules
+        self._keep_before = keep_before
+        try:
+            self.table = Table(game, self.genesis)
+        except BadCard as bad:
+            raise BadRecord(str(bad)) from None
+
+    def steps(self) -> Iterator[Shown]:
+        """Reads on, and shows every step that is resolved."""
+        table = self.table
+        while True:
+            shown = self._next_step()
+            if shown is None:
+                break
+            yield shown
+        for seat in table.seats:
+            reading, feed = table.readings[seat], self.feeds.of(seat)
+            if reading.entries < len(feed):
+                words = "it goes on where the other feeds of this record have ended"
+                raise BadRecord(words, 0, -1, table.step.t)
+
+    def _next_step(self) -> Shown | None:
+        table = self.table
+        try:
+            while table.follow(self.feeds):
+                pass
+            if len(table.step.openings) < len(table.seats):
+                return None
+            before = table.state.clone() if self._keep_before else None
+            done = table.resolve()
+        except Differs as wrong:
+            if not self.same_rules:
+                words = "its digest differs, but the match was played by other rules than these"
+                raise BadRecord(words, 0, wrong.seq, wrong.t, "rules") from None
+            words = "it signed another state than the log gives when it is run again"
+            raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind) from None
+        except Wrong as wrong:
+            rules = "" if self.same_rules else " (the match was played by other rules than these)"
+            seat = wrong.seat if self.same_rules else 0
+            raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
+        return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest)
+
+    def report(self) -> Report:
+        """What the record says, once all steps are read."""
+        table, made = self.table, self.genesis
+        return Report(
+            made.match,
+            made.terms.game,
+            made.names,
+            dict(made.setup(self.game).options),
+            table.last,
+            table.step.digest,
+            tuple(self.game.standing(table.state)),
+            table.over and len(table.results) == len(table.seats),
+            self.same_rules,
+            self.test,
+        )
+
+
+def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
+    """The feeds of a record, every signature and link checked."""
+    feeds = Feeds(made.match, made.terms.identities)
+    for seat, stored in enumerate(record.feeds, 1):
+        for seq, data in enumerate(stored):
+            _add(feeds, seat, seq, data)
+    return feeds
+
+
+def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
+    try:
+        entry = read_entry(data)
+    except BadBytes as error:
+        raise BadRecord(f"feed {seat}, entry {seq} is {error}; nobody signed it so") from None
+    if (entry.match, entry.seat, entry.seq) != (feeds.match, seat, seq):
+        raise BadRecord(f"feed {seat}, entry {seq} belongs somewhere else")
+    added = feeds.add(entry)
+    if added is Added.REFUSED:
+        raise BadRecord(f"feed {seat}, entry {seq} does not carry the signature of its seat: it was altered")
+    if added is Added.UNLINKED:
+        words = f"feed {seat}, entry {seq} does not follow from the entry before it"
+        raise BadRecord(words, 0, seq, _step_of(entry.kind, entry.body), "form")
+
+
+def _step_of(kind: int, body: Any) -> int:
+    numbered = kind in (Kind.COMMIT, Kind.SEAL, Kind.REVEAL) and type(body) is list and body
+    return body[0] if numbered and type(body[0]) is int else 0

@@ -1,0 +1,46 @@
+"""Tables for tests: drivers of one seeded match, and their simulated network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.kernel.game import Player
+from net.driver import Driver
+from net.gather import SeatAt
+from net.keys import seeded_room, seeded_seat
+from net.simnet import SimNet
+from net.store import MemoryStore
+from tests.net.toys import First
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+
+
+def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatAt:
+    """A seat of a seeded match."""
+    values = game.options.complete(options)
+    return SeatAt(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
+
+
+def drivers(
+    game: Any,
+    seats: int,
+    text: str = "test",
+    cheats: dict[int, type[Driver]] | None = None,
+    player: Player | None = None,
+    **options: Any,
+) -> dict[Any, Driver]:
+    """One driver for each seat; `cheats` are classes to take instead of the honest one."""
+    table = {}
+    for seat in range(1, seats + 1):
+        kind = (cheats or {}).get(seat, Driver)
+        others = [other for other in range(1, seats + 1) if other != seat]
+        at = seat_at(game, seats, seat, text, **options)
+        table[seat] = kind(at, MemoryStore(), others, player or First())
+    return table
+
+
+def play(table: dict[Any, Driver], **network: Any) -> SimNet:
+    """Plays a table to its end."""
+    net = SimNet(table, **network)
+    net.run()
+    return net
