@@ -6,14 +6,14 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 
 from __future__ import annotations
 
-from core.bridgefront import deaths, events, units
+from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, Stolen, ability_of
 from core.bridgefront.decisions import Hits
-from core.bridgefront.factions import bonus, passives
+from core.bridgefront.factions import passives
 from core.bridgefront.rules import Step, agenda, answers, checks
-from core.bridgefront.state import NOBODY, Bridgefront, Champion, Fight, Mark
-from core.bridgefront.volley import TARGET_ORDERS, Volley
+from core.bridgefront.state import Bridgefront, Champion, Fight
+from core.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 from core.kernel.beacon import Stream
 from core.kernel.game import IllegalDecision
 
@@ -23,31 +23,6 @@ LAST_COMBAT_ROUND = 100
 """After it the attacker's units die (C15); it practically never happens."""
 BASE_THRESHOLD = 2
 """Forces hit on 1-2."""
-NO_ORDER = -1
-
-
-class Side:
-    """One side of a battle: its units at the start of the combat round, and what has attached to it (C9)."""
-
-    __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.forces = 0
-        self.champions: list[Champion] = []
-        self.battle_cry = 0
-        self.smoked = 0
-        self.shock = 0
-        self.focus = NO_ORDER
-        """Focus Fire: the target order of all its hits."""
-        self.chosen = 0
-        """Tactical Hand: how many of its next hits follow the standing order."""
-        self.hits: list[int] = []
-        """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
-
-    def empty(self) -> bool:
-        """Whether nobody is left."""
-        return not self.forces and not self.champions
 
 
 class Battle:
@@ -112,17 +87,17 @@ class Battle:
         self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
         self.look()
         if self.state.marks:
-            self._attach()
+            onset.attach(self)
         if self.attacking.champions or self.defending.champions:
-            self._tactical_hands()
-            self._first_strikes()
+            onset.tactical_hands(self)
+            onset.first_strikes(self)
         self.go_on()
 
     def go_on(self) -> None:
         """Combat rounds until a side is empty, or until a seat is asked for its hits."""
         while not self.attacking.empty() and not self.defending.empty():
             if self.combat_round == LAST_COMBAT_ROUND:
-                self._give_up()
+                aftermath.give_up(self)
                 break
             self.combat_round += 1
             stream = self.randomness()
@@ -131,7 +106,7 @@ class Battle:
             if self._asks():
                 return
             self.strike(stream, {})
-        self._finish()
+        aftermath.finish(self)
 
     def randomness(self) -> Stream:
         """The random stream of this combat round: dice, order of hits, targets."""
@@ -158,81 +133,6 @@ class Battle:
         if killed:
             deaths.champions_die(self.step, killed, self)
         self.look()
-
-    # Before the dice --------------------------------------------------------------------------------------------------
-
-    def _attach(self) -> None:
-        """Effects that wait for a side's next battle attach to this one and are used up (11.2, C9)."""
-        marks, kept = self.state.marks, []
-        for mark in marks:
-            if not self._attaches(mark):
-                kept.append(mark)
-        if len(kept) < len(marks):
-            marks[:] = kept
-
-    def _attaches(self, mark: Mark) -> bool:
-        if mark.kind == "slow":
-            if all(c.copy != mark.what for c in self.attacking.champions + self.defending.champions):
-                return False
-            self.slowed += (mark.what,)
-            return True
-        if mark.kind not in _WAITING or mark.seat not in (self.attacker, self.defender):
-            return False
-        side = self.side(mark.seat)
-        if mark.kind == "battle cry":
-            side.battle_cry += 1
-        elif mark.kind == "smoke screen":
-            self.other(side).smoked = 1
-        elif mark.kind == "shock drill":
-            side.shock = 1
-        else:
-            side.focus = mark.what
-        return True
-
-    def _tactical_hands(self) -> None:
-        """Grand Strategists use their power in their first battle of the round (A17); two of a side add nothing."""
-        for side in (self.attacking, self.defending):
-            for champion in side.champions:
-                ability = ability_of(self.state, champion.copy)
-                if ability is not None and ability.chosen_hits and not self._spent(champion):
-                    self._spend(champion)
-                    side.chosen = max(side.chosen, ability.chosen_hits)
-
-    def _first_strikes(self) -> None:
-        """Assassin's Edge on both sides at once; damage, not a hit, so Bodyguard does not help (11.3)."""
-        wounds = self._edges(self.attacking, self.defending) + self._edges(self.defending, self.attacking)
-        if not wounds:
-            return
-        dying = {copy for copy, damage in wounds if units.hurt(self.step, copy, damage)}
-        killed = [Death(c.copy, self.attacker) for c in self.defending.champions if c.copy in dying]
-        killed += [Death(c.copy, self.defender) for c in self.attacking.champions if c.copy in dying]
-        if killed:
-            deaths.champions_die(self.step, killed, self)
-        self.look()
-
-    def _edges(self, side: Side, enemy: Side) -> list[tuple[int, int]]:
-        """(copy, damage): least HP left first, then the higher bounty, then chance."""
-        hp = {c.copy: c.hp for c in enemy.champions}
-        wounds = []
-        for champion in side.champions:
-            ability = ability_of(self.state, champion.copy)
-            if ability is None or not ability.first_strike or self._spent(champion) or not any(hp.values()):
-                continue
-            least = min((hp[copy], -_bounty(self.state, copy)) for copy in hp if hp[copy])
-            weakest = [copy for copy in hp if (hp[copy], -_bounty(self.state, copy)) == least]
-            target = weakest[0]
-            if len(weakest) > 1:
-                target = self.step.chance.serial("edge", champion.copy).pick(weakest)
-            self._spend(champion)
-            hp[target] = max(0, hp[target] - ability.first_strike)
-            wounds.append((target, ability.first_strike))
-        return wounds
-
-    def _spent(self, champion: Champion) -> bool:
-        return bool(self.state.marked("spent", what=champion.copy))
-
-    def _spend(self, champion: Champion) -> None:
-        self.state.marks.append(Mark("spent", champion.owner, champion.copy))
 
     # Dice -------------------------------------------------------------------------------------------------------------
 
@@ -409,71 +309,6 @@ class Battle:
         battle.look()
         return battle
 
-    # The end ----------------------------------------------------------------------------------------------------------
-
-    def _give_up(self) -> None:
-        """The attacker's units die; nobody earns their bounties (C15)."""
-        units.kill_forces(self.step, self.attacker, self.hex, self.attacking.forces)
-        deaths.champions_die(self.step, [Death(c.copy) for c in self.attacking.champions], self)
-        self.look()
-
-    def _finish(self) -> None:
-        """Result and what follows it: the side with units left has won; both empty: nobody has (C4)."""
-        winner, loser = NOBODY, NOBODY
-        if not self.attacking.empty():
-            winner, loser = self.attacker, self.defender
-        elif not self.defending.empty():
-            winner, loser = self.defender, self.attacker
-        self.step.say(events.BattleEnded(self.hex, winner, loser))
-        if winner:
-            self._won(self.side(winner), loser)
-        if self.state.marks:
-            self._strings_pulled()
-        if self.stolen:
-            deaths.bring_back(self.step, self.stolen)
-
-    def _won(self, side: Side, loser: int) -> None:
-        """Marks of victory, Clean Exit, Extortionists, Capturer."""
-        step, state, seat = self.step, self.state, side.seat
-        if not state.marked("won battle", seat):
-            state.marks.append(Mark("won battle", seat))
-        for mark in state.marked("breakthrough", seat, self.hex):
-            state.marks.remove(mark)
-            state.next_draw[seat] += 2
-        if side.champions:
-            healed = bonus(state, seat, "heals_after_battle")
-            for champion in side.champions if healed else ():
-                if champion.hp < champion.max_hp:
-                    units.heal(step, champion.copy, healed)
-        taken = bonus(state, seat, "takes_from_loser")
-        if taken:
-            units.hand_gold(step, loser, seat, taken, "extortionists")
-        for champion in side.champions:
-            self._capture(champion)
-
-    def _capture(self, champion: Champion) -> None:
-        """Capturer: an ability of its own, so in the own Capital Home Guard adds to it (C18)."""
-        ability = ability_of(self.state, champion.copy)
-        if ability is not None and ability.forces_after_victory:
-            guarded, self.state.guarded = self.state.guarded, 0
-            units.deploy(self.step, champion.owner, self.hex, ability.forces_after_victory)
-            self.state.guarded = guarded
-
-    def _strings_pulled(self) -> None:
-        """Pulling Strings: 1 gold for everybody who has named it and is on neither side."""
-        named = [mark.seat for mark in self.state.marked("pulling strings")]
-        for seat in self.state.lead_order() if named else ():
-            if seat not in (self.attacker, self.defender):
-                units.take_gold(self.step, seat, named.count(seat), "pulling strings")
-
-
-_WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
-
-
-def _bounty(state: Bridgefront, copy: int) -> int:
-    stats = CARDS[state.card[copy]].stats
-    return stats.bounty if stats is not None else 0
-
 
 def _guards(state: Bridgefront, copy: int) -> bool:
     ability = ability_of(state, copy)
@@ -510,32 +345,9 @@ def battles(step: Step) -> None:
 
 def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
     """One battle, unless a side has set the hex to skirmish (11.1)."""
-    if step.state.marks and _skirmish(step, hex_, attacker, defender):
+    if step.state.marks and onset.skirmish(step, hex_, attacker, defender):
         return
     Battle(step, hex_, attacker, defender, siege).begin()
-
-
-def _skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
-    """Set to Skirmish: the sides that have named the hex leave it, defender first; then no battle is fought (C14)."""
-    leaving = [seat for seat in (defender, attacker) if step.state.marked("skirmish", seat, hex_)]
-    for seat in leaving:
-        _retreat(step, seat, hex_)
-    return bool(leaving)
-
-
-def _retreat(step: Step, seat: int, hex_: int) -> None:
-    """All units of the seat go to a random neighbour without units; without one they die, and nobody is paid."""
-    state = step.state
-    free = [h for h in state._grid.neighbours[hex_] if not state.players_at(h)]
-    forces = state.forces[seat].get(hex_, 0)
-    champions = [c.copy for c in state.champions_at(hex_, seat)]
-    to = step.chance.serial("skirmish", hex_, seat).pick(free) if free else -1
-    step.say(events.SkirmishRetreat(seat, hex_, to))
-    if free:
-        units.move(step, seat, hex_, to, forces, champions)
-    else:
-        units.kill_forces(step, seat, hex_, forces)
-        deaths.kill_champions(step, champions)
 
 
 # Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------

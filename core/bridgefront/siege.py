@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.bridgefront.battle import fight
+from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Step, agenda
 
 
@@ -13,6 +14,8 @@ def sieges(step: Step, done: int = 0) -> None:
     The owner of a Capital defends it; of two others the one who was there first (A15, F1). `done` owners had theirs.
     """
     state = step.state
+    if not done:
+        begin_phase(step, "sieges")
     owners = state.lead_order()
     for i in range(done, len(owners)):
         hex_ = state.capital[owners[i]]

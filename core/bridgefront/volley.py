@@ -1,4 +1,4 @@
-"""The hits of one combat round on one side (rules 11.4c): who still has HP left, and where the next hit goes."""
+"""The two sides of a battle, and the hits of one combat round on one of them (rules 11.4c)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,31 @@ from core.kernel.beacon import Stream
 TARGET_ORDERS = ("weakest", "strongest", "forces")
 """Weakest Champion first, strongest Champion first, both before the Forces; Forces first, then as weakest (C10)."""
 WEAKEST, STRONGEST, FORCES_FIRST = range(3)
+NO_ORDER = -1
+
+
+class Side:
+    """One side of a battle: its units at the start of the combat round, and what has attached to it (C9)."""
+
+    __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.forces = 0
+        self.champions: list[Champion] = []
+        self.battle_cry = 0
+        self.smoked = 0
+        self.shock = 0
+        self.focus = NO_ORDER
+        """Focus Fire: the target order of all its hits."""
+        self.chosen = 0
+        """Tactical Hand: how many of its next hits follow the standing order."""
+        self.hits: list[int] = []
+        """Who rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
+
+    def empty(self) -> bool:
+        """Whether nobody is left."""
+        return not self.forces and not self.champions
 
 
 class Volley:
