@@ -174,6 +174,7 @@ class PeerOutcome:
     standing: tuple[Standing, ...]
     verdict: Verdict | None
     record: MatchRecord
+    state: Any
     sent: int
     sent_bytes: int
     received: int
@@ -211,7 +212,7 @@ async def run_peer(config: PeerConfig) -> PeerOutcome:
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
-    table = driver.match.table if driver.match else None
+    table = driver.play.table if driver.play else None
     return PeerOutcome(
         driver.feeds.match,
         table.step.digest if table else b"",
@@ -219,6 +220,7 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
         driver.finished.standing if driver.finished else (),
         driver.verdict,
         match_record(driver, config.seed_text),
+        driver.state,
         peer.sent,
         peer.sent_bytes,
         peer.received,

@@ -1,9 +1,12 @@
 """A driver on a real UDP socket.
 
-asyncio-dgram receives: its queue is unbounded and its errors surface on a later call, so one pump drains it at once
-into a bounded queue and swallows those errors (an ICMP refusal of one peer must not disturb the others). Sending goes
-to the same socket directly: UDP may lose datagrams anyway, so a full send buffer drops and counts instead of waiting,
-and CPython 3.13.0-3.13.5, whose datagram transports never leave a pause in writing, cannot stall it.
+asyncio-dgram receives. Its queue is unbounded and its errors surface on a later call, so one pump owns the stream: it
+awaits nothing but the next datagram and takes each to the driver at once. A turn of the event loop brings one datagram
+and the pump empties the queue in each, so what waits, waits in the socket's own bounded buffer. A refusal (ICMP) of
+one peer is counted and disturbs nobody.
+
+Sending goes to the same socket directly: UDP may lose datagrams anyway, so a full send buffer drops and counts instead
+of waiting, and CPython 3.13.0-3.13.5, whose datagram transports never leave a pause in writing, cannot stall it.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ import asyncio
 import errno
 import socket
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +23,6 @@ import asyncio_dgram
 from net.driver import Driver
 from net.reports import Report
 
-QUEUE = 1024
 TICK = 0.02
 SOCKET_BUFFER = 1 << 20
 Address = tuple[str, int]
@@ -64,11 +65,9 @@ class UdpPeer:
         self, driver: Driver, sock: socket.socket, report: Callable[[Report, float], None] | None = None
     ) -> None:
         self.driver = driver
-        self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = 0
+        self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
         self._socket = sock
         self._report = report or (lambda report, at: None)
-        self._queue: deque[tuple[bytes, Address]] = deque()
-        self._arrived = asyncio.Event()
         self._left = False
 
     @property
@@ -81,7 +80,8 @@ class UdpPeer:
         stream = await asyncio_dgram.from_socket(self._socket)
         pump = asyncio.create_task(self._pump(stream))
         try:
-            await self._play(linger)
+            await self._keep_time(linger, pump)
+            await self._say_goodbye()
         finally:
             pump.cancel()
             stream.close()
@@ -89,60 +89,49 @@ class UdpPeer:
     def leave(self) -> None:
         """Makes `run` return soon, whatever the match is at; the log can be taken up again."""
         self._left = True
-        self._arrived.set()
+
+    def wake(self) -> None:
+        """Sends what a call of `driver.decide` or `driver.chat` from outside has laid out."""
+        self._flush()
 
     async def _pump(self, stream: Any) -> None:
+        """Takes every datagram to the driver as soon as it is there."""
         while True:
             try:
-                data, address = await stream.recv()
+                data, (host, port, *_) = await stream.recv()
             except asyncio_dgram.TransportClosed:
                 return
             except OSError:
+                self.refused += 1
                 continue
             self.received += 1
             self.received_bytes += len(data)
-            if len(self._queue) >= QUEUE:
-                self.dropped += 1
-            else:
-                self._queue.append((data, (address[0], address[1])))
-                self._arrived.set()
+            self.driver.receive(data, (host, port))
+            self._flush()
+            self.driver.prepare()
 
-    async def _play(self, linger: float) -> None:
-        driver, stopped_at = self.driver, float("inf")
-        next_tick = 0.0
+    async def _keep_time(self, linger: float, pump: asyncio.Task[None]) -> None:
+        stopped_at = float("inf")
         while not self._left:
             now = time.monotonic()
-            if now >= next_tick:
-                next_tick = now + TICK
-                driver.tick(now)
-            while self._queue:
-                driver.receive(*self._queue.popleft())
+            self.driver.tick(now)
             self._flush()
-            if driver.stopped:
+            if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
-                if driver.settled or now - stopped_at >= linger:
-                    break
-            else:
-                driver.prepare()
-            await self._wait(next_tick)
-        self._say_goodbye()
+                if self.driver.settled or now - stopped_at >= linger:
+                    return
+            await asyncio.wait((pump,), timeout=TICK)
+            if pump.done():
+                pump.result()
+                return
 
-    async def _wait(self, until: float) -> None:
-        if self._queue:
-            await asyncio.sleep(0)
-            return
-        self._arrived.clear()
-        loop = asyncio.get_running_loop()
-        timer = loop.call_later(max(0.0, until - time.monotonic()), self._arrived.set)
-        await self._arrived.wait()
-        timer.cancel()
-
-    def _say_goodbye(self) -> None:
+    async def _say_goodbye(self) -> None:
         """Tells the last heads a few times, so that no peer waits for this one in vain."""
         for _ in range(3):
             self.driver.sync.hurry()
-            self.driver.tick(time.monotonic() + 60)
+            self.driver.tick(time.monotonic())
             self._flush()
+            await asyncio.sleep(2 * TICK)
 
     def _flush(self) -> None:
         reports = self.driver.take_reports()

@@ -1,12 +1,13 @@
 """Where a match is kept: appended, made durable, and only then sent (PROTOCOL 4.2, 11.5).
 
 A log file is a row of chunks: length (4 bytes, big-endian), kind (1 byte), data, and 8 bytes of BLAKE2b over all of
-these. A torn chunk at the end was never sent: it is cut off at start.
+these. Zeros end the log. A torn chunk at the end was never sent: it is cut off at start.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 MAX_CHUNK = 64 * 1024
+GROWTH = 256 * 1024
 _CHECK = 8
 
 
@@ -75,20 +77,23 @@ class MemoryStore:
 
 
 class FileStore:
-    """A log file in a directory of its own, readable by its owner only."""
+    """A log file in a directory of its own, readable by its owner only.
+
+    The file grows by zeroed blocks, so that making a chunk durable seldom has to write the file's length too.
+    """
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
         try:
             lock(self._file)
         except OSError:
             self._file.close()
             raise StoreInUse(f"another process has {path} open") from None
-        end = sum(_HEAD + len(data) + _CHECK for _, data in _read(self._file))
-        self._file.truncate(end)
-        self._file.seek(end)
+        self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
+        self._file.truncate(self._end)
+        self._grown = self._end
         self._tail = bytearray()
 
     def append(self, keep: Keep, data: bytes) -> None:
@@ -97,22 +102,31 @@ class FileStore:
 
     def sync(self) -> None:
         """Writes what was appended, in one piece, and waits for the disk."""
-        if self._tail:
-            self._file.write(self._tail)
-            self._file.flush()
-            self._tail.clear()
+        if self._end + len(self._tail) > self._grown:
+            grown = self._end + len(self._tail) + GROWTH
+            self._write(self._grown, bytes(grown - self._grown))
+            self._grown = grown
+        self._write(self._end, self._tail)
+        self._end += len(self._tail)
+        self._tail.clear()
         durable(self._file.fileno())
 
+    def _write(self, at: int, data: bytes | bytearray) -> None:
+        self._file.seek(at)
+        view = memoryview(data)
+        while view:
+            view = view[self._file.write(view) :]
+
     def chunks(self) -> Iterator[tuple[Keep, bytes]]:
-        """All chunks from the first on; only before the first `append`."""
-        found = list(_read(self._file))
-        self._file.seek(0, os.SEEK_END)
-        return iter(found)
+        """All chunks that are on disk, from the first on."""
+        self._file.seek(0)
+        return _read(io.BytesIO(self._file.read()))
 
     def close(self) -> None:
-        """Writes the rest and lets go of the file."""
+        """Writes the rest, gives unused room back and lets go of the file."""
         with contextlib.suppress(OSError):
             self.sync()
+            self._file.truncate(self._end)
         self._file.close()
 
 
@@ -125,7 +139,6 @@ def _chunk(keep: Keep, data: bytes) -> bytes:
 
 
 def _read(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
-    file.seek(0)
     while True:
         head = file.read(_HEAD)
         length = int.from_bytes(head[:4], "big")
