@@ -13,9 +13,6 @@ from core.bridgefront.volley import Side
 if TYPE_CHECKING:
     from core.bridgefront.battle import Battle
 
-BREAKTHROUGH = 2
-"""Cards more at the next Reset for a battle won where Breakthrough Line ended (L14)."""
-
 
 def give_up(battle: Battle) -> None:
     """The attacker's units die; nobody earns their bounties (C15)."""
@@ -44,11 +41,11 @@ def finish(battle: Battle) -> None:
 
 
 def _remember(battle: Battle, winner: int) -> None:
-    """A battle won this round (Spoils of War), and one won where Breakthrough Line ended."""
+    """A battle won this round (Spoils of War), and one won where Breakthrough Line ended (L14)."""
     state = battle.state
     for mark in state.marked("breakthrough", winner, battle.hex):
         state.marks.remove(mark)
-        state.next_draw[winner] += BREAKTHROUGH
+        state.next_draw[winner] += mark.more
     if not state.marked("won battle", winner):
         state.marks.append(Mark("won battle", winner))
 

@@ -187,7 +187,8 @@ class Battle:
             return 1
         if self.combat_round == 1:
             own += side.battle_cry
-        own += 2 * len(self.state.marked("frenzy", side.seat, champion.copy))
+        for mark in self.state.marked("frenzy", side.seat, champion.copy):
+            own += mark.more
         ability = ability_of(self.state, champion.copy)
         return own if ability is None else own + ability.extra_dice(self, champion)
 

@@ -111,7 +111,7 @@ def _marks_pay(step: Step, champion: Champion, thief: int) -> None:
     for mark in step.state.marked("marked for coin", what=champion.copy):
         step.state.marks.remove(mark)
         if mark.seat != thief:
-            units.take_gold(step, mark.seat, 4, "marked for coin")
+            units.take_gold(step, mark.seat, mark.more, "marked for coin")
 
 
 def _ledgers_pay(step: Step, onlookers: list[Champion], thief: int) -> None:

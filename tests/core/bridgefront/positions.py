@@ -75,9 +75,9 @@ def champion(state: Bridgefront, seat: int, name: str, hex_: int, hp: int = 0) -
     return copy
 
 
-def mark(state: Bridgefront, kind: str, seat: int, what: int = 0) -> None:
-    """A standing effect."""
-    state.marks.append(Mark(kind, seat, what))
+def mark(state: Bridgefront, kind: str, seat: int, what: int = 0, more: int = 0) -> None:
+    """A standing effect; `more` is its amount where the card names one."""
+    state.marks.append(Mark(kind, seat, what, more))
 
 
 class ScriptEnds(Exception):

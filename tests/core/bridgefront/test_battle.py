@@ -585,11 +585,11 @@ def test_battle_cry_frenzy_and_slow():
     hex_ = field(state)
     copy = champion(state, ATTACKER, "Jet Striker", hex_)
     forces(state, DEFENDER, hex_, 1)
-    mark(state, "frenzy", ATTACKER, copy)
+    mark(state, "frenzy", ATTACKER, copy, 2)
     mark(state, "battle cry", ATTACKER)
     assert dice_of(state, copy, hex_) == 6
     assert dice_of(state, copy, hex_, combat_round=2) == 5
-    mark(state, "frenzy", ATTACKER, copy)
+    mark(state, "frenzy", ATTACKER, copy, 2)
     assert dice_of(state, copy, hex_, combat_round=2) == 7
     mark(state, "slow", DEFENDER, copy)
     assert dice_of(state, copy, hex_) == 1
@@ -692,8 +692,8 @@ def test_breakthrough_draws_more_after_a_win_in_its_hex():
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 1)
-    mark(state, "breakthrough", ATTACKER, hex_)
-    mark(state, "breakthrough", ATTACKER, hex_ + 1)
+    mark(state, "breakthrough", ATTACKER, hex_, 2)
+    mark(state, "breakthrough", ATTACKER, hex_ + 1, 2)
     fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
     assert state.next_draw[ATTACKER] == 2
     assert [m.what for m in state.marked("breakthrough")] == [hex_ + 1]

@@ -67,13 +67,13 @@ def test_marked_for_coin_pays_by_whatever_hand():
     """Marked for Coin: 4 gold on top of the bounty, once, also when its own player kills it."""
     state = position(seats=3)
     victim = champion(state, 2, "Sergeant", field(state), hp=1)
-    mark(state, "marked for coin", 1, victim)
+    mark(state, "marked for coin", 1, victim, 4)
     step = step_of(state)
     damage_champions(step, [(victim, 1)], 3)
     assert paid(step)[0] == (3, 1, "bounty") and (1, 4, "marked for coin") in paid(step)
     assert not state.marked("marked for coin")
     own = champion(state, 2, "Sergeant", field(state), hp=1)
-    mark(state, "marked for coin", 1, own)
+    mark(state, "marked for coin", 1, own, 4)
     step = step_of(state)
     damage_champions(step, [(own, 1)], 2)
     assert paid(step) == [(1, 4, "marked for coin")]
@@ -127,7 +127,7 @@ def test_order_of_effects_for_one_death():
     for name in ("Bounty Hunter", "Blood Banker"):
         champion(state, 1, name, hex_)
     traitor = champion(state, 2, "Traitor", hex_, hp=1)
-    mark(state, "marked for coin", 1, traitor)
+    mark(state, "marked for coin", 1, traitor, 4)
     step = scripted(state, [1, 6, 6, 6, 6, 6, 6, 6, 6], draws=[0])
     fight(step, hex_, 1, 2)
     kinds = (events.GoldTaken, events.GoldHanded, events.ManaLost)
@@ -218,7 +218,7 @@ def test_O5_spell_only_for_the_champion_marked_and_killed_by_its_player():
     by_another = champion(state, 2, "Sergeant", field(state), hp=1)
     mine = champion(state, 2, "Sergeant", field(state), hp=1)
     for copy in (by_another, mine):
-        mark(state, "marked for coin", 1, copy)
+        mark(state, "marked for coin", 1, copy, 4)
     step = scripted(state, [1])
     damage_champions(step, [(unmarked, 1)], 1)
     damage_champions(step, [(by_another, 1)], 3)

@@ -47,7 +47,7 @@ def test_C13_sieges_count_as_battles_for_every_card():
     forces(state, 1, capital, 2)
     mark(state, "shock drill", 1)
     mark(state, "pulling strings", 3)
-    mark(state, "breakthrough", 1, capital)
+    mark(state, "breakthrough", 1, capital, 2)
     step = scripted(state, [5, 5, 6])
     run_sieges(step)
     assert state.gold[3] == 1 and state.next_draw[1] == 2
