@@ -6,6 +6,8 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, Stolen, ability_of
@@ -15,9 +17,9 @@ from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront, Champion, Fight
 from core.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 from core.kernel.beacon import Stream
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
 
-__all__ = ["TARGET_ORDERS", "Battle", "Side", "default_hits", "fight", "fight_pending"]
+__all__ = ["TARGET_ORDERS", "Battle", "Side", "default_hits", "fight", "fight_pending", "sample_hits"]
 
 LAST_COMBAT_ROUND = 100
 """After it the attacker's units die (C15); it practically never happens."""
@@ -379,16 +381,31 @@ def answer_hits(step: Step, decisions: dict[int, Hits], details: dict[int, tuple
 def default_hits(state: Bridgefront, seat: int) -> Hits:
     """The chosen hits in the target order that the card or the standing order names."""
     battle = Battle.resting(Step(state, state.beacon))
-    side = battle.side(seat)
-    count, order = battle.chosen_hits(side)
-    volley = battle.volley(battle.other(side))
+    count, order = battle.chosen_hits(battle.side(seat))
+    return _hits(_aimed_at(state, seat), count, lambda volley: volley.in_order(order))
+
+
+def sample_hits(state: Bridgefront, seat: int, chance: Chooser) -> Hits:
+    """Chosen hits drawn without regard to their merit, every target with HP left equally likely."""
+    battle = Battle.resting(Step(state, state.beacon))
+    count, _ = battle.chosen_hits(battle.side(seat))
+
+    def pick(volley: Volley) -> int:
+        standing = [target for target in (0, *volley.hp) if volley.stands(target)]
+        return standing[chance.uniform(len(standing))]
+
+    return _hits(_aimed_at(state, seat), count, pick)
+
+
+def _hits(volley: Volley, count: int, pick: Callable[[Volley], int]) -> Hits:
     targets = []
     for _ in range(count):
-        targets.append(volley.in_order(order))
+        targets.append(pick(volley))
         volley.land(targets[-1], 0)
     return Hits(tuple(targets))
 
 
 def _aimed_at(state: Bridgefront, seat: int) -> Volley:
+    """The side that the asked seat's hits fall on."""
     battle = Battle.resting(Step(state, state.beacon))
     return battle.volley(battle.other(battle.side(seat)))

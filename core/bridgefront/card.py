@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from core.bridgefront.choices import Choice
     from core.bridgefront.effects import Effect
 
-ORDER, SPELL, VICTORY, CHAMPION = "order", "spell", "victory", "champion"
+ORDER, SPELL, VICTORY, CHAMPION, BASIC = "order", "spell", "victory", "champion", "basic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Card:
     stats: Stats | None = None
     ability: Ability | None = None
     choices: tuple[Choice, ...] = field(default=(), compare=False)
+    """Of all effects in order; a card that deploys into the Capital has the place as one more."""
+    home: bool = False
+    """Whether it deploys into the Capital."""
+    spans: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    """For each effect where its locked choices begin and end."""
     padded: bool = False
     """Whether option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
@@ -58,6 +64,11 @@ class Card:
         'scavengers_market'
         """
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether other cards of the hand may be named with it."""
+        return any(choice.names_cards for choice in self.choices)
 
     def shown_name(self, names: str) -> str:
         """The name on screen, by option victory_card_names: "permanence" or "printed"."""
@@ -87,7 +98,6 @@ def _card(
     screen_name: str,
     ability: Ability | None,
 ) -> Card:
-    choices = tuple(choice for effect in effects for choice in effect.choices)
     return Card(
         name,
         type_,
@@ -101,8 +111,31 @@ def _card(
         screen_name,
         None,
         ability,
-        choices,
+        locked_choices(effects),
+        any(effect.deploys_home for effect in effects),
+        spans(effects),
     )
+
+
+def spans(effects: tuple[Effect, ...]) -> tuple[tuple[int, int], ...]:
+    """For each effect where its locked choices begin and end."""
+    ends = [0]
+    for effect in effects:
+        ends.append(ends[-1] + len(effect.choices))
+    return tuple(pairwise(ends))
+
+
+def locked_choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
+    """Everything that is fixed when a card with these effects is played."""
+    from core.bridgefront.choices import CapitalPlace
+
+    choices = tuple(choice for effect in effects for choice in effect.choices)
+    return (*choices, CapitalPlace()) if any(effect.deploys_home for effect in effects) else choices
+
+
+def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
+    """A basic action, declared like a card."""
+    return _card(name, BASIC, mana, (0, 0), effects, gold, False, 0, 0, "", None)
 
 
 def order(
@@ -181,6 +214,8 @@ def champion(
         stats,
         ability,
         arrival.choices,
+        False,
+        spans((arrival,)),
     )
 
 

@@ -47,11 +47,7 @@ def check_clear(state: Bridgefront, seat: int, decision: Clear, detail: tuple[An
     for openings, slots in zip(decision, detail):
         if tuple(slot for slot, _, _ in openings) != slots:
             raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-    piles, match = state.piles, state._setup.match
-
-    def denied(claim: int, copy: int) -> bool:
-        return hands.claim_holds(state, claim, copy)
-
+    piles, match, denied = state.piles, state._setup.match, hands.denies(state)
     piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
     if not blocked(state, seat):
         piles.check_audit(match, seat, decision.owed, denied)

@@ -74,23 +74,29 @@ def check_collect(state: Bridgefront, seat: int, decision: Collect, detail: tupl
 @answers("collect")
 def answer_collect(step: Step, decisions: dict[int, Collect], details: dict[int, tuple[Any, ...]]) -> None:
     """Gold and scrapping at once; the offers asked for are turned up next."""
-    drafts: list[tuple[int, str, int]] = []
+    drafts: Drafts = ()
     for seat in step.state.lead_order():
         if seat in decisions:
-            mines, forges = details[seat]
-            for hex_, (word, card) in zip(forges, decisions[seat].forges):
-                step.say(events.Collected(seat, hex_, word))
-                if word == DRAFT:
-                    drafts.append((seat, "forge", hex_))
-                elif card is not None:
-                    hands.burn(step, seat, hands.leave_hand(step, seat, card))
-            for hex_, word in zip(mines, decisions[seat].mines):
-                step.say(events.Collected(seat, hex_, word))
-                if word == GOLD:
-                    take_gold(step, seat, mine_gold(step.state, seat, hex_), "mine")
-                else:
-                    drafts.append((seat, "mine", hex_))
-    step.later(("offers", tuple(drafts)))
+            drafts += _collect(step, seat, decisions[seat], *details[seat])
+    step.later(("offers", drafts))
+
+
+def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], forges: tuple[int, ...]) -> Drafts:
+    """What one seat takes at once; returns the offers that it wants."""
+    drafts: Drafts = ()
+    for hex_, (word, card) in zip(forges, decision.forges):
+        step.say(events.Collected(seat, hex_, word))
+        if word == DRAFT:
+            drafts += ((seat, "forge", hex_),)
+        elif card is not None:
+            hands.burn(step, seat, hands.leave_hand(step, seat, card))
+    for hex_, word in zip(mines, decision.mines):
+        step.say(events.Collected(seat, hex_, word))
+        if word == LOOK:
+            drafts += ((seat, "mine", hex_),)
+        else:
+            take_gold(step, seat, mine_gold(step.state, seat, hex_), "mine")
+    return drafts
 
 
 # Second choice --------------------------------------------------------------------------------------------------------

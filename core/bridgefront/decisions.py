@@ -82,8 +82,8 @@ class Power(NamedTuple):
 class Action(NamedTuple):
     """D7: "card", "build", "march", "reinforce" or "done".
 
-    `order` sets the standing target order ("" leaves it); `speed` is "low" or "high" with initiative_mode = choice, else
-    ""; `batch` is laid if cards are to be shuffled in, else None.
+    `order` sets the standing target order ("" leaves it); `speed` is "low" or "high" with initiative_mode = choice,
+    else ""; `batch` is laid if cards are to be shuffled in, else None.
     """
 
     kind: str

@@ -13,7 +13,7 @@ from core.bridgefront.decisions import Card, Fresh, Show
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
-from core.kernel.piles import BLOCKED, EMPTY, without
+from core.kernel.piles import BLOCKED, EMPTY, Denied, without
 
 HAND_LIMIT = 10
 MAX_COUNTER = 10
@@ -57,10 +57,11 @@ def check_cards(state: Bridgefront, seat: int, cards: Iterable[Card]) -> None:
         else:
             closed.append(card)
     if closed:
-        piles.check_held(state._setup.match, seat, closed, piles.hand[seat], _denied(state))
+        piles.check_held(state._setup.match, seat, closed, piles.hand[seat], denies(state))
 
 
-def _denied(state: Bridgefront) -> Any:
+def denies(state: Bridgefront) -> Denied:
+    """How the piles tell whether a denied claim was a lie (PROTOCOL 6.5)."""
     return lambda claim, copy: claim_holds(state, claim, copy)
 
 
@@ -241,7 +242,7 @@ def check_show(state: Bridgefront, seat: int, decision: Show, detail: tuple[Any,
     """All of `over` in order, then those of `fresh` that meet a claim."""
     over, fresh, claims, _ = detail
     piles = state.piles
-    piles.check_held(state._setup.match, seat, decision.show, over + fresh, _denied(state))
+    piles.check_held(state._setup.match, seat, decision.show, over + fresh, denies(state))
     if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
         raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
     for _, copy, _ in decision.show[len(over) :]:

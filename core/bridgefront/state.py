@@ -45,7 +45,8 @@ class Play(NamedTuple):
 
     `locked` holds the locked choices in the order of the card's declaration; `cards` the copies named with it, which
     lie open in the hand until the card resolves; `number` is the initiative (0 for basic actions).
-    `done` and `skipped` count its instructions that happened and that had become impossible (8.4).
+    `done` and `skipped` count its instructions that happened and that had become impossible (8.4); `note` is a
+    number that one effect leaves for the next.
     """
 
     seat: int
@@ -57,10 +58,11 @@ class Play(NamedTuple):
     number: int
     done: int = 0
     skipped: int = 0
+    note: int = -1
 
 
 class Offer(NamedTuple):
-    """Cards turned up for a seat to choose from: source ("free", "mine", "forge", "center", "card"), tile, deck, copies."""
+    """Cards turned up for a seat: source ("free", "mine", "forge", "center", "card"), tile, deck, copies."""
 
     seat: int
     source: str

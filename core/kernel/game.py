@@ -75,6 +75,13 @@ class Standing(NamedTuple):
     score: tuple[tuple[str, Value], ...]
 
 
+class Chooser(Protocol):
+    """Where arbitrary choices come from: a bot's dice, a stream."""
+
+    def uniform(self, n: int) -> int:
+        """A whole number 0..n-1."""
+
+
 @runtime_checkable
 class State(Protocol):
     """The whole public state of a match: `t` is the number of the coming step, from 1; `beacon` the last one."""
@@ -124,6 +131,9 @@ class Game(Protocol):
 
     def default(self, state: Any, seat: int, secrets: Secrets) -> Decision:
         """What a seat's own client sends when its turn timer runs out."""
+
+    def sample(self, state: Any, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+        """A legal decision drawn without regard to its merit."""
 
     def standing(self, state: Any) -> list[Standing]:
         """The seats from first to last, as it stands."""

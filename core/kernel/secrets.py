@@ -38,6 +38,7 @@ class Secrets:
         self.seed = seed
         self.sealed = sealed
         self.faces: dict[int, int] = {}
+        self._drafts: dict[bytes, tuple[int, ...]] = {}
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
     def nonce(self, t: int) -> bytes:
@@ -62,18 +63,27 @@ class Secrets:
     def lay(self, t: int, copies: Sequence[int]) -> bytes:
         """Lays the copies, in this order, into the fresh slots (t, 0), (t, 1)...; the batch to publish.
 
-        The batch is the commitments joined, 32 bytes a slot, or empty under the null scheme. Laying again in the same
-        step gives the same batch for the same copies.
+        The batch is the commitments joined, 32 bytes a slot, or empty under the null scheme. Several may be laid while
+        a player looks at the options; `confirm` tells which one was published (under the null scheme the last one).
         """
         first = t * SLOTS_PER_STEP
         for i, copy in enumerate(copies):
             self.faces[first + i] = copy
         if not self.sealed:
             return b""
-        return b"".join(
+        batch = b"".join(
             slot_commitment(self.match, self.seat, first + i, copy, self.salt(first + i))
             for i, copy in enumerate(copies)
         )
+        self._drafts[batch] = tuple(copies)
+        return batch
+
+    def confirm(self, first: int, batch: bytes) -> None:
+        """This batch was published for the slots from `first` on; what else was laid meanwhile is forgotten."""
+        copies = self._drafts.get(batch)
+        if copies is not None:
+            self.faces.update((first + i, copy) for i, copy in enumerate(copies))
+            self._drafts.clear()
 
     def open(self, slot: int) -> Opening:
         """The opening of an own slot."""

@@ -39,8 +39,8 @@ def drivers(
     return table
 
 
-def play(table: dict[Any, Driver], **network: Any) -> SimNet:
+def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimNet:
     """Plays a table to its end."""
     net = SimNet(table, **network)
-    net.run()
+    net.run(until)
     return net

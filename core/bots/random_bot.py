@@ -1,0 +1,38 @@
+"""A bot without a plan: any legal decision, drawn from its own seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.kernel.codec import H
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+
+_MASK = 2**64 - 1
+
+
+class Dice:
+    """Quick reproducible arbitrary choices (a 64-bit linear congruential generator): no secret, no proof."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: bytes) -> None:
+        self._state = int.from_bytes(seed[:8], "little")
+
+    def uniform(self, n: int) -> int:
+        """A whole number 0..n-1."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) & _MASK
+        return (self._state >> 33) * n >> 31
+
+
+class RandomBot:
+    """Draws every decision among the legal ones; `seed` is any text."""
+
+    name = "random"
+
+    def __init__(self, seed: str = "", seat: int = 0) -> None:
+        self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """A legal decision, without regard to its merit."""
+        return game.sample(state, seat, secrets, self.dice)

@@ -1,0 +1,88 @@
+"""The spell and the Champion of each faction (rules part 13)."""
+
+from core.bridgefront.abilities import (
+    AssassinsEdge,
+    Bodyguard,
+    Extraction,
+    Flight,
+    RollsForCardsPlayed,
+    WalksFurtherAlone,
+)
+from core.bridgefront.card import champion, spell
+from core.bridgefront.catalogue import FACTION_CARDS, add
+from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION
+from core.bridgefront.effects import Build, DeployTo, Draw, LayOnTop, MarkChampion, RaiseMine, hold
+
+FACTION_CARDS.append([])
+add(
+    "Leadbound",
+    FACTION_CARDS[-1],
+    [
+        spell("Hold the Line", 1, (35, 105), hold()),
+        champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard()),
+    ],
+)
+
+FACTION_CARDS.append([])
+add(
+    "The Virtuous Court",
+    FACTION_CARDS[-1],
+    [
+        spell(
+            "Marked for Coin", 1, (35, 105), MarkChampion(ENEMY_NEAR_YOUR_CHAMPION, kind="marked for coin", amount=4)
+        ),
+        champion("Shadeblade", 2, (0, 2, 4), (55, 115), hp=3, dice=5, hits_on=1, bounty=3, ability=AssassinsEdge()),
+    ],
+)
+
+FACTION_CARDS.append([])
+add(
+    "Vapourborn",
+    FACTION_CARDS[-1],
+    [
+        spell("Air Drop", 2, (30, 100), DeployTo(3, NEAR_YOUR_CHAMPION), gold=1),
+        champion("Skystriker Ace", 2, (0, 2, 4), (60, 120), hp=4, dice=2, hits_on=3, bounty=3, ability=Flight()),
+    ],
+)
+
+FACTION_CARDS.append([])
+add(
+    "Refiners",
+    FACTION_CARDS[-1],
+    [
+        spell("Rich Veins", 2, (45, 120), RaiseMine()),
+        champion("Mine Overseer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=2, bounty=4, ability=Extraction()),
+    ],
+)
+
+FACTION_CARDS.append([])
+add(
+    "Ciphers",
+    FACTION_CARDS[-1],
+    [
+        spell("Perfect Recall", 1, (25, 90), Draw(1), LayOnTop(optional=True)),
+        champion(
+            "Archivist Prime", 2, (1, 3, 5), (60, 120), hp=5, dice=1, hits_on=2, bounty=3, ability=RollsForCardsPlayed()
+        ),
+    ],
+)
+
+FACTION_CARDS.append([])
+add(
+    "Gatewrights",
+    FACTION_CARDS[-1],
+    [
+        spell("Bridgeborn Path", 1, (50, 125), Build(anywhere=True)),
+        champion(
+            "Wormhole Artificer",
+            2,
+            (1, 3, 5),
+            (65, 125),
+            hp=5,
+            dice=2,
+            hits_on=3,
+            bounty=3,
+            ability=WalksFurtherAlone(),
+        ),
+    ],
+)

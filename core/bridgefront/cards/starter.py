@@ -1,0 +1,21 @@
+"""The starter deck of every player (rules 12.5): eight names, nine cards."""
+
+from core.bridgefront.card import order
+from core.bridgefront.catalogue import STARTER, add
+from core.bridgefront.choices import CHAMPION_BESIDE_YOU, OCCUPIED
+from core.bridgefront.effects import Build, Damage, Deploy, DeployTo, Gold, Heal, Move, Scout, pick_one
+
+add(
+    "Starter",
+    STARTER,
+    [
+        order("Recruit", 1, (40, 110), pick_one(Deploy(2), DeployTo(1, OCCUPIED)), gold=1, copies=2),
+        order("March Orders", 1, (100, 200), Move(2)),
+        order("Supply Cache", 1, (55, 120), Gold(2)),
+        order("Field Medic", 1, (60, 130), Heal(amount=1)),
+        order("Scout Report", 1, (25, 85), Scout(3)),
+        order("Bridge Crew", 1, (90, 150), Build(), Move(1, optional=True, after_building=True)),
+        order("Quick Move", 1, (20, 30), Move(1, one_force=True)),
+        order("Zap", 1, (20, 100), Damage(CHAMPION_BESIDE_YOU, amount=1)),
+    ],
+)

@@ -1,0 +1,116 @@
+"""What an effect is: one instruction of a card, with the choices that it locks and what it does when it resolves.
+
+An effect is a frozen declaration and keeps no state. `resolve` says what became of it (rules 8.4): True it happened
+(an unmet condition or a die without effect counts), False it was skipped because its target had become illegal, None
+nothing was chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from core.bridgefront.card import Card
+from core.bridgefront.choices import Choice, Choosing, capital_places
+from core.bridgefront.rules import Step
+from core.bridgefront.state import Bridgefront, Mark, Play
+
+Outcome = bool | None
+
+
+class Now:
+    """An effect's moment: the step, whose card or action resolves, and its place on the list of plays."""
+
+    __slots__ = ("card", "index", "path", "play", "seat", "state", "step")
+
+    def __init__(self, step: Step, index: int, play: Play, card: Card, path: tuple[int, ...]) -> None:
+        self.step = step
+        self.state: Bridgefront = step.state
+        self.index = index
+        self.play = play
+        self.seat = play.seat
+        self.card = card
+        self.path = path
+
+    def part(self, i: int) -> tuple[Any, ...]:
+        """The agenda item that runs part i of a composite effect."""
+        return ("effect", self.index, (*self.path, i))
+
+    def home(self) -> int | None:
+        """The hex into which what deploys into the Capital goes, or None if the place named serves no longer."""
+        place = self.play.locked[-1] if self.card.home else None
+        if place is None:
+            return self.state.capital[self.seat]
+        return place if place in capital_places(self.state, self.seat) else None
+
+    def mark(self, kind: str, what: int = 0, more: int = 0) -> None:
+        """A standing effect of the seat until Cleanup."""
+        from core.bridgefront.events import EffectBegan
+
+        self.state.marks.append(Mark(kind, self.seat, what, more))
+        self.step.say(EffectBegan(self.seat, kind, what))
+
+    def note(self, value: int) -> None:
+        """Leaves a number for the effects of this card that follow."""
+        self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
+
+    def allows(self, choice: Choice, value: Any, before: tuple[Any, ...] = ()) -> bool:
+        """Whether a locked value is still legal."""
+        return choice.allows(Choosing(self.state, self.seat, self.card, before), value)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One instruction. A subclass is named by its verb."""
+
+    home: ClassVar[bool] = False
+    """Whether it deploys into the Capital, so that the place may have to be named."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices that it locks, in order."""
+        return ()
+
+    @property
+    def parts(self) -> tuple[Effect, ...]:
+        """The effects inside a composite one."""
+        return ()
+
+    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The locked values of part i among the composite's own."""
+        return values
+
+    @property
+    def deploys_home(self) -> bool:
+        """Whether it or a part of it deploys into the Capital."""
+        return self.home or any(part.deploys_home for part in self.parts)
+
+    def why_unplayable(self, state: Bridgefront, seat: int) -> str:
+        """Why a card with this effect cannot be played now, or "" (8.1)."""
+        return ""
+
+    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+        """Whether every target is still legal (fizzle_scope = card asks it of all effects first)."""
+        before: tuple[Any, ...] = ()
+        for choice, value in zip(self.choices, values):
+            if value is not None and value != () and not now.allows(choice, value, before):
+                return False
+            before = (*before, value)
+        return True
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        """Does it."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """The instruction as the card prints it."""
+        raise NotImplementedError
+
+
+def count(n: int, word: str) -> str:
+    """A number with its noun.
+
+    >>> count(1, "Force"), count(3, "Force")
+    ('1 Force', '3 Forces')
+    """
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

@@ -1,0 +1,229 @@
+"""Bridges and terrain: Build, Destroy, traps, lockdowns, links and Mines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.bridgefront import events, units
+from core.bridgefront.choices import (
+    ANY_HEX,
+    IN_WORMHOLE_REACH,
+    OWN_MINE,
+    Choice,
+    Edges,
+    HexChoice,
+    HexPair,
+    Pivot,
+    Place,
+)
+from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.rules import Step
+from core.bridgefront.state import Mark
+
+MINE_MAX = 7
+
+
+def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
+    """A Bridge on a free edge; False if one is there already (B14)."""
+    state = step.state
+    if state.bridges[edge]:
+        return False
+    state.bridges[edge] = 1
+    if temporary:
+        state.marks.append(Mark("temporary", seat, edge))
+    step.say(events.BridgeBuilt(seat, edge, temporary))
+    return True
+
+
+def destroy(step: Step, seat: int, edge: int) -> None:
+    """The Bridge goes, with its trap and its mark of being temporary; a lockdown stays on the edge."""
+    state = step.state
+    state.bridges[edge] = 0
+    state.marks[:] = [m for m in state.marks if not (m.what == edge and m.kind in ("trap", "temporary"))]
+    step.say(events.BridgeDestroyed(seat, edge))
+
+
+@dataclass(frozen=True)
+class Build(Effect):
+    """Builds 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+
+    most: int = 1
+    anywhere: bool = False
+    temporary: bool = False
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Edges(bridged=False, most=self.most, here=not self.anywhere),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if not values[0]:
+            return None
+        built = 0
+        for edge in values[0]:
+            if now.allows(self.choices[0], (edge,)):
+                built += build(now.step, now.seat, edge, self.temporary)
+        return built > 0
+
+    def text(self) -> str:
+        what = "1 Bridge" if self.most == 1 else f"up to {self.most} Bridges"
+        if self.temporary:
+            return f"Build {what} on any free edge of the board; it vanishes in Cleanup of this round."
+        if self.anywhere:
+            return f"Build {what} on any free edge of the board."
+        each = "with" if self.most == 1 else "each with"
+        return f"Build {what}, {each} an end in a hex you occupy."
+
+
+@dataclass(frozen=True)
+class Destroy(Effect):
+    """Destroys 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+
+    most: int = 1
+    anywhere: bool = False
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Edges(bridged=True, most=self.most, here=not self.anywhere),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if not values[0]:
+            return None
+        gone = 0
+        for edge in values[0]:
+            if now.allows(self.choices[0], (edge,)):
+                destroy(now.step, now.seat, edge)
+                gone += 1
+        return gone > 0
+
+    def text(self) -> str:
+        what = "1 Bridge" if self.most == 1 else f"up to {count(self.most, 'Bridge')}"
+        return f"Destroy {what} " + ("anywhere." if self.anywhere else "that has an end in a hex you occupy.")
+
+
+@dataclass(frozen=True)
+class OnBridge(Effect):
+    """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
+
+    kind: str
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Edges(bridged=True),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if not values[0]:
+            return None
+        if not now.allows(self.choices[0], values[0]):
+            return False
+        (edge,) = values[0]
+        now.state.marks.append(Mark(self.kind, now.seat, edge))
+        event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
+        now.step.say(event(now.seat, edge))
+        return True
+
+    def text(self) -> str:
+        if self.kind == "trap":
+            return (
+                "Trap 1 Bridge that has an end in a hex you occupy: the first stack of another player that crosses it "
+                "this round loses 1 Force before any battle."
+            )
+        return "Close 1 Bridge that has an end in a hex you occupy: nobody crosses it for the rest of the round."
+
+
+@dataclass(frozen=True)
+class PivotBridge(Effect):
+    """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (HexChoice(ANY_HEX), Pivot())
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if not values[1]:
+            return None
+        old, new = values[1]
+        done = False
+        if old is not None and now.state.bridges[old]:
+            destroy(now.step, now.seat, old)
+            done = True
+        if new is not None:
+            done = build(now.step, now.seat, new) or done
+        return done
+
+    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+        old, new = values[1] or (None, None)
+        bridges = now.state.bridges
+        return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
+
+    def text(self) -> str:
+        return "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
+
+
+def link(now: Now, a: int, b: int) -> None:
+    """Two hexes are one step apart until Cleanup (part 4, Links)."""
+    now.state.marks.append(Mark("link", now.seat, a, b))
+    now.step.say(events.Linked(now.seat, a, b))
+
+
+@dataclass(frozen=True)
+class LinkHome(Effect):
+    """Links your Capital and the Center."""
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
+        return True
+
+    def text(self) -> str:
+        return "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
+
+
+@dataclass(frozen=True)
+class Link(Effect):
+    """Links two hexes of a kind."""
+
+    place: Place = IN_WORMHOLE_REACH
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (HexPair(self.place),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if not values[0]:
+            return None
+        if not now.allows(self.choices[0], values[0]):
+            return False
+        link(now, *values[0])
+        return True
+
+    def text(self) -> str:
+        if self.place is ANY_HEX:
+            return "Link any two hexes of the board until the end of the round."
+        return f"Link two hexes until the end of the round, each {self.place.words.removeprefix('a hex ')}."
+
+
+@dataclass(frozen=True)
+class RaiseMine(Effect):
+    """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
+
+    forces: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (HexChoice(OWN_MINE),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        hex_, state = values[0], now.state
+        if hex_ is None:
+            return None
+        if not now.allows(self.choices[0], hex_):
+            return False
+        if state.mines[hex_] < MINE_MAX:
+            state.mines[hex_] += 1
+            now.step.say(events.MineRaised(now.seat, hex_, state.mines[hex_]))
+        units.deploy(now.step, now.seat, hex_, self.forces)
+        return True
+
+    def text(self) -> str:
+        words = f"One Mine you occupy gets Mine Value +1 for the rest of the game, to at most {MINE_MAX}."
+        return f"{words} Then put {count(self.forces, 'Force')} onto it." if self.forces else words

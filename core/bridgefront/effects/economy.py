@@ -1,0 +1,383 @@
+"""Gold, mana and cards: Gold, Mana, Draw, Discard and what moves cards between hand and piles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.bridgefront import decks, events, hands, units
+from core.bridgefront.choices import Cards, Choice, Opponent, Rewards
+from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.factions import bonus
+
+
+@dataclass(frozen=True)
+class Gold(Effect):
+    """Takes gold from the bank."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        units.take_gold(now.step, now.seat, self.amount, "card")
+        return True
+
+    def text(self) -> str:
+        return f"Take {self.amount} gold."
+
+
+@dataclass(frozen=True)
+class Squeeze(Effect):
+    """Gold of an opponent becomes yours."""
+
+    amount: int
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Opponent(),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
+        return True
+
+    def text(self) -> str:
+        return f"Name an opponent: up to {self.amount} of their gold becomes yours."
+
+
+@dataclass(frozen=True)
+class Mana(Effect):
+    """Gains mana for this round."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        units.gain_mana(now.step, now.seat, self.amount)
+        return True
+
+    def text(self) -> str:
+        return f"Gain {self.amount} mana."
+
+
+@dataclass(frozen=True)
+class Draw(Effect):
+    """Draws cards."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        hands.draw(now.step, (now.seat, self.amount))
+        return True
+
+    def text(self) -> str:
+        return f"Draw {count(self.amount, 'card')}."
+
+
+@dataclass(frozen=True)
+class AllDraw(Effect):
+    """You draw, and so does every other player, in Lead order (K16)."""
+
+    own: int
+    others: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        others = (seat for seat in now.state.lead_order() if seat != now.seat)
+        hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
+        return True
+
+    def text(self) -> str:
+        return f"Draw {self.own}; every other player draws {self.others}."
+
+
+@dataclass(frozen=True)
+class DrawForSpell(Effect):
+    """Draws 1; if it is a Spell it is shown and more are drawn."""
+
+    more: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        hands.draw_for_spell(now.step, now.seat, self.more)
+        return True
+
+    def text(self) -> str:
+        return f"Draw 1. If that card is a Spell, show it and draw {self.more} more."
+
+
+@dataclass(frozen=True)
+class Discard(Effect):
+    """Discards cards from the hand, chosen in the middle of the resolution."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("choose cards", now.seat, self.amount, self.amount, "discard"))
+        return True
+
+    def text(self) -> str:
+        return f"Discard {count(self.amount, 'card')} from your hand."
+
+
+@dataclass(frozen=True)
+class Burn(Effect):
+    """Burns cards from the hand, chosen in the middle of the resolution."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("choose cards", now.seat, self.amount, self.amount, "burn"))
+        return True
+
+    def text(self) -> str:
+        return f"Burn {count(self.amount, 'card')} from your hand."
+
+
+@dataclass(frozen=True)
+class DiscardForMana(Effect):
+    """A card may be discarded in exchange for 1 mana, chosen in the middle of the resolution."""
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("choose cards", now.seat, 0, 1, "mana"))
+        return True
+
+    def text(self) -> str:
+        return "You may discard 1 card from your hand for 1 mana."
+
+
+@dataclass(frozen=True)
+class Named(Effect):
+    """Cards named when playing leave the hand; for each that was discarded some are drawn."""
+
+    least: int
+    most: int
+    fate: str = "discard"
+    draws: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Cards(self.least, self.most),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        gone = 0
+        for copy in values[0]:
+            gone += release(now, copy, self.fate)
+        if gone and self.draws:
+            hands.draw(now.step, (now.seat, gone * self.draws))
+        return True
+
+    def text(self) -> str:
+        verb = "Burn" if self.fate == "burn" else "Discard"
+        if self.least == self.most:
+            return f"{verb} {count(self.most, 'card')} from your hand."
+        words = f"{verb} up to {count(self.most, 'card')} from your hand"
+        return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
+
+
+def release(now: Now, copy: int, fate: str) -> bool:
+    """A named card that lies open in the hand goes to the discard or Burn pile."""
+    if copy not in now.state.piles.shown[now.seat]:
+        return False
+    hands.leave_hand(now.step, now.seat, copy)
+    if fate == "burn":
+        hands.burn(now.step, now.seat, copy)
+    else:
+        hands.discard(now.step, now.seat, copy, "effect")
+    return True
+
+
+@dataclass(frozen=True)
+class Swap(Effect):
+    """Discards named cards for a reward each: gold or Forces into the Capital."""
+
+    most: int
+    gold: int
+    forces: int
+    home = True
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (Cards(0, self.most), Rewards(("gold", "forces")))
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        rewards = [reward for copy, reward in zip(values[0], values[1]) if release(now, copy, "discard")]
+        units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
+        forces = self.forces * rewards.count("forces")
+        if forces:
+            hex_ = now.home()
+            if hex_ is None or not units.deploy(now.step, now.seat, hex_, forces, as_capital=True):
+                return False
+        return True
+
+    def text(self) -> str:
+        return (
+            f"Discard up to {self.most} cards from your hand; for each either take {self.gold} gold or put "
+            f"{count(self.forces, 'Force')} into your Capital."
+        )
+
+
+@dataclass(frozen=True)
+class LayOnTop(Effect):
+    """Lays a card of the hand on top of the draw pile, unseen by the others."""
+
+    optional: bool = False
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("lay on top", now.seat, self.optional))
+        return True
+
+    def text(self) -> str:
+        may = "You may lay" if self.optional else "Lay"
+        return f"{may} 1 card from your hand on top of your draw pile, unseen by the others."
+
+
+@dataclass(frozen=True)
+class Look(Effect):
+    """Looks at the top cards of the own draw pile and leaves them there."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("look", now.seat, self.amount))
+        return True
+
+    def text(self) -> str:
+        return f"Look at the top {count(self.amount, 'card')} of your draw pile and leave them there in order."
+
+
+@dataclass(frozen=True)
+class Scry(Effect):
+    """Looks at the top cards and puts each back on top or underneath."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
+        return True
+
+    def text(self) -> str:
+        return (
+            f"Look at the top {self.amount} cards of your draw pile; put each back on top or underneath, in any order."
+        )
+
+
+@dataclass(frozen=True)
+class Scout(Effect):
+    """Looks at the top cards, keeps one and discards the others."""
+
+    amount: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        n = self.amount + bonus(now.state, now.seat, "wider_choice")
+        now.step.later(("look", now.seat, n), ("scout", now.seat, n))
+        return True
+
+    def text(self) -> str:
+        return f"Look at the top {self.amount} cards of your draw pile; keep 1, discard the others."
+
+
+@dataclass(frozen=True)
+class PickFromOffer(Effect):
+    """Gains one card of an offer from the market deck of an age."""
+
+    age: int
+    cards: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        n = self.cards + bonus(now.state, now.seat, "wider_choice")
+        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), n))
+        return True
+
+    def text(self) -> str:
+        return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
+
+
+@dataclass(frozen=True)
+class GainRandom(Effect):
+    """Gains random cards of a market deck straight into the hand; `changed` ones become cheap, first and Burn."""
+
+    age: int
+    cards: int
+    changed: bool = False
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        state = now.state
+        copies = [decks.turn_up(now.step, decks.market_deck(state, self.age)) for _ in range(self.cards)]
+        for copy in copies:
+            if self.changed:
+                state.number[copy] = 0
+                state.changed = tuple(sorted({*state.changed, copy}))
+            hands.gain_to_hand(now.step, now.seat, copy, "card")
+        return True
+
+    def text(self) -> str:
+        words = f"Gain {self.cards} random cards of the Age {'I' * self.age} market straight into your hand."
+        if self.changed:
+            words += " They cost 1 mana and no gold, have initiative 0 and are Burn for the rest of the game."
+        return words
+
+
+@dataclass(frozen=True)
+class RaiseCounter(Effect):
+    """The copy's own counter rises by 1."""
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        hands.raise_counter(now.state, now.play.copy)
+        return True
+
+    def text(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class NeedsMana(Effect):
+    """Playable only with this much mana, or with what the round started with if that is less."""
+
+    amount: int
+
+    def why_unplayable(self, state: Any, seat: int) -> str:
+        start = state.option("base_mana") + state.option("mana_per_age") * (state.age - 1)
+        needed = min(self.amount, start)
+        return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        return None
+
+    def text(self) -> str:
+        return f"Playable only while you have {self.amount} mana or more."
+
+
+@dataclass(frozen=True)
+class ScoreOnCenter(Effect):
+    """Permanent VP if the Center is yours when Scoring begins."""
+
+    vp: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.mark("timer", self.vp)
+        return True
+
+    def text(self) -> str:
+        return f"If you occupy the Center when Scoring of this round begins: {self.vp} more permanent VP."
+
+
+@dataclass(frozen=True)
+class NextChampionFree(Effect):
+    """The next Champion card of the round costs nothing."""
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.mark("champion free")
+        return True
+
+    def text(self) -> str:
+        return "Your next Champion card of this round is free of mana and gold."
+
+
+@dataclass(frozen=True)
+class Nothing(Effect):
+    """No effect: it only uses up the choice of this step."""
+
+    words: str = "Nothing: it only uses up your choice of this step."
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        now.step.say(events.NothingHappened(now.seat, "no effect"))
+        return True
+
+    def text(self) -> str:
+        return self.words

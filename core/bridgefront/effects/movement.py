@@ -1,0 +1,170 @@
+"""Walks and lifts: Move, Lift and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.bridgefront import units, walking
+from core.bridgefront.choices import (
+    ANY_MINE,
+    OCCUPIED,
+    YOUR_CHAMPION,
+    ChampionChoice,
+    Choice,
+    HexChoice,
+    Place,
+    WalkChoice,
+)
+from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.walking import Gait
+
+
+@dataclass(frozen=True)
+class Move(Effect):
+    """One stack walks. A `second` move is another, separate stack, and may be left out as any `optional` one may."""
+
+    steps: int
+    bridges: bool = True
+    one_force: bool = False
+    column: bool = False
+    optional: bool = False
+    second: bool = False
+    after_building: bool = False
+
+    @property
+    def gait(self) -> Gait:
+        """How the stack walks."""
+        return Gait(self.steps, self.bridges, self.one_force, self.column)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_building),)
+
+    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+        built = now.play.locked[0] if self.after_building else ()
+        return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if values[0] is None:
+            return None
+        if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
+            now.step.later(("battles",), ("effect", now.index, now.path))
+            return None
+        end = walking.walk_stack(now.step, now.seat, self.gait, values[0])
+        now.note(end)
+        return end >= 0 or (len(values[0].path) > 1 and bool(now.state.marked("walked", now.seat)))
+
+    def text(self) -> str:
+        who = "One of your Forces" if self.one_force else "One stack"
+        far = count(self.steps, "hex") if self.steps == 1 else f"at most {self.steps} hexes"
+        if self.second:
+            return f"A second, separate stack may walk {far} as well."
+        how = "along Bridges" if self.bridges else "without needing Bridges"
+        words = f"{who} walks {far} {how}"
+        if self.column:
+            words += " and halts in the first hex that holds any unit"
+        return f"If you like: {words}." if self.optional else f"{words}."
+
+
+@dataclass(frozen=True)
+class Breakthrough(Effect):
+    """Winning a battle where the walk ended draws cards more at the next Reset."""
+
+    cards: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if now.play.note >= 0:
+            now.mark("breakthrough", now.play.note, self.cards)
+        return None
+
+    def text(self) -> str:
+        return (
+            f"If you win a battle where the walk ended this round, your next Reset draws up to {self.cards} cards more."
+        )
+
+
+@dataclass(frozen=True)
+class DrawOnContact(Effect):
+    """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
+
+    cards: int
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        state, hex_ = now.state, now.play.note
+        if hex_ >= 0 and state.enemies_at(hex_, now.seat):
+            retreat = state.marked("skirmish", what=hex_) and not state.capital_owner(hex_)
+            if not retreat:
+                now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
+        return None
+
+    def text(self) -> str:
+        return f"If that starts a battle or brings it into a besieged Capital, draw {self.cards}."
+
+
+@dataclass(frozen=True)
+class LiftHome(Effect):
+    """One own Champion jumps to the Capital and recovers."""
+
+    heal: int
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (ChampionChoice(YOUR_CHAMPION),)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        return _lift(now, values[0], now.state.capital[now.seat], self.heal)
+
+    def text(self) -> str:
+        return f"Lift one of your Champions to your Capital; it recovers {self.heal} HP."
+
+
+@dataclass(frozen=True)
+class Lift(Effect):
+    """One own Champion jumps to a hex and recovers, or earns gold."""
+
+    place: Place
+    heal: int = 0
+    gold: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (ChampionChoice(YOUR_CHAMPION), HexChoice(self.place))
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        copy, hex_ = values
+        if hex_ is None:
+            return None
+        if not now.allows(HexChoice(self.place), hex_):
+            return False
+        if not _lift(now, copy, hex_, self.heal):
+            return False
+        units.take_gold(now.step, now.seat, self.gold, "card")
+        return True
+
+    def text(self) -> str:
+        words = f"Lift one of your Champions to {self.place.words}"
+        if self.heal:
+            words += f"; it recovers {self.heal} HP"
+        return f"{words}. Take {self.gold} gold." if self.gold else f"{words}."
+
+
+def lift_to_occupied(heal: int) -> Lift:
+    """To any hex you occupy."""
+    return Lift(OCCUPIED, heal=heal)
+
+
+def lift_to_mine(gold: int) -> Lift:
+    """To any Mine, enemy-held ones included."""
+    return Lift(ANY_MINE, gold=gold)
+
+
+def _lift(now: Now, copy: int | None, hex_: int, heal: int) -> Outcome:
+    if copy is None:
+        return None
+    champion = now.state.champions.get(copy)
+    if champion is None or champion.owner != now.seat or not units.lift(now.step, copy, hex_):
+        return False
+    if heal and copy in now.state.champions:
+        units.heal(now.step, copy, heal)
+    return True

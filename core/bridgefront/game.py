@@ -1,0 +1,196 @@
+"""Bridgefront as a game of the kernel: the one object that the net, the bots and the client talk to."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.bridgefront import action, asking, battle, cleanup, clients, collection, market, reset, scoring, setup, siege
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.decisions import (
+    Action,
+    Bid,
+    CapitalChoice,
+    CapitalRanking,
+    Clear,
+    Collect,
+    Discard,
+    FactionRanking,
+    Fresh,
+    Hits,
+    Keep,
+    Lay,
+    Pick,
+    Picks,
+    Scry,
+    SealedBids,
+    Show,
+    StartingBridges,
+)
+from core.bridgefront.hands import copy_of
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.rules import CHECKS, Step
+from core.bridgefront.state import Bridgefront
+from core.kernel.codec import Plain
+from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup, Standing
+from core.kernel.secrets import Secrets
+from core.kernel.shapes import WrongShape, read
+
+CARD_MODULES = ("starter", "factions", "market_1", "market_2", "market_3", "power")
+"""In the order in which they fill the catalogue."""
+for _module in CARD_MODULES:
+    importlib.import_module(f"core.bridgefront.cards.{_module}")
+
+CHAPTERS = (action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
+"""The chapters that declare what the agenda can do."""
+
+DECISIONS: dict[str, type] = {
+    "factions": FactionRanking,
+    "capitals": CapitalRanking,
+    "capital": CapitalChoice,
+    "bridges": StartingBridges,
+    "free card": Pick,
+    "study": Discard,
+    "bid": Bid,
+    "row bids": SealedBids,
+    "action": Action,
+    "cards": Discard,
+    "lay": Lay,
+    "scry": Scry,
+    "scout": Keep,
+    "offer": Pick,
+    "hits": Hits,
+    "collect": Collect,
+    "picks": Picks,
+    "fresh": Fresh,
+    "show": Show,
+    "clear": Clear,
+}
+"""What answers each kind of ask."""
+
+
+class BridgefrontGame:
+    """The Last Tether: Bridgefront."""
+
+    name = "bridgefront"
+    title = "The Last Tether: Bridgefront"
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
+    options = OPTIONS
+
+    def new(self, setup_: Setup) -> Bridgefront:
+        """The state before step 1; raises `ValueError` for a seat count or option that the game does not have."""
+        if setup_.seats not in self.seat_counts:
+            raise ValueError(f"{self.title} is for 2 to 6 players, not {setup_.seats}")
+        return setup.new_state(setup_)
+
+    def asks(self, state: Bridgefront) -> dict[int, Ask]:
+        """Who must decide what now."""
+        return {seat: Ask(kind, detail, kind in clients.AUTOMATIC) for seat, kind, detail in sorted(state.asking)}
+
+    def read(self, state: Bridgefront, seat: int, plain: Plain) -> Decision:
+        """The decision that a peer sent as plain data."""
+        kind, _ = _ask(state, seat)
+        try:
+            decision = read(DECISIONS[kind], plain)
+            return _read_locked(state, decision) if kind == "action" else decision
+        except WrongShape as wrong:
+            raise IllegalDecision(seat, str(wrong)) from None
+
+    def check(self, state: Bridgefront, seat: int, decision: Decision) -> None:
+        """Raises `IllegalDecision` unless the seat may decide this now."""
+        kind, detail = _ask(state, seat)
+        if type(decision) is not DECISIONS[kind]:
+            raise IllegalDecision(seat, f"{DECISIONS[kind].__name__} is due, not {type(decision).__name__}")
+        CHECKS[kind](state, seat, decision, detail)
+
+    def step(self, state: Bridgefront, decisions: Mapping[int, Decision], beacon: bytes) -> list[Event]:
+        """Checks every decision, then resolves the step in place."""
+        asked = {seat: (kind, detail) for seat, kind, detail in state.asking}
+        for seat in decisions:
+            if seat not in asked:
+                raise IllegalDecision(seat, "decides without being asked")
+        for seat, (kind, detail) in asked.items():
+            decision = decisions.get(seat)
+            if type(decision) is not DECISIONS[kind]:
+                raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
+            CHECKS[kind](state, seat, decision, detail)
+        step = Step(state, beacon)
+        step.answer(dict(decisions))
+        step.run()
+        state.t += 1
+        state.beacon = beacon
+        return step.events
+
+    def automatic(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
+        """The answer that the client gives without its player, if it does."""
+        clients.learn(state, seat, secrets)
+        kind, detail = _ask(state, seat)
+        if kind in clients.AUTOMATIC:
+            return clients.AUTOMATIC[kind](state, seat, secrets, detail)
+        return clients.forced(state, seat, secrets, kind, detail)
+
+    def default(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
+        """What the client sends when the turn timer runs out."""
+        clients.learn(state, seat, secrets)
+        return clients.default(state, seat, secrets, *_ask(state, seat))
+
+    def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
+        """Every legal decision of the seat; see `clients.options` for what an action leaves out."""
+        clients.learn(state, seat, secrets)
+        return clients.options(state, seat, secrets, *_ask(state, seat))
+
+    def sample(self, state: Bridgefront, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+        """A legal decision drawn without regard to its merit."""
+        clients.learn(state, seat, secrets)
+        return clients.sample(state, seat, secrets, *_ask(state, seat), chance)
+
+    def standing(self, state: Bridgefront) -> list[Standing]:
+        """The seats from first to last, as it stands."""
+        return scoring.standing(state)
+
+    def progress(self, state: Bridgefront) -> str:
+        """Round and phase in a few words."""
+        if not state.round:
+            return f"set-up: {state.phase}"
+        where = f", step {state.action_step}" if state.phase == "action" else ""
+        return f"round {state.round}: {state.phase}{where}"
+
+    def tell(self, state: Bridgefront, event: Event) -> str:
+        """The event as one line."""
+        from core.bridgefront.narrate import tell
+
+        return str(tell(state, event))
+
+    def describe(self, state: Bridgefront) -> str:
+        """The state in words."""
+        from core.bridgefront.narrate import describe
+
+        return str(describe(state))
+
+
+def _ask(state: Bridgefront, seat: int) -> tuple[str, tuple[Any, ...]]:
+    for asked, kind, detail in state.asking:
+        if asked == seat:
+            return kind, detail
+    raise IllegalDecision(seat, "decides without being asked")
+
+
+def _read_locked(state: Bridgefront, decision: Action) -> Action:
+    """The locked choices as the card's own choices read them."""
+    if decision.card is not None:
+        copy = copy_of(decision.card)
+        if not 0 < copy < len(state.card):
+            raise WrongShape(f"there is no card {copy}")
+        choices = CARDS[state.card[copy]].choices
+    elif decision.kind in action.BASICS:
+        choices = action.BASICS[decision.kind].choices
+    else:
+        return decision
+    if len(choices) != len(decision.locked):
+        raise WrongShape(f"{len(choices)} locked choices are due, not {len(decision.locked)}")
+    values = (v if v is None or v == () else choice.read(v) for choice, v in zip(choices, decision.locked))
+    return decision._replace(locked=tuple(values))
+
+
+GAME = BridgefrontGame()

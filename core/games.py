@@ -1,0 +1,15 @@
+"""The games that this program knows, by name."""
+
+from __future__ import annotations
+
+from core.bridgefront.game import GAME as BRIDGEFRONT
+from core.kernel.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT,)}
+
+
+def find(name: str) -> Game:
+    """The game of that name; raises `KeyError` with the names there are."""
+    if name not in GAMES:
+        raise KeyError(f"no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name]

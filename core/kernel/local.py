@@ -1,0 +1,72 @@
+"""A match in one process, without a network: for search, simulation and tests.
+
+With real nonces it is bit for bit the match that separate processes play; with a beacon of its own it is a quick game
+under the null scheme, reproducible from (game, options, seed, decisions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.kernel.beacon import next_beacon
+from core.kernel.codec import H
+from core.kernel.game import Event, Game, Player, Setup
+from core.kernel.options import Value
+from core.kernel.secrets import Secrets
+
+Watcher = Callable[[Any, Mapping[int, Any], list[Event]], None]
+"""Called after each step with the new state, the decisions and the events."""
+
+
+class Table:
+    """A local match: the state, every seat's secrets and players."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[int, Player],
+        seed: str = "",
+        options: Mapping[str, Value] | None = None,
+        sealed: bool = False,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.seats = len(players)
+        match = H("tether.local", [game.name, seed])
+        chosen = game.options.named(game.options.complete(options or {}))
+        self.state = game.new(Setup(self.seats, chosen, match, sealed))
+        self.secrets = {seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed) for seat in players}
+        self.match = match
+        self.decided = 0
+        self.sealed = sealed
+
+    def step(self) -> tuple[Mapping[int, Any], list[Event]]:
+        """Asks everybody who is asked, then resolves one step."""
+        game, state = self.game, self.state
+        decisions = {}
+        for seat in game.asks(state):
+            secrets = self.secrets[seat]
+            decision = game.automatic(state, seat, secrets)
+            if decision is None:
+                decision = self.players[seat].decide(game, state, seat, secrets)
+            decisions[seat] = decision
+        self.decided += len(decisions)
+        events = game.step(state, decisions, self.beacon())
+        return decisions, events
+
+    def beacon(self) -> bytes:
+        """The coming step's beacon: from all nonces in a sealed match, else from the seed alone."""
+        t, before = self.state.t, self.state.beacon
+        nonces = [(seat, self.secrets[seat].nonce(t)) for seat in self.secrets] if self.sealed else []
+        return next_beacon(self.match, t, before, nonces)
+
+    def play(self, watch: Watcher | None = None, limit: int = 100_000) -> Any:
+        """Plays to the end; the final state. Raises `RuntimeError` after `limit` steps."""
+        while not self.state.over:
+            if self.state.t > limit:
+                raise RuntimeError(f"the match has not ended after {limit} steps")
+            decisions, events = self.step()
+            if watch is not None:
+                watch(self.state, decisions, events)
+        return self.state

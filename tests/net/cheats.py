@@ -1,0 +1,218 @@
+"""Clients that were tampered with: each breaks one rule at one step."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from core.kernel.codec import Plain, enc
+from net import crypto, keys
+from net.driver import Driver
+from net.entries import ID_SHORT, Kind
+from net.play import Play
+from net.signatory import Signatory
+from net.sync import Sync, _parts
+from net.table import Table
+from tests.net.toys import PotState, TrickState
+
+AT = 3
+"""The step at which they cheat."""
+
+
+class SealsAnother(Signatory):
+    """Its seal holds another E than its commit promised."""
+
+    def seal(self, table: Table) -> None:
+        if table.step.t == AT:
+            self.sealed[AT] = self.sealed[AT][:-1] + bytes([self.sealed[AT][-1] ^ 1])
+        super().seal(table)
+
+
+class SealsRubbish(Signatory):
+    """Its sealed opening opens under no key."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        if table.step.t == AT:
+            self.sealed = {AT: bytes(60)}
+        super().commit(table, decision)
+
+
+class FalseProof(Signatory):
+    """Its proof is that of another step."""
+
+    def reveal(self, table: Table) -> None:
+        t = table.step.t
+        if t != AT:
+            return super().reveal(table)
+        key = self.keys.step(t)
+        false = crypto.prove(bytes(32), [self.genesis.match, t, self.seat, self.seat], key.key, *[key.Q] * 3)
+        self.publish(Kind.REVEAL, [t, 0, key.Q, list(false), []])
+        return None
+
+
+class OtherPoint(Signatory):
+    """It reveals a seal point that is not a_0 P[t]."""
+
+    def reveal(self, table: Table) -> None:
+        t = table.step.t
+        if t != AT:
+            return super().reveal(table)
+        key = self.keys.step(t)
+        self.publish(Kind.REVEAL, [t, 0, keys.step_point(self.genesis.match, t), list(key.proof), []])
+        return None
+
+
+class TwoCommits(Signatory):
+    """It commits to two different openings, and shows one to half of its peers."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        if table.step.t != AT:
+            return super().commit(table, decision)
+        sync = cast(Sync, getattr(self._push, "__self__"))  # noqa: B009
+        E = crypto.aead(bytes(32), bytes(50), [])
+        c = keys.commitment(self.genesis.match, AT, self.seat, table.step.digest, E)
+        other = self.sign(Kind.COMMIT, [AT, c, table.step.digest, []])
+        before = {key: list(peer.out) for key, peer in sync.peers.items()}
+        super().commit(table, decision)
+        for key, peer in list(sync.peers.items())[::2]:
+            peer.out = before[key] + _parts(other)
+        return None
+
+
+class CommitsTwice(Signatory):
+    """It publishes a second commit after its first."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        super().commit(table, decision)
+        if table.step.t == AT:
+            self.publish(Kind.COMMIT, [AT, bytes(32), table.step.digest, []])
+
+
+class NamesAnother(Signatory):
+    """Its seal names a commit that the next seat never made."""
+
+    def seal(self, table: Table) -> None:
+        if table.step.t != AT:
+            return super().seal(table)
+        names = [table.step.commits[seat].id[:ID_SHORT] for seat in table.seats]
+        names[self.seat % len(names)] = bytes(ID_SHORT)
+        self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
+        return None
+
+
+class WrongShares(Signatory):
+    """The shares that it deals do not fit its points."""
+
+    def shares(self) -> None:
+        wrong = keys.MatchKeys(bytes(32), self.genesis.match, self.seat, self.genesis.seats)
+        right, self.keys = self.keys, wrong
+        data, _, boxes = cast(Any, _shares_body(self))
+        self.keys = right
+        self.publish(Kind.GENESIS, [data, right.points, boxes])
+
+
+def _shares_body(own: Signatory) -> Plain:
+    from net.genesis import make_shares
+
+    return make_shares(own.genesis, own.keys, own._seed)
+
+
+class WrongResult(Signatory):
+    """It signs a standing in which it is first."""
+
+    def result(self, table: Table) -> None:
+        outcome = [[1, self.seat, []]]
+        self.publish(Kind.RESULT, [table.last, table.step.digest, outcome])
+
+
+class Decides(Signatory):
+    """It opens something else than its decision."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, self.instead(t, decision) if t == AT else decision)
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        raise NotImplementedError
+
+
+class TakesTooMuch(Decides):
+    """It takes more than there is (Pot)."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        return [99]
+
+
+class DecidesNothing(Decides):
+    """It was asked and opens no decision."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        return None
+
+
+class DecidesRubbish(Decides):
+    """It opens what no decision looks like."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        return [["ä", 7]] * 5
+
+
+class DecidesUnasked(Decides):
+    """It decides where another is asked (Pot)."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        return [1]
+
+
+class PlaysWhatItLacks(Decides):
+    """It plays a card that it has played before (Tricks)."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        first = 1024
+        card = self.secrets.faces[first]
+        return [decision[0], card, self.secrets.salt(first)]
+
+
+class PlaysAFalseFace(Decides):
+    """It claims another face for its slot (Tricks)."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        slot, card, salt = decision
+        others = set(self.secrets.faces.values()) - {card, self.secrets.faces[1024]}
+        return [slot, min(others), salt]
+
+
+class NoCanon(Signatory):
+    """Its opening is not in canonical form."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        right = super().opening(t, decision)
+        return right + b"\x00" if t == AT else right
+
+
+class ShortOpening(Signatory):
+    """Its opening has no room for a nonce."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return enc(["no"]) if t == AT else super().opening(t, decision)
+
+
+class RicherPlay(Play):
+    """Gives itself gold before step AT."""
+
+    def _resolve(self) -> bool:
+        done = super()._resolve()
+        state = cast(PotState | TrickState, self.table.state)
+        if self.table.last == AT - 1:
+            state.gold[self.seat] += 100
+            self.table.step = self.table._next_step()
+        return done
+
+
+def signing(kind: type[Signatory]) -> type[Driver]:
+    """A driver whose entries are made by this signatory."""
+    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind})
+
+
+class Richer(Driver):
+    """Plays on in another state than the others."""
+
+    conduct = RicherPlay

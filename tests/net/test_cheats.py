@@ -1,0 +1,116 @@
+"""Every cheat is seen by every honest seat, at the right step, and the right seat is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from net.signatory import Signatory
+from net.simnet import BAD, GOOD, Faults
+from tests.net import cheats
+from tests.net.tables import drivers, play
+from tests.net.toys import POT, TRICKS
+
+CHEAT = 3
+FAULTS = {"good": GOOD, "bad": BAD}
+
+CAUGHT = [
+    (cheats.SealsAnother, TRICKS, "form", "does not fit its commit"),
+    (cheats.SealsRubbish, TRICKS, "seal", "does not open its seal"),
+    (cheats.FalseProof, TRICKS, "form", "proof"),
+    (cheats.OtherPoint, TRICKS, "form", "proof"),
+    (cheats.TwoCommits, TRICKS, "fork", "two versions"),
+    (cheats.CommitsTwice, TRICKS, "form", "second commit"),
+    (cheats.TakesTooMuch, POT, "decision", "cannot take 99"),
+    (cheats.DecidesNothing, TRICKS, "decision", "did not decide"),
+    (cheats.DecidesRubbish, TRICKS, "decision", "does not read"),
+    (cheats.PlaysWhatItLacks, TRICKS, "slot", "does not hold"),
+    (cheats.PlaysAFalseFace, TRICKS, "slot", "does not fit the slot"),
+    (cheats.NoCanon, TRICKS, "decision", "opening"),
+    (cheats.ShortOpening, TRICKS, "decision", "nonce"),
+]
+
+
+def run(kind: Any, game: Any, faults: Faults, seats: int = 4) -> dict[int, Any]:
+    table = drivers(game, seats, cheats={CHEAT: kind})
+    net = play(table, seed=7, faults=faults)
+    return {seat: driver for seat, driver in net.drivers.items() if seat != CHEAT}
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+@pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
+def test_every_honest_seat_names_the_cheat(
+    kind: type[Signatory], game: Any, word: str, words: str, faults: str
+) -> None:
+    for driver in run(cheats.signing(kind), game, FAULTS[faults]).values():
+        verdict = driver.verdict
+        assert (verdict.seat, verdict.t, verdict.kind) == (CHEAT, cheats.AT, word)
+        assert words in verdict.words
+
+
+def test_a_decision_of_a_seat_that_is_not_asked() -> None:
+    table = drivers(POT, 4, cheats={4: cheats.signing(cheats.DecidesUnasked)})
+    play(table)
+    for seat in (1, 2, 3):
+        verdict = table[seat].verdict
+        assert verdict is not None
+        assert (verdict.seat, verdict.t, verdict.kind) == (4, cheats.AT, "decision")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+@pytest.mark.parametrize("faults", FAULTS)
+def test_a_changed_state_stops_before_anything_is_revealed(game: Any, seats: int, faults: str) -> None:
+    cheat = seats
+    table = drivers(game, seats, cheats={cheat: cheats.Richer})
+    play(table, seed=3, faults=FAULTS[faults])
+    for seat, driver in table.items():
+        verdict = driver.verdict
+        assert verdict is not None
+        assert (verdict.seat, verdict.t, verdict.kind, verdict.part) == (0, cheats.AT, "digest", "gold")
+        assert any(cheat in side for side in verdict.sides)
+        assert any(cheat not in side for side in verdict.sides)
+        assert any(seat in side for side in verdict.sides)
+        assert driver.play is not None
+        assert not driver.play.table.step.seals
+
+
+def test_the_seats_that_agree_stand_on_one_side() -> None:
+    table = drivers(POT, 4, cheats={3: cheats.Richer})
+    play(table)
+    assert all(d.verdict is not None and (3,) in d.verdict.sides for d in table.values())
+
+
+def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
+    table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(cheats.NamesAnother)})
+    play(table, until=5.0)
+    for seat, driver in table.items():
+        assert driver.play is not None
+        step = driver.play.table.step
+        assert (step.t, len(step.seals)) == (cheats.AT, 4)
+        assert not driver.stopped
+        if seat != CHEAT:
+            assert not set(step.openings) - {CHEAT}
+            assert {owed.what for owed in driver.owed()} <= {"reveal"}
+
+
+def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
+    for driver in run(cheats.signing(cheats.WrongShares), POT, GOOD).values():
+        assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, 0, "share")
+        assert "seat 3" in driver.verdict.words
+
+
+def test_a_result_that_does_not_follow() -> None:
+    for driver in run(cheats.signing(cheats.WrongResult), TRICKS, BAD).values():
+        assert (driver.verdict.seat, driver.verdict.kind) == (CHEAT, "form")
+
+
+def test_two_cheats_at_one_table() -> None:
+    kinds = {2: cheats.signing(cheats.TakesTooMuch), 3: cheats.signing(cheats.FalseProof)}
+    table = drivers(POT, 5, cheats=kinds)
+    play(table)
+    for seat in (1, 4, 5):
+        verdict = table[seat].verdict
+        assert verdict is not None
+        assert (verdict.seat, verdict.t) == (3, cheats.AT)
