@@ -8,6 +8,7 @@ from core.bridgefront import battle, deaths, events, onset, units
 from core.bridgefront.battle import Battle, fight, fight_pending
 from core.bridgefront.decisions import Hits
 from core.bridgefront.state import Bridgefront
+from core.kernel.beacon import Stream
 from core.kernel.game import IllegalDecision
 from tests.core.bridgefront.positions import (
     champion,
@@ -773,3 +774,33 @@ def test_any_battle_ends_with_one_side_or_none(beacon):
         assert len(state.players_at(hex_)) < 2
     assert all(0 < c.hp <= c.max_hp for c in state.champions.values())
     assert min(state.gold) >= 0
+
+
+@pytest.mark.parametrize("beacon", range(1, 30))
+def test_C10_prompt_any_legal_answer_plays_on_and_the_resting_battle_is_in_the_state(beacon):
+    """A battle that rests goes on in a clone exactly as in the original, whatever legal targets are chosen."""
+    state = position("virtuous", "leadbound", hit_control="prompt")
+    hex_ = field(state)
+    on(state, hex_, 2, 3)
+    for seat, name in ((1, "Grand Strategist"), (2, "Ironclad Warden"), (1, "Shadeblade"), (2, "Titan Vanguard")):
+        champion(state, seat, name, hex_)
+    mark(state, "focus fire", DEFENDER, beacon % 3)
+    mark(state, "battle cry", ATTACKER)
+    mark(state, "plated", DEFENDER, 4)
+    state.pending = ((hex_, ATTACKER),)
+    step = step_of(state, beacon)
+    fight_pending(step)
+    chance = Stream(bytes([beacon]) * 32, ["answers"])
+    for later in range(100):
+        if not state.asking:
+            break
+        chosen = {seat: battle.sample_hits(state, seat, chance) for seat, _, _ in state.asking}
+        for seat, _, detail in state.asking:
+            battle.check_hits(state, seat, chosen[seat], detail)
+        twin = state.clone()
+        for one in (state, twin):
+            step = step_of(one, later + 40)
+            step.answer(chosen)
+            step.run()
+        assert state.digest() == twin.digest()
+    assert not state.asking and not state.fight and len(state.players_at(hex_)) < 2

@@ -236,3 +236,16 @@ def test_O5_a_champion_won_over_leaves_its_old_players_effects_behind():
         mark(state, kind, 2, victim)
     damage_champions(scripted(state, [1]), [(victim, 1)], 1)
     assert [m.kind for m in state.marks] == ["spent"]
+
+
+def test_O5_back_in_a_capital_that_the_enemy_has_just_taken():
+    """O5: the Champion won over in a lost siege comes back beside the victor; that siege waits for the next round."""
+    state = position("virtuous", "cipher", virtuous_steal="passive")
+    capital = state.capital[1]
+    forces(state, 1, capital, 1)
+    forces(state, 2, capital, 2)
+    victim = champion(state, 2, "Sergeant", capital, hp=1)
+    step = scripted(state, [1, 6, 6, 1], [1], draws=[2, 0])
+    fight(step, capital, 2, 1, siege=True)
+    assert state.champions[victim].owner == 1
+    assert state.players_at(capital) == [1, 2] and not state.pending
