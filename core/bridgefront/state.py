@@ -192,7 +192,10 @@ class Bridgefront(StateData):
         """Whether at least one unit of the seat stands there (part 4)."""
         if hex_ in self.forces[seat]:
             return True
-        return any(c.hex == hex_ and c.owner == seat for c in self.champions.values())
+        for c in self.champions.values():
+            if c.hex == hex_ and c.owner == seat:
+                return True
+        return False
 
     def champions_of(self, seat: int) -> list[Champion]:
         """The seat's Champions on the board, by arrival."""
@@ -210,11 +213,12 @@ class Bridgefront(StateData):
 
     def players_at(self, hex_: int) -> list[int]:
         """The seats with units in a hex, ascending: at most two."""
-        there = [seat for seat in self.seats if hex_ in self.forces[seat]]
+        there = [seat for seat, column in enumerate(self.forces) if hex_ in column]
         for c in self.champions.values():
             if c.hex == hex_ and c.owner not in there:
                 there.append(c.owner)
-        there.sort()
+        if len(there) > 1:
+            there.sort()
         return there
 
     def enemies_at(self, hex_: int, seat: int) -> list[int]:
@@ -223,7 +227,10 @@ class Bridgefront(StateData):
 
     def capital_owner(self, hex_: int) -> int:
         """Whose Capital the hex is, or `NOBODY`."""
-        return self.capital.index(hex_, 1) if hex_ in self.capital[1:] else NOBODY
+        for seat, capital in enumerate(self.capital):
+            if capital == hex_ and seat:
+                return seat
+        return NOBODY
 
     def marked(self, kind: str, seat: int | None = None, what: int | None = None) -> list[Mark]:
         """The marks of a kind, narrowed to a seat and to what they are on, in the order in which they were made."""
