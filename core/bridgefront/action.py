@@ -7,13 +7,14 @@ from typing import Any
 from core.bridgefront import events, hands
 from core.bridgefront.card import BASIC, CHAMPION, Card, basic
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.choices import TARGET_ORDERS, Choosing
+from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
 from core.bridgefront.decisions import Card as HandCard
 from core.bridgefront.effects import Build, Deploy, Effect, Move, Now
 from core.bridgefront.reset import pass_lead
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront, Play
+from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.game import IllegalDecision
 
 BASICS: dict[str, Card] = {

@@ -22,8 +22,6 @@ from core.kernel.game import Chooser
 from core.kernel.secrets import Opening
 from core.kernel.shapes import WrongShape, read
 
-TARGET_ORDERS = ("weakest", "strongest", "forces")
-
 
 class Choosing(NamedTuple):
     """Who chooses what: the position, the seat, the card (None for a basic action) and the values chosen before.

@@ -10,6 +10,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from core.bridgefront import action, hands
+from core.bridgefront.battle import default_hits, sample_hits
 from core.bridgefront.card import Card as PrintedCard
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
@@ -138,7 +139,8 @@ def _cards(secrets: Secrets, hand: list[Held], least: int, most: int) -> Iterato
 
 def options(state: Bridgefront, seat: int, secrets: Secrets, kind: str, detail: tuple[Any, ...]) -> Iterator[Decision]:
     """Every legal answer to the ask. Of an action: every card and basic action with all its locked choices, without
-    declared powers and with the standing target order left as it is; rankings in full length only.
+    declared powers and with the standing target order left as it is; rankings in full length only; of chosen hits one
+    sensible way.
     """
     hand = held(state, seat, secrets)
     if kind == "factions":
@@ -181,8 +183,6 @@ def options(state: Bridgefront, seat: int, secrets: Secrets, kind: str, detail: 
         spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]
         yield from (Picks(picks) for picks in product(*spans))
     elif kind == "hits":
-        from core.bridgefront.battle import default_hits
-
         yield default_hits(state, seat)
     else:
         yield AUTOMATIC[kind](state, seat, secrets, detail)
@@ -278,6 +278,8 @@ def sample(
         return AUTOMATIC[kind](state, seat, secrets, detail)
     if kind == "collect":
         return _sample_collect(state, seat, secrets, detail, chance)
+    if kind == "hits":
+        return sample_hits(state, seat, chance)
     if kind in ("cards", "study"):
         least, most = (0, detail[0]) if kind == "study" else detail[:2]
         hand = held(state, seat, secrets)

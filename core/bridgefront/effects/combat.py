@@ -12,7 +12,6 @@ from core.bridgefront.choices import (
     CAPITAL_BESIDE_YOU,
     NEAR_YOUR_FORCE,
     OCCUPIED,
-    TARGET_ORDERS,
     WITH_ENEMIES,
     YOUR_CHAMPION,
     YOUR_CHAMPION_AT_HOME,
@@ -24,6 +23,7 @@ from core.bridgefront.choices import (
     Word,
 )
 from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.volley import TARGET_ORDERS
 
 ALL = 10**6
 """More Forces than ever stand in a hex."""

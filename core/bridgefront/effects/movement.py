@@ -93,7 +93,9 @@ class DrawOnContact(Effect):
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         state, hex_ = now.state, now.play.note
         if hex_ >= 0 and state.enemies_at(hex_, now.seat):
-            retreat = state.marked("skirmish", what=hex_) and not state.capital_owner(hex_)
+            sides = state.players_at(hex_)
+            named = any(m.seat in sides for m in state.marked("skirmish", what=hex_))
+            retreat = named and not state.capital_owner(hex_)
             if not retreat:
                 now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
         return None
