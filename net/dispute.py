@@ -41,7 +41,7 @@ class Dispute:
     def verdict(self, shown: dict[int, bytes]) -> Verdict:
         """Who holds which state; `shown` are further digests that seats have shown."""
         table, step = self.table, self.table.step
-        digests = {**step.shown, **shown, table.own: step.digest}
+        digests = {self.seat: b"", **step.shown, **shown, table.own: step.digest}
         sides: dict[bytes, list[int]] = {}
         for seat, digest in sorted(digests.items()):
             sides.setdefault(digest, []).append(seat)

@@ -78,14 +78,20 @@ class Gathering:
         return [Card(*self.cards[seat]) for seat in sorted(self.cards) if seat not in hello.cards]
 
     def on_card(self, card: Card) -> bool:
-        """Takes a card in; whether it is new. Raises `BadCard` when the seats do not mean the same match."""
+        """Takes a card in; whether it is new. Raises `BadCard` when a seat means another match than this one.
+
+        What is no card, or not signed by the identity that is known to have the seat, is passed over.
+        """
         signed = (card.data, card.signature)
-        if signed in self.cards.values():
+        if signed in self.cards.values() or self.at.seat not in self._read:
             return False
-        read = read_card(signed)
-        if read.terms.room != self.at.room or read.seat == self.at.seat or read.seat in self.cards:
+        try:
+            read = read_card(signed)
+        except BadCard:
             return False
-        if self.at.seat not in self._read:
+        if read.terms.room != self.at.room or read.seat in self.cards:
+            return False
+        if read.terms.identities[read.seat - 1] != self.identities.get(read.seat):
             return False
         difference = first_difference(self._read[self.at.seat].terms, read.terms)
         if difference:

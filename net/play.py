@@ -97,6 +97,8 @@ class Play:
         if peer.answers < ANSWERS:
             peer.answers += 1
             self._sync.say(peer, own_fields(self.table))
+        if self._dispute is None and peer.seat and not self.stopped:
+            self._open_dispute(peer.seat, f"seat {peer.seat} tells of another state before step {told.t}")
         if self._dispute is not None:
             self._dispute.hear(peer.seat, told)
         return self._dispute is not None

@@ -87,7 +87,7 @@ class Sync:
     def push(self, entry: Entry) -> None:
         """Lays a new entry out for every peer."""
         self._changed = True
-        packed = _parts(entry)
+        packed = parts_of(entry)
         for peer in self.peers.values():
             peer.out += packed
             peer.sent[entry.seat, entry.seq] = self.now
@@ -110,7 +110,7 @@ class Sync:
         last = max(peer.sent.get(number, FOREVER_AGO), self._learned.get(number, FOREVER_AGO))
         if self._burst <= 0 or self.now - last < AGAIN:
             return
-        packed = _parts(entry)
+        packed = parts_of(entry)
         peer.out += packed
         peer.sent[number] = self.now
         self._burst -= len(packed)
@@ -278,7 +278,7 @@ class Sync:
             return
         self._shown_forks.add(seat)
         for entry in (fork.first, fork.second):
-            packed = _parts(entry)
+            packed = parts_of(entry)
             for peer in self.peers.values():
                 peer.out += packed
 
@@ -286,7 +286,7 @@ class Sync:
         for fork in self.feeds.forks.values():
             for entry in (fork.first, fork.second):
                 if not {fork.first.id, fork.second.id} <= peer.told and self._burst > 0:
-                    peer.out += _parts(entry)
+                    peer.out += parts_of(entry)
                     self._burst -= 1
 
     def _told(self, peer: Peer, entry: Entry) -> None:
@@ -294,7 +294,8 @@ class Sync:
             peer.told.add(entry.id)
 
 
-def _parts(entry: Entry) -> list[bytes]:
+def parts_of(entry: Entry) -> list[bytes]:
+    """An entry as part messages, ready to be sent."""
     stored = entry.stored
     count = -(-len(stored) // wire.PART)
     return [

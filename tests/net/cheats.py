@@ -10,7 +10,7 @@ from net.driver import Driver
 from net.entries import ID_SHORT, Kind
 from net.play import Play
 from net.signatory import Signatory
-from net.sync import Sync, _parts
+from net.sync import Sync, parts_of
 from net.table import Table
 from tests.net.toys import PotState, TrickState
 
@@ -74,7 +74,7 @@ class TwoCommits(Signatory):
         before = {key: list(peer.out) for key, peer in sync.peers.items()}
         super().commit(table, decision)
         for key, peer in list(sync.peers.items())[::2]:
-            peer.out = before[key] + _parts(other)
+            peer.out = before[key] + parts_of(other)
         return None
 
 

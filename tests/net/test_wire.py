@@ -1,0 +1,205 @@
+"""Any bytes at all may arrive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgpack
+import msgpack.fallback
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.kernel.codec import BadBytes, dec, enc
+from net import wire
+from net.sync import AHEAD, HELD_BYTES
+from net.wire import Card, Fields, Heads, Hello, Part, Soft, Want
+from tests.net.tables import drivers, play
+from tests.net.toys import POT
+
+ID = bytes(range(32))
+MESSAGES: list[wire.Message] = [
+    Heads(ID, ((3, b"12345678"), (0, b""))),
+    Part(ID, 1, 7, 0, 2, b"abc"),
+    Want(ID, 2, 3, 9),
+    Soft(b"abc", bytes(64)),
+    Fields(ID, 4, (b"12345678", b"abcdefgh")),
+    Hello(ID, 2, ID, "Ada", (1, 2)),
+    Card(b"abc", bytes(64)),
+]
+
+
+def plain_values() -> st.SearchStrategy[Any]:
+    leaves = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.binary(max_size=40) | st.text(max_size=8)
+    return st.recursive(leaves, lambda items: st.lists(items, max_size=8), max_leaves=20)
+
+
+@pytest.mark.parametrize("said", MESSAGES, ids=lambda said: type(said).__name__)
+def test_messages_read_back(said: wire.Message) -> None:
+    (datagram,) = wire.datagrams([wire.message(said)])
+    assert wire.read(datagram) == [said]
+
+
+def test_small_messages_share_datagrams_and_no_datagram_is_too_long() -> None:
+    many = [wire.message(said) for said in MESSAGES * 10]
+    many += [wire.message(Part(ID, 1, 1, 0, 1, bytes(wire.PART)))] * 3
+    packed = list(wire.datagrams(many))
+    assert [said for datagram in packed for said in wire.read(datagram)] == [wire.read(_one(m))[0] for m in many]
+    assert all(len(datagram) <= wire.MAX_DATAGRAM for datagram in packed)
+    assert len(packed) < len(many) / 4
+
+
+def _one(packed: bytes) -> bytes:
+    return next(wire.datagrams([packed]))
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=1300))
+def test_any_bytes_are_messages_or_refused(data: bytes) -> None:
+    _read_or_refuse(data)
+    _read_or_refuse(b"\x01" + data)
+
+
+@settings(max_examples=300)
+@given(plain_values())
+def test_any_values_are_messages_or_refused(value: Any) -> None:
+    for inner in (value, [value], [[1, value]], [[value, value]]):
+        try:
+            data = b"\x01" + enc(inner)
+        except UnicodeEncodeError:
+            return
+        _read_or_refuse(data)
+
+
+def _read_or_refuse(data: bytes) -> None:
+    try:
+        said = wire.read(data)
+    except BadBytes:
+        return
+    assert all(isinstance(message, tuple) for message in said)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(MESSAGES), st.data())
+def test_a_message_with_one_field_of_another_kind_is_refused_or_read(said: Any, data: st.DataObject) -> None:
+    fields = list(wire.read(_one(wire.message(said)))[0])
+    at = data.draw(st.integers(0, len(fields) - 1))
+    fields[at] = data.draw(plain_values())
+    try:
+        packed = enc([MESSAGES.index(said) + 1, *fields])
+    except UnicodeEncodeError:
+        return
+    _read_or_refuse(_one(packed))
+
+
+# -- the codec under hostile bytes (invariant 16) --
+
+
+@settings(max_examples=400)
+@given(st.binary(max_size=200))
+def test_what_the_codec_accepts_is_canonical(data: bytes) -> None:
+    try:
+        value = dec(data)
+    except BadBytes:
+        return
+    assert enc(value) == data
+
+
+@given(plain_values())
+def test_what_is_encoded_decodes_to_itself(value: Any) -> None:
+    try:
+        data = enc(value)
+        again = dec(data)
+    except (BadBytes, UnicodeEncodeError):
+        return
+    assert enc(again) == data
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=120))
+def test_both_forms_of_msgpack_read_the_same(data: bytes) -> None:
+    """The C form and the pure one accept the same bytes and make the same of them."""
+    limits = {"raw": False, "max_map_len": 0, "max_ext_len": 0, "max_array_len": 64, "max_str_len": 64}
+    read = []
+    for unpack in (msgpack.unpackb, msgpack.fallback.Unpacker):
+        try:
+            if unpack is msgpack.unpackb:
+                value = unpack(data, **limits)
+            else:
+                value = _pure(data, limits)
+            read.append(repr(value) if msgpack.packb(value) == data else None)
+        except Exception:
+            read.append(None)
+    assert read[0] == read[1]
+
+
+def _pure(data: bytes, limits: dict[str, Any]) -> Any:
+    unpacker = msgpack.fallback.Unpacker(max_buffer_size=len(data) or 1, **limits)
+    unpacker.feed(data)
+    value = unpacker.unpack()
+    if unpacker.tell() != len(data):
+        raise ValueError("more than one value")
+    return value
+
+
+# -- drivers under hostile bytes --
+
+
+def test_a_driver_takes_any_bytes_and_a_stranger_costs_a_counter() -> None:
+    driver = drivers(POT, 3)[1]
+    driver.receive(b"hello", "somebody else")
+    driver.receive(bytes(2000), 2)
+    driver.receive(b"", 2)
+    assert driver.counters["strangers"] == 1
+    assert driver.counters["malformed"] == 2
+    assert not driver.take_datagrams()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.one_of(st.binary(max_size=60), st.sampled_from(MESSAGES)), max_size=30), st.integers(0, 99))
+def test_hostile_messages_in_the_middle_of_a_match_change_nothing(said: list[Any], seed: int) -> None:
+    table = drivers(POT, 3)
+    match = next(iter(play(drivers(POT, 3)).drivers.values()))
+    for driver in table.values():
+        driver.tick(0.0)
+    for number, piece in enumerate(said):
+        data = piece if isinstance(piece, bytes) else _one(wire.message(piece))
+        if isinstance(piece, tuple) and not isinstance(piece, (Soft, Card, Hello)):
+            data = _one(wire.message(piece._replace(match=match.feeds.match)))
+        table[1].receive(data, 2 + number % 2)
+    net = play(table, until=20.0, seed=seed)
+    assert net.all_stopped()
+    assert {driver.state.digest() for driver in net.drivers.values()} == {match.state.digest()}
+
+
+def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
+    table = drivers(POT, 2, goal=150)
+    net = play(table, until=0.2)
+    driver = table[1]
+    peer = driver.sync.peers[2]
+    at = len(driver.feeds.of(2))
+    match = driver.feeds.match
+    for seq in range(at + 1, at + 200):
+        for k in range(39):
+            driver.receive(_one(wire.message(Part(match, 2, seq, k, 40, bytes(1000)))), 2)
+    assert peer.held <= HELD_BYTES
+    assert len(peer.parts) <= AHEAD
+    assert driver.counters["held too much"] > 0
+    assert driver.counters["too far ahead"] > 0
+    net.run()
+    assert net.all_stopped()
+    assert driver.finished
+    assert peer.held == sum(len(part) for parts in peer.parts.values() for part in parts.values())
+
+
+def test_one_datagram_is_answered_by_a_bounded_burst() -> None:
+    table = drivers(POT, 2, goal=150)
+    play(table)
+    driver = table[1]
+    match = driver.feeds.match
+    driver.tick(1000.0)
+    driver.take_datagrams()
+    wants = [wire.message(Want(match, seat, 0, 2**31)) for seat in (1, 2)] * 7
+    for datagram in wire.datagrams(wants):
+        driver.receive(datagram, 2)
+        assert 0 < len(driver.take_datagrams()) <= 33
