@@ -65,11 +65,11 @@ def capital_slots(seats: int, board_size: str) -> tuple[int, ...]:
 
 def make_board(chance: Chance, board: Grid, capitals: Sequence[int], home_values: str = "independent") -> Board:
     """Forges, Mines and Mine Values for these Capitals: placement steps 1-5 (option home_mine_values)."""
-    layout = _fair_layout(chance, board, tuple(capitals))
+    layout = fair_layout(chance, board, tuple(capitals))
     return Board(layout.forges, _mine_values(chance, layout, home_values == "shared"))
 
 
-def _fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layout:
+def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layout:
     """The first layout that passes the fairness test, or the most even of 500 (step 4)."""
     limits = (0, 0, 2) if len(capitals) == 2 else (2, 1, 2)
     best: Layout | None = None

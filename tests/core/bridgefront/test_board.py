@@ -9,6 +9,7 @@ import pytest
 from core.bridgefront.board import (
     Layout,
     capital_slots,
+    fair_layout,
     forge_sets,
     make_board,
     mine_value,
@@ -137,6 +138,31 @@ def test_B4_few_tries(seats: int, size: str) -> None:
         make_board(c, board, capitals)
         tries += len(c._used) - 1
     assert tries / 200 < 12
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_B4_home_mines_are_even_too(seats: int, size: str) -> None:
+    """Their distances from the Center differ by at most 1, with two players not at all."""
+    board, capitals = map_of(seats, size)
+    for n in range(200):
+        layout = fair_layout(chance(n), board, capitals)
+        access, home, nearest = unevenness(board, capitals, layout)
+        assert access <= (0 if seats == 2 else 2)
+        assert home <= (0 if seats == 2 else 1)
+        assert nearest == 0
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_B4_best_spread_is_two_apart_if_possible(seats: int) -> None:
+    """On the wide board there is nearly always room for 2 hexes between any two Forges and Mines."""
+    board, capitals = map_of(seats, "wide")
+    crowded = 0
+    for n in range(100):
+        layout = fair_layout(chance(n), board, capitals)
+        tiles = (*layout.forges, *layout.mines)
+        crowded += any(board.distance[a][b] < 2 for a, b in combinations(tiles, 2))
+    assert crowded <= 2
 
 
 def test_two_players_compact_has_sixteen_layouts() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from core.bridgefront import events, hands
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.cleanup import end_of_round
 from core.bridgefront.decisions import Clear, Fresh
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Mark
@@ -184,7 +185,9 @@ def test_mana_is_lost_the_rest_stays(table) -> None:
     for field in ("champions", "forces", "bridges", "mines", "counter", "vp"):
         assert getattr(state, field) == getattr(before, field)
     assert state.gold == [0, *(g + 1 for g in before.gold[1:])]
-    assert state.mana[1:] == [5, 5]
+    state.mana = [0, 3, 9]
+    end_of_round(Step(state, bytes(32)))
+    assert state.mana == [0, 0, 0]
 
 
 # Owed openings --------------------------------------------------------------------------------------------------------
@@ -205,8 +208,10 @@ def test_superseded_slots_are_owed(table) -> None:
     with pytest.raises(IllegalDecision):
         t.check(1, Clear(right.hand, right.owed[::-1]))
     slot, _, salt = right.owed[0]
-    with pytest.raises(IllegalDecision):
-        t.check(1, Clear(right.hand, ((slot, right.owed[1][1], salt), *right.owed[1:])))
+    for copy, shown_salt in ((right.owed[1][1], salt), (right.owed[0][1], bytes(16))):
+        with pytest.raises(IllegalDecision) as refused:
+            t.check(1, Clear(right.hand, ((slot, copy, shown_salt), *right.owed[1:])))
+        assert refused.value.kind == "slot"
     happened = t.step()
     assert of(happened, events.AuditPassed)[0] == events.AuditPassed(1, 5, False)
     assert piles.dead[1] == ()
@@ -263,6 +268,20 @@ def test_H10_a_known_card_blocks_its_owners_audit(table) -> None:
     happened = t.step()
     assert of(happened, events.AuditPassed)[0].waits is False
     assert piles.dead[1] == ()
+
+
+def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
+    """Top or bottom of the pile, as long as its owner knows the card."""
+    t = playing(table)
+    superseded(t, 1)
+    piles = t.state.piles
+    slot, *rest = piles.bag[1]
+    piles.bag[1] = tuple(rest)
+    piles.put_back(1, (), (slot,))
+    assert piles.bottom[1] == (slot,)
+    t.only(("cleanup",))
+    assert t.asked()[1][1][1] == ()
+    assert of(t.step(), events.AuditPassed)[0].waits is True
 
 
 def test_a_false_batch_is_found(table) -> None:
