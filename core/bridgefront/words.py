@@ -6,10 +6,10 @@ The code speaks as the designer's rules do; whatever a person reads goes through
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.bridgefront.card import Card
-from core.bridgefront.catalogue import CARDS
+from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import NOBODY, Bridgefront
 
@@ -79,9 +79,20 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def opening_capital(text: str) -> str:
+def capitalised(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a text table, the first being its head.
+
+    >>> print(table([("Seat", "Gold"), ("1", "12")]))
+    Seat  Gold
+    1     12
+    """
+    widths = [max(len(cell) for cell in column) for column in zip(*rows)]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
 
 
 class Words:
@@ -149,6 +160,10 @@ class Words:
     def cards(self, copies: Iterable[int]) -> str:
         """Several cards by name."""
         return listed(self.card(copy) for copy in copies)
+
+    def named(self, name: str) -> str:
+        """The card of this printed name."""
+        return screen_name(CARDS[find(name)], self.names)
 
     def gold(self, amount: int) -> str:
         """An amount of gold."""

@@ -1,0 +1,243 @@
+"""Every event has its sentence; the state describes itself without a hidden face."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.bridgefront import events as e
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.effects.combat import WORDS
+from core.bridgefront.game import GAME
+from core.bridgefront.narrate import EFFECTS, SENTENCES, describe, tell
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.words import screen_name
+from core.kernel.local import Table
+from tests.core.bridgefront.positions import champion, hex_at, new_copy, position
+
+EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if kind.__module__ == e.__name__]
+
+
+def scene(**options: Any) -> Bridgefront:
+    """Seat 1 Leadbound, seat 2 Virtuous Court; a Mine, a Forge, some cards with numbers as in `TOLD`."""
+    state = position("leadbound", "virtuous", **options)
+    state.mines = {hex_at(state, 1, 1): 5}
+    state.forges = (hex_at(state, 0, -2),)
+    assert new_copy(state, "Zap") == ZAP
+    assert new_copy(state, "Timer") == TIMER
+    assert champion(state, 2, "Shadeblade", hex_at(state, 1, 0)) == SHADE
+    assert champion(state, 1, "Ironclad Warden", hex_at(state, 2, 0)) == WARDEN
+    return state
+
+
+ZAP, TIMER, SHADE, WARDEN = 1, 2, 3, 4
+_grid = position()._grid
+CENTER, MINE, FORGE, PLAIN = _grid.center, _grid.index[1, 1], _grid.index[0, -2], _grid.index[1, 0]
+HOME = 21
+EDGE = _grid.edge_between[CENTER, PLAIN]
+
+TOLD: list[tuple[Any, str]] = [
+    (e.FactionTaken(2, 1), "Seat 2 plays The Virtuous Court"),
+    (e.CapitalTaken(1, HOME), "Seat 1 (Leadbound) founds the Capital at (3,0)"),
+    (e.BoardMade((FORGE,), ((MINE, 5),)), "The board is laid: Forges at (0,-2); Mines at (1,1) worth 5"),
+    (e.BridgeBuilt(1, EDGE), "Seat 1 (Leadbound) builds a Bridge between the Axis Mundi and (1,0)"),
+    (e.BridgeBuilt(1, EDGE, True), "Seat 1 (Leadbound) builds a Temporary Bridge between the Axis Mundi and (1,0)"),
+    (e.BridgeDestroyed(2, EDGE), "Seat 2 (Virtuous Court) destroys the Bridge between the Axis Mundi and (1,0)"),
+    (e.BridgeVanished(EDGE), "The Temporary Bridge between the Axis Mundi and (1,0) vanishes"),
+    (e.BridgeTrapped(1, EDGE), "Seat 1 (Leadbound) traps the Bridge between the Axis Mundi and (1,0)"),
+    (e.BridgeClosed(1, EDGE), "Seat 1 (Leadbound) closes the Bridge between the Axis Mundi and (1,0) for the round"),
+    (
+        e.TrapSprung(2, EDGE, 1, 1),
+        "Seat 2 (Virtuous Court) springs the trap of Seat 1 between the Axis Mundi and (1,0) and loses 1 Cohort",
+    ),
+    (
+        e.TrapSprung(2, EDGE, 1, 0),
+        "Seat 2 (Virtuous Court) springs the trap of Seat 1 between the Axis Mundi and (1,0) and loses nothing",
+    ),
+    (e.Linked(1, HOME, MINE), "Seat 1 (Leadbound) links the Capital of Seat 1 with the Mine at (1,1) for the round"),
+    (e.RoundBegan(4, 2, 1), "Round 4 begins in The Drift; Seat 1 has the Lead"),
+    (e.AgeBegan(2), "The age changes: The Drift"),
+    (e.PhaseBegan("market"), "The Archive"),
+    (e.ManaSet(5), "Everybody has 5 mana"),
+    (e.LeadPassed(2), "The Lead passes to Seat 2 (Virtuous Court)"),
+    (e.GoldTaken(1, 3, "bounty"), "Seat 1 (Leadbound) takes 3 Gold of bounty"),
+    (e.GoldTaken(1, 1, "Blood Ledger"), "Seat 1 (Leadbound) takes 1 Gold for Blood Ledger"),
+    (e.GoldPaid(1, 2, "market"), "Seat 1 (Leadbound) pays 2 Gold"),
+    (e.GoldPaid(1, 1, "drawn"), "Seat 1 (Leadbound) loses 1 Gold"),
+    (e.GoldHanded(1, 2, 3, "pot"), "Seat 1 pays 3 Gold into the pass pot, which Seat 2 takes"),
+    (e.GoldHanded(1, 2, 2, "extortionists"), "Seat 1 hands 2 Gold to Seat 2 by extortion"),
+    (e.GoldHanded(1, 2, 1, "Extort"), "Seat 1 hands 1 Gold to Seat 2 for Extort"),
+    (e.ManaGained(1, 2), "Seat 1 (Leadbound) gains 2 mana"),
+    (e.ManaLost(2), "Seat 2 (Virtuous Court) loses all mana"),
+    (e.CardsDrawn(1, (1024, 1025)), "Seat 1 (Leadbound) draws 2 cards"),
+    (e.CardsLookedAt(1, (1024,)), "Seat 1 (Leadbound) looks at the top 1 card of the pile"),
+    (e.CardShown(1, ZAP), "Seat 1 (Leadbound) shows Zap"),
+    (e.CardDiscarded(1, ZAP, "hand limit"), "Seat 1 (Leadbound) discards Zap, the hand being full"),
+    (e.CardDiscarded(1, ZAP, "effect"), "Seat 1 (Leadbound) discards Zap"),
+    (e.CardBurnt(1, ZAP), "Seat 1 (Leadbound) gives Zap to Entropy"),
+    (e.CardLaidOnTop(1), "Seat 1 (Leadbound) lays a card on top of the pile, unseen"),
+    (e.CardsSorted(1, 1, 1), "Seat 1 (Leadbound) puts 1 back on top of the pile and 1 underneath"),
+    (e.PileLaid(1, 9), "Seat 1 (Leadbound) shuffles a draw pile of 9 cards"),
+    (e.RowLaid((ZAP, TIMER)), "The Archive row: Zap and Binding Hour"),
+    (e.OfferTurnedUp(1, "mine", MINE, (ZAP,)), "Seat 1 (Leadbound) is offered Zap at the Mine at (1,1)"),
+    (e.OfferTurnedUp(1, "free", -1, (ZAP, TIMER)), "Seat 1 (Leadbound) is offered Zap and Binding Hour as free cards"),
+    (e.CardGained(1, ZAP, "pile", "market"), "Seat 1 (Leadbound) gains Zap from the Archive"),
+    (e.CardGained(1, ZAP, "hand", "card"), "Seat 1 (Leadbound) gains Zap by a card, into the hand"),
+    (
+        e.CardGained(1, ZAP, "discard", "card"),
+        "Seat 1 (Leadbound) gains Zap by a card, which goes to the discard pile, the hand being full",
+    ),
+    (e.CardRefused(ZAP), "Everybody refuses Zap"),
+    (e.VictoryPoints(1, 1), "Seat 1 (Leadbound) gains 1 lasting Permanence"),
+    (
+        e.BidsShown(ZAP, ((1, "buy", 3, False), (2, "pass", 0, True))),
+        "Bids for Zap: Seat 1 buys for 3, Seat 2 passes with 0 and refuses",
+    ),
+    (e.TieDice(((1, 3), (2, 5))), "A tie: Seat 1 rolls 3 and Seat 2 rolls 5"),
+    (e.ActionStepBegan(2, (1, 2)), "Action step 2: Seat 1 and Seat 2 to choose"),
+    (
+        e.ActionRevealed(1, "card", ZAP, (SHADE,), (), 77, 1, 0),
+        "Seat 1 (Leadbound) reveals Zap, initiative 77, for 1 mana",
+    ),
+    (
+        e.ActionRevealed(1, "card", TIMER, (), (ZAP,), 77, 1, 2),
+        "Seat 1 (Leadbound) reveals Binding Hour, initiative 77, naming Zap, for 1 mana and 2 Gold",
+    ),
+    (
+        e.ActionRevealed(1, "reinforce", 0, (), (), 0, 1, 1),
+        "Seat 1 (Leadbound) reveals Reinforce, for 1 mana and 1 Gold",
+    ),
+    (e.ActionRevealed(2, "done", 0, (), (), 0, 0, 0), "Seat 2 (Virtuous Court) is Done for this round"),
+    (e.ActionResolves(1, "card", ZAP), "Zap of Seat 1 (Leadbound) resolves"),
+    (e.ActionResolves(1, "march", 0), "March of Seat 1 (Leadbound) resolves"),
+    (e.Fizzled(1, "card", ZAP), "Zap of Seat 1 (Leadbound) fizzles"),
+    (
+        e.NothingHappened(1, "not so: you occupy the Center"),
+        "Nothing happens for Seat 1 (Leadbound): not so: you occupy the Axis Mundi",
+    ),
+    (e.PowerUsed(1, WARDEN, SHADE), "Ironclad Warden of Seat 1 (Leadbound) uses its power on Shadeblade"),
+    (e.PowerUsed(1, WARDEN, 0), "Ironclad Warden of Seat 1 (Leadbound) uses its power"),
+    (e.Rolled(1, 4, "Timer"), "Seat 1 (Leadbound) rolls 4 for Binding Hour"),
+    (e.Rolled(1, 4, "steal"), "Seat 1 (Leadbound) rolls 4 for winning the Champion over"),
+    (
+        e.StackMoved(1, HOME, PLAIN, 2, (WARDEN,), "bridge"),
+        "Seat 1 (Leadbound) moves 2 Cohorts and Ironclad Warden from the Capital of Seat 1 to (1,0)",
+    ),
+    (
+        e.StackMoved(1, HOME, MINE, 1, (), "tunnel"),
+        "Seat 1 (Leadbound) moves 1 Cohort from the Capital of Seat 1 to the Mine at (1,1) through the deep tunnels",
+    ),
+    (e.WalkStopped(1, PLAIN), "Seat 1 (Leadbound) has to stop at (1,0)"),
+    (
+        e.ChampionLifted(1, WARDEN, PLAIN, HOME),
+        "Seat 1 (Leadbound) lifts Ironclad Warden from (1,0) to the Capital of Seat 1",
+    ),
+    (e.ForcesDeployed(1, HOME, 2), "Seat 1 (Leadbound) deploys 2 Cohorts at the Capital of Seat 1"),
+    (
+        e.ChampionDeployed(1, WARDEN, HOME, 6),
+        "Seat 1 (Leadbound) deploys Ironclad Warden with 6 HP at the Capital of Seat 1",
+    ),
+    (e.ChampionLeft(1, WARDEN, "recalled"), "Ironclad Warden of Seat 1 (Leadbound) is recalled"),
+    (e.ForcesDied(2, MINE, 1), "Seat 2 (Virtuous Court) loses 1 Cohort at the Mine at (1,1)"),
+    (e.ChampionHurt(2, SHADE, 1, 2), "Shadeblade of Seat 2 (Virtuous Court) takes 1 damage, 2 HP left"),
+    (e.DamagePaidOff(2, SHADE, 2), "Seat 2 (Virtuous Court) pays 2 Gold to shield Shadeblade"),
+    (e.ChampionHealed(2, SHADE, 1, 3), "Shadeblade of Seat 2 (Virtuous Court) recovers 1 HP and has 3"),
+    (
+        e.ChampionDied(2, SHADE, MINE, 1),
+        "Shadeblade of Seat 2 (Virtuous Court) dies at the Mine at (1,1), killed by Seat 1",
+    ),
+    (e.ChampionDied(2, SHADE, MINE, 0), "Shadeblade of Seat 2 (Virtuous Court) dies at the Mine at (1,1)"),
+    (e.ChampionStolen(2, WARDEN, PLAIN), "Seat 2 (Virtuous Court) wins Ironclad Warden over at (1,0)"),
+    (e.EffectBegan(1, "slow", SHADE), "Shadeblade is slowed in its next battle"),
+    (e.EffectBegan(1, "hold the line", MINE), "Seat 1 (Leadbound) holds the line at the Mine at (1,1)"),
+    (e.EffectBegan(1, "timer", 3), "Seat 1 (Leadbound) starts the hour for the Axis Mundi"),
+    (e.MineRaised(1, MINE, 6), "Seat 1 (Leadbound) raises the Mine at (1,1) to 6"),
+    (e.ShotLanded(1, PLAIN, PLAIN), "Seat 1 (Leadbound) aims at (1,0); the shot lands there"),
+    (e.ShotLanded(1, PLAIN, FORGE), "Seat 1 (Leadbound) aims at (1,0); the shot lands at the Forge at (0,-2) instead"),
+    (e.SkirmishRetreat(1, PLAIN, MINE), "All units of Seat 1 (Leadbound) skirmish from (1,0) to the Mine at (1,1)"),
+    (e.SkirmishRetreat(1, PLAIN, -1), "All units of Seat 1 (Leadbound) skirmish out of (1,0), find no way and die"),
+    (
+        e.BattleBegan(MINE, 1, 2, False),
+        "A battle begins at the Mine at (1,1): Seat 1 (Leadbound) attacks, Seat 2 (Virtuous Court) defends",
+    ),
+    (
+        e.BattleBegan(HOME, 2, 1, True),
+        "A siege begins at the Capital of Seat 1: Seat 2 (Virtuous Court) attacks, Seat 1 (Leadbound) defends",
+    ),
+    (e.CombatRolled(1, 0, 3, (1, 5), 1), "Cohorts of Seat 1 roll 1 5, hitting on 1-3: 1 hit"),
+    (e.CombatRolled(2, SHADE, 1, (2, 3, 6, 6, 1), 1), "Shadeblade of Seat 2 rolls 2 3 6 6 1, hitting on 1: 1 hit"),
+    (e.HitLanded(1, SHADE, False), "A hit of Seat 1 lands on Shadeblade"),
+    (e.HitLanded(2, 0, True), "A hit of Seat 2 lands on a Cohort, standing in for a Champion"),
+    (e.BattleEnded(MINE, 1, 2), "Seat 1 (Leadbound) wins the battle at the Mine at (1,1) against Seat 2"),
+    (e.BattleEnded(MINE, 0, 0), "Nobody is left at the Mine at (1,1)"),
+    (e.Collected(1, MINE, "gold"), "Seat 1 (Leadbound) takes the Gold of the Mine at (1,1)"),
+    (e.Collected(1, FORGE, "reforge"), "Seat 1 (Leadbound) reforges at the Forge at (0,-2)"),
+    (
+        e.Scored(1, 3, 2, (("center", 1), ("forges", 1))),
+        "Seat 1 (Leadbound) has 5 Permanence: 3 lasting, 2 held (the Axis Mundi 1, Forges 1)",
+    ),
+    (e.HandThrownAway(1, (ZAP, TIMER)), "Seat 1 (Leadbound) throws the hand away: Zap and Binding Hour"),
+    (e.AuditPassed(1, 7, False), "The audit of Seat 1 (Leadbound) passes: 7 slots opened"),
+    (e.AuditPassed(1, 0, True), "The audit of Seat 1 (Leadbound) waits, a card of the pile being known"),
+    (e.MatchEnded((2,), "target"), "The match is over: Seat 2 (Virtuous Court) wins with the Permanence that it takes"),
+    (
+        e.MatchEnded((1, 2), "rounds"),
+        "The match is over: Seat 1 (Leadbound) and Seat 2 (Virtuous Court) share the victory after the last round",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "line"), TOLD, ids=lambda x: type(x).__name__ if isinstance(x, tuple) else "")
+def test_a_person_would_tell_it_so(event: Any, line: str) -> None:
+    assert tell(scene(), event) == line
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_has_its_sentence_and_its_example(kind: type) -> None:
+    assert kind in SENTENCES
+    assert kind in {type(event) for event, _ in TOLD}
+
+
+@pytest.mark.parametrize("kind", sorted(set(WORDS) | {"focus fire", "timer", "champion free", "breakthrough"}))
+def test_every_mark_is_told_in_words(kind: str) -> None:
+    assert kind in EFFECTS
+    assert "begins:" not in tell(scene(), e.EffectBegan(1, kind, SHADE))
+
+
+def test_words_follow_the_options() -> None:
+    state = scene(gold_word="Aurum", victory_card_names="printed")
+    assert tell(state, e.GoldTaken(1, 3, "bounty")) == "Seat 1 (Leadbound) takes 3 Aurum of bounty"
+    assert tell(state, e.CardShown(1, TIMER)) == "Seat 1 (Leadbound) shows Timer"
+
+
+def test_before_factions_are_drawn_a_seat_is_a_number() -> None:
+    state = Table(GAME, {seat: RandomBot() for seat in (1, 2)}).state
+    assert tell(state, e.LeadPassed(2)) == "The Lead passes to Seat 2"
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_whole_match_is_told_and_described(seats: int) -> None:
+    table = Table(GAME, {seat: RandomBot("told", seat) for seat in range(1, seats + 1)}, "told")
+
+    def watch(state: Bridgefront, decisions: object, events: list[Any]) -> None:
+        lines = [tell(state, event) for event in events]
+        assert all(line and "\n" not in line and "Force" not in line.replace("Forces at", "") for line in lines)
+        described = describe(state)
+        assert "Decks: Archive I" in described
+        if state.round and not state.over:
+            _names_no_closed_card(state, described)
+
+    table.play(watch)
+    assert "won." in describe(table.state)
+
+
+def _names_no_closed_card(state: Bridgefront, described: str) -> None:
+    """A card that exists only closed in hands and piles is not named."""
+    closed = {copy for seat in state.seats for copy in state.piles.closed[seat]}
+    seen = " ".join(screen_name(CARDS[state.card[copy]]) for copy in range(1, len(state.card)) if copy not in closed)
+    for copy in closed:
+        name = screen_name(CARDS[state.card[copy]])
+        assert name in seen or name not in described
