@@ -11,7 +11,7 @@ from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
 from core.bridgefront.decisions import Card as HandCard
 from core.bridgefront.effects import Build, Deploy, Effect, Move, Now
-from core.bridgefront.reset import pass_lead
+from core.bridgefront.reset import begin_phase, pass_lead
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront, Play
 from core.bridgefront.volley import TARGET_ORDERS
@@ -79,8 +79,7 @@ def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
 
 @agenda("action phase")
 def action_phase(step: Step) -> None:
-    step.state.phase = "action"
-    step.say(events.PhaseBegan("action"))
+    begin_phase(step, "action")
     step.later(("action step",))
 
 

@@ -162,7 +162,7 @@ class PickOne(Effect):
         return values[1:]
 
     def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
-        picked = self.options[values[0]]
+        picked: Effect = self.options[values[0]]
         return picked.possible(now, values[1 : 1 + len(picked.choices)])
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
