@@ -144,7 +144,7 @@ def _check_locked(state: Bridgefront, seat: int, card: Card, locked: tuple[Any, 
         value = locked[i]
         c = Choosing(state, seat, card, locked[:i])
         if value is None or value == ():
-            if not choice.may_be_empty(c) or (card.type == BASIC and not choice.optional):
+            if value != choice.nothing(c) or not choice.may_be_empty(c) or (card.type == BASIC and not choice.optional):
                 raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
         elif not choice.allows(c, value):
             raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")

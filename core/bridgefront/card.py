@@ -51,6 +51,8 @@ class Card:
     """Whether it deploys into the Capital."""
     spans: tuple[tuple[int, int], ...] = field(default=(), compare=False)
     """For each effect where its locked choices begin and end."""
+    names_cards: bool = False
+    """Whether other cards of the hand may be named with it."""
     padded: bool = False
     """Whether option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
@@ -64,11 +66,6 @@ class Card:
         'scavengers_market'
         """
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
-
-    @property
-    def names_cards(self) -> bool:
-        """Whether other cards of the hand may be named with it."""
-        return any(choice.names_cards for choice in self.choices)
 
     def shown_name(self, names: str) -> str:
         """The name on screen, by option victory_card_names: "permanence" or "printed"."""
@@ -114,6 +111,7 @@ def _card(
         locked_choices(effects),
         any(effect.deploys_home for effect in effects),
         spans(effects),
+        any(choice.names_cards for effect in effects for choice in effect.choices),
     )
 
 

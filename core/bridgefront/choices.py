@@ -59,6 +59,10 @@ class Choice:
         """The cards of the hand that the value names."""
         return ()
 
+    def nothing(self, c: Choosing) -> Any:
+        """How the choice is left empty."""
+        return self.empty
+
     def may_be_empty(self, c: Choosing) -> bool:
         """Whether the choice may be left empty."""
         return self.optional or next(self.legal(c), None) is None
@@ -215,7 +219,7 @@ class CapitalPlace(Choice):
 def capital_places(state: Bridgefront, seat: int) -> list[int]:
     """Hexes other than the Capital that serve as it for the seat's deployments (8.7), ascending."""
     from core.bridgefront.catalogue import CARDS
-    from core.bridgefront.factions import passives
+    from core.bridgefront.factions import bonus
 
     found = set()
     for champion in state.champions.values():
@@ -224,7 +228,7 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
             if ability is not None and ability.serves_as_capital:
                 found.add(champion.hex)
     center = state._grid.center
-    if any(p.center_is_capital for p in passives(state, seat)) and state.occupies(seat, center):
+    if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
         found.add(center)
     found.discard(state.capital[seat])
     return sorted(found)

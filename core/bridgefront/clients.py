@@ -235,7 +235,7 @@ def locks(c: Choosing, card: PrintedCard) -> Iterator[tuple[Any, ...]]:
         return
     choice = card.choices[done]
     if choice.may_be_empty(c) and not (card.type == "basic" and not choice.optional):
-        yield from locks(c._replace(before=(*c.before, choice.empty)), card)
+        yield from locks(c._replace(before=(*c.before, choice.nothing(c))), card)
     for value in choice.legal(c):
         yield from locks(c._replace(before=(*c.before, value)), card)
 

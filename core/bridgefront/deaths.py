@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.bridgefront import events, units
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.factions import bonus, passives
+from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import NOBODY, Bridgefront, Champion, Mark
 from core.kernel.piles import without
@@ -146,7 +146,7 @@ def _steals(step: Step, champion: Champion, killer: int, stolen: list[Stolen]) -
     if how == "spell":
         able = bool(state.marked("marked for coin", killer, champion.copy))
     else:
-        able = any(p.wins_over for p in passives(state, killer))
+        able = bool(bonus(state, killer, "wins_over"))
     if not able:
         return False
     limit = state.option("champion_limit")

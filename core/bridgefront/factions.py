@@ -161,11 +161,18 @@ FACTIONS = (
 CODES = tuple(faction.code for faction in FACTIONS)
 
 
+_HOOKS = [name for name, default in vars(Passive).items() if isinstance(default, int)]
+BONUSES: tuple[dict[str, int], ...] = tuple(
+    {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
+)
+"""For each faction what its passives add up to, by hook."""
+
+
 def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
     """The passives of the seat's faction."""
     return FACTIONS[state.faction[seat]].passives
 
 
 def bonus(state: Bridgefront, seat: int, hook: str) -> int:
-    """The sum of one numeric hook over the seat's passives, for instance "mine_gold"."""
-    return sum(getattr(p, hook) for p in passives(state, seat))
+    """What the seat's passives add up to in one numeric hook, for instance "mine_gold"."""
+    return BONUSES[state.faction[seat]][hook]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.bridgefront import events
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.factions import passives
+from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import NOBODY, Bridgefront, Champion
 
@@ -27,10 +27,10 @@ def deploy(step: Step, seat: int, hex_: int, forces: int, as_capital: bool = Fal
     if forces <= 0 or not has_room(state, seat, hex_):
         return False
     if (as_capital or hex_ == state.capital[seat]) and not state.guarded:
-        bonus = sum(p.capital_bonus for p in passives(state, seat))
-        if bonus:
+        more = bonus(state, seat, "capital_bonus")
+        if more:
             state.guarded = 1
-            forces += bonus
+            forces += more
     state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
     step.say(events.ForcesDeployed(seat, hex_, forces))
     arrived(step, seat, hex_, forces)

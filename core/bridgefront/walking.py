@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.bridgefront import events, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Walk
-from core.bridgefront.factions import passives
+from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark
 
@@ -51,7 +51,7 @@ def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
         open_to_seat = m.kind == "link" and (m.seat == seat or state.option("link_users") == "everyone")
         if open_to_seat and hex_ in (m.what, m.more):
             found[m.more if hex_ == m.what else m.what] = "link"
-    if hex_ in state.mines and any(p.tunnels for p in passives(state, seat)):
+    if hex_ in state.mines and bonus(state, seat, "tunnels"):
         mine = state.occupied(seat)
         if hex_ in mine:
             for other in sorted(state.mines):
@@ -84,9 +84,10 @@ def ways(
         for b, edge in state._grid.steps[start]:
             if (bridges[edge] or edge in built) and edge not in shut:
                 found[b] = "bridge"
-    crowded = [b for b in found if len(state.enemies_at(b, seat)) > 1] if len(state.seats) > 2 else []
-    for b in crowded:
-        del found[b]
+    if len(state.gold) > 3:  # only a Capital can hold two other players when a walk begins (A14)
+        for b in state.capital:
+            if b in found and len(state.enemies_at(b, seat)) > 1:
+                del found[b]
     return found
 
 
@@ -94,7 +95,7 @@ def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: tup
     """How many hexes the stack may walk; `first` says whether it is the first stack named by the choice."""
     steps = gait.steps
     if first and not state.marked("walked", seat):
-        steps += sum(p.first_walk_bonus for p in passives(state, seat))
+        steps += bonus(state, seat, "first_walk_bonus")
     if not forces and len(champions) == 1:
         ability = CARDS[state.card[champions[0]]].ability
         if ability is not None:

@@ -132,6 +132,10 @@ class OfPicked(Choice):
         inner = self._inner(c)
         return inner.named(c, value) if inner and value else ()
 
+    def nothing(self, c: Choosing) -> Any:
+        inner = self._inner(c)
+        return inner.nothing(c) if inner else None
+
     def may_be_empty(self, c: Choosing) -> bool:
         inner = self._inner(c)
         return inner is None or inner.may_be_empty(c)
