@@ -248,8 +248,11 @@ class Driver:
             self.counters["of another room"] += 1
             return False
         before = len(self._gathering.identities)
-        for card in self._gathering.on_hello(hello):
+        lacking = self._gathering.on_hello(hello)
+        for card in lacking:
             self.sync.say(peer, card)
+        if lacking and self.play is not None:  # it sits down again, and needs to know who is here
+            self.sync.say(peer, self._gathering.hello())
         if self._gathering.identities.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
         if len(self._gathering.identities) > before:

@@ -183,7 +183,7 @@ class Play:
         if ask is None:
             self.locked_in = True
             return True
-        decision = self._answer(ask, self.own.secrets)
+        decision = self._answer(self.own.secrets)
         if decision is None:
             if self.asked is None:
                 self.asked = ask
@@ -198,8 +198,8 @@ class Play:
         self._lock_in(decision)
         return True
 
-    def _answer(self, ask: Ask, secrets: Secrets) -> Any:
-        decision = self.game.automatic(self.table.state, self.seat, secrets) if ask.automatic else None
+    def _answer(self, secrets: Secrets) -> Any:
+        decision = self.game.automatic(self.table.state, self.seat, secrets)
         if decision is None and self.player is not None:
             decision = self.player.decide(self.game, self.table.state, self.seat, secrets)
         return decision
@@ -236,7 +236,10 @@ class Play:
         return True
 
     def _resolve(self) -> bool:
+        own = self.table.step.openings[self.seat]
         done = self.table.resolve()
+        if not self.locked_in:  # the commit was made before a restart
+            self.own.remember(done.t, own[1])
         self.asked, self._decision, self.locked_in = None, None, False
         self.reports.append(Stepped(*done))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.kernel.codec import Plain, dec, enc
-from core.kernel.secrets import Secrets
+from core.kernel.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 from net import entries, keys
 from net.crypto import Signer
 from net.entries import ID_SHORT, Entry, Kind, Place
@@ -15,6 +15,9 @@ from net.genesis import Genesis, make_shares, open_share
 from net.keys import MatchKeys, box_secret
 from net.store import Keep, Store
 from net.table import Table
+
+MAX_COPIES = 1024
+"""No game has so many cards in one match."""
 
 
 class Signatory:
@@ -81,6 +84,25 @@ class Signatory:
             self.sealed = {t: E}
         c = keys.commitment(self.genesis.match, t, self.seat, digest, E)
         self.publish(Kind.COMMIT, [t, c, digest, []])
+
+    def remember(self, t: int, decision: Plain) -> None:
+        """Finds the faces of the slots that a decision of step t laid, after a restart.
+
+        The salts follow from the seed, so each commitment of a batch fits one copy: the seed is all there is to keep.
+        """
+        for part in decision if type(decision) is list else []:
+            if type(part) is bytes and part and len(part) % HASH == 0:
+                self._recognise(t, part)
+
+    def _recognise(self, t: int, batch: bytes) -> None:
+        for i in range(len(batch) // HASH):
+            slot, mark = t * SLOTS_PER_STEP + i, batch[i * HASH : (i + 1) * HASH]
+            salt, match = self.secrets.salt(slot), self.genesis.match
+            fits = (copy for copy in range(MAX_COPIES) if slot_commitment(match, self.seat, slot, copy, salt) == mark)
+            copy = next(fits, None)
+            if copy is None:
+                return
+            self.secrets.faces[slot] = copy
 
     def can_open(self, t: int) -> bool:
         """Whether the sealed opening of step t is here."""

@@ -44,3 +44,9 @@ def play(table: dict[Any, Driver], until: float = 300.0, **network: Any) -> SimN
     net = SimNet(table, **network)
     net.run(until)
     return net
+
+
+def match_of(net: SimNet) -> Driver:
+    """Any one of the drivers, once all have stopped."""
+    assert net.all_stopped()
+    return next(iter(net.drivers.values()))

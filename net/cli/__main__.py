@@ -1,0 +1,6 @@
+"""`python -m net.cli`: the same as `tether`."""
+
+from net.cli.app import main
+
+if __name__ == "__main__":
+    main()

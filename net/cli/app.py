@@ -1,0 +1,67 @@
+"""The command group, and how it ends: one clear line for whatever was wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from net.cli.cards import cards
+from net.cli.match import match
+from net.cli.peer import peer
+from net.cli.records import show, verify
+
+USAGE, BROKEN, INTERRUPTED = 2, 1, 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tether", message="%(prog)s %(version)s")
+def cli() -> None:
+    """A table for board games on a local network, with no server.
+
+    \b
+    tether match --seats 4                 a whole match between four processes
+    tether verify match.tether             check its record
+    tether show match.tether               read it as a story
+
+    Each command has its own --help with examples.
+    """
+
+
+for command in (match, peer, verify, show, cards):
+    cli.add_command(command)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Runs a command and exits: 0, 1 for a match or record that does not hold, 2 for usage, each with one line."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Runs a command; its exit code."""
+    try:
+        code = cli.main(args, prog_name="tether", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.ctx.get_help() if asked.ctx else "", err=True)
+        return USAGE
+    except click.ClickException as wrong:
+        click.echo(f"tether: {one_line(wrong.format_message())}", err=True)
+        return wrong.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("tether: stopped", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - so that the exit flushes into nothing
+        return BROKEN
+    return int(code or 0)
+
+
+def one_line(text: str) -> str:
+    """The text on one line.
+
+    >>> one_line("no such option\\n   try another")
+    'no such option try another'
+    """
+    return " ".join(text.split())

@@ -1,0 +1,92 @@
+"""What `match` and `peer` are told about a match, checked: game, options, bots, factions."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from core.bots import BOTS
+from core.bots.preference import Preferring
+from core.bridgefront.factions import CODES
+from core.games import GAMES
+from core.kernel.game import Player
+from core.kernel.options import BadOption, Value
+
+ANY = ("", "-", "any")
+"""Words for a seat without a preference."""
+DEFAULT_BOT = "heuristic" if "heuristic" in BOTS else "random"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_option(command: F) -> F:
+    """Adds --game."""
+    option = click.option("--game", default="bridgefront", show_default=True, metavar="NAME", help="Which game.")
+    return option(command)
+
+
+def option_option(command: F) -> F:
+    """Adds --option."""
+    words = "A variant, by name; may be given again. `tether match --help` lists them."
+    return click.option("--option", "settings", multiple=True, metavar="K=V", help=words)(command)
+
+
+def find_game(name: str) -> Any:
+    """The game; a usage error names those there are."""
+    if name not in GAMES:
+        raise click.UsageError(f"no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def check_seats(game: Any, seats: int) -> None:
+    """A usage error unless the game is for so many seats."""
+    if seats not in game.seat_counts:
+        few, most = min(game.seat_counts), max(game.seat_counts)
+        raise click.UsageError(f"{game.title} is for {few} to {most} seats, not {seats}")
+
+
+def read_options(game: Any, settings: Sequence[str]) -> dict[str, Value]:
+    """The options chosen, by name; a usage error for an unknown name or value."""
+    try:
+        chosen: dict[str, Value] = game.options.parse(settings)
+    except BadOption as wrong:
+        raise click.UsageError(str(wrong)) from None
+    return chosen
+
+
+def read_bots(text: str, seats: int) -> list[str]:
+    """One bot a seat from a comma list; a shorter list goes round.
+
+    >>> read_bots("random", 3)
+    ['random', 'random', 'random']
+    """
+    names = [name.strip() for name in text.split(",")]
+    if len(names) > seats:
+        raise click.UsageError(f"{len(names)} bots for {seats} seats")
+    for name in names:
+        if name not in BOTS:
+            raise click.UsageError(f"no bot {name!r}; there are: {', '.join(BOTS)}")
+    return [names[i % len(names)] for i in range(seats)]
+
+
+def read_factions(text: str, seats: int) -> list[str]:
+    """One preferred faction a seat from a comma list, empty where there is none.
+
+    >>> read_factions("cipher,-,leadbound", 4)
+    ['cipher', '', 'leadbound', '']
+    """
+    names = ["" if name.strip() in ANY else name.strip() for name in text.split(",")]
+    if len(names) > seats:
+        raise click.UsageError(f"{len(names)} factions for {seats} seats")
+    for name in names:
+        if name and name not in CODES:
+            raise click.UsageError(f"no faction {name!r}; there are: {', '.join(CODES)}")
+    return names + [""] * (seats - len(names))
+
+
+def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
+    """The player of a seat; without a seed text its choices come from the operating system."""
+    player = BOTS[bot](secrets.token_hex(16) if seed is None else seed, seat)
+    return Preferring(player, faction) if faction else player
