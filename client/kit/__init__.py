@@ -1,0 +1,1 @@
+"""What Arcade lacks and a table needs: widgets, time, hexes, textures. It knows nothing of any game."""
