@@ -23,6 +23,7 @@ VERSION = 1
 HASH = 32
 MAX_FILE = 256 * 1024 * 1024
 MAX_FEED = 1_000_000
+MAX_CHUNK = MAX_STORED + 16
 
 
 class BadRecord(ValueError):
@@ -68,13 +69,19 @@ def unpack(data: bytes) -> MatchRecord:
     if len(data) < len(MAGIC) + HASH:
         raise BadRecord("the record is cut short")
     body, check = data[:-HASH], data[-HASH:]
-    if _hash(body) != check:
-        whole = _ends_early(body)
-        raise BadRecord("the record is cut short" if whole else "the record has been altered, or is damaged")
+    whole = _hash(body) == check
     try:
-        return _record(_chunks(body))
-    except (BadBytes, StopIteration):
-        raise BadRecord("the record is not in its proper form") from None
+        record, end = _record(body if whole else data)
+    except _Ends:
+        raise BadRecord("the record is cut short") from None
+    except BadBytes:
+        raise BadRecord("the record has been altered, or is damaged") from None
+    if not whole:
+        lacks = len(data) - end < HASH
+        raise BadRecord("the record is cut short" if lacks else "the record has been altered, or is damaged")
+    if end != len(body):
+        raise BadRecord("the file holds more than a record")
+    return record
 
 
 def write(path: Path, record: MatchRecord) -> None:
@@ -117,45 +124,45 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
         yield from feed
 
 
-def _chunks(body: bytes) -> Iterator[Plain]:
-    at = len(MAGIC)
-    while at < len(body):
-        length = int.from_bytes(body[at : at + 4], "big")
-        end = at + 4 + length
-        if length > MAX_STORED + 16 or end > len(body):
+class _Ends(BadBytes):
+    """The bytes end before the record does."""
+
+
+class _Chunks:
+    """Reads one chunk after the other."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = len(MAGIC)
+
+    def next(self) -> Plain:
+        """The content of the next chunk."""
+        start = self.at + 4
+        length = int.from_bytes(self.data[self.at : start], "big")
+        if start > len(self.data):
+            raise _Ends("no chunk")
+        if length > MAX_CHUNK:
             raise BadBytes("a chunk that is too long")
-        yield dec(body[at + 4 : end], MAX_STORED + 16)
-        at = end
+        if start + length > len(self.data):
+            raise _Ends("half a chunk")
+        self.at = start + length
+        return dec(self.data[start : self.at], MAX_CHUNK)
 
 
-def _ends_early(body: bytes) -> bool:
-    """Whether the bytes are a record's beginning: their chunks run past the end or stop before the last."""
-    try:
-        _record(_chunks(body))
-    except (BadBytes, StopIteration):
-        pass
-    else:
-        return False
-    at = len(MAGIC)
-    while at + 4 <= len(body):
-        at += 4 + int.from_bytes(body[at : at + 4], "big")
-    return at > len(body) - HASH
-
-
-def _record(chunks: Iterator[Plain]) -> MatchRecord:
-    header = next(chunks)
-    if type(header) is not list or len(header) != 3 or header[0] != VERSION:
-        raise BadRecord("a record of another version")
+def _record(data: bytes) -> tuple[MatchRecord, int]:
+    """The record that these bytes begin with, and where it ends."""
+    chunks = _Chunks(data)
+    header = chunks.next()
+    if type(header) is not list or len(header) != 3 or header[0] != VERSION or header[0] is True:
+        raise BadBytes("a record of another version")
     _, seed_text, seats = header
     if not (seed_text is None or type(seed_text) is str) or type(seats) is not int:
         raise BadBytes("a malformed header")
     if not 2 <= seats <= MAX_SEATS:
         raise BadBytes("not a number of seats")
-    cards = tuple(_card(next(chunks)) for _ in range(seats))
+    cards = tuple(_card(chunks.next()) for _ in range(seats))
     feeds = tuple(_feed(chunks) for _ in range(seats))
-    if next(chunks, None) is not None:
-        raise BadBytes("more than a record")
-    return MatchRecord(seed_text, cards, feeds)
+    return MatchRecord(seed_text, cards, feeds), chunks.at
 
 
 def _card(chunk: Plain) -> Signed:
@@ -164,11 +171,11 @@ def _card(chunk: Plain) -> Signed:
     return chunk[0], chunk[1]
 
 
-def _feed(chunks: Iterator[Plain]) -> tuple[bytes, ...]:
-    length = next(chunks)
+def _feed(chunks: _Chunks) -> tuple[bytes, ...]:
+    length = chunks.next()
     if type(length) is not int or not 0 <= length <= MAX_FEED:
         raise BadBytes("not a length")
-    feed = tuple(next(chunks) for _ in range(length))
+    feed = tuple(chunks.next() for _ in range(length))
     if not all(type(stored) is bytes for stored in feed):
         raise BadBytes("not an entry")
     return feed

@@ -1,0 +1,219 @@
+"""Records: what holds is read and replayed, and nothing else is."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net import record
+from net.driver import Driver
+from net.match import match_record, play_local
+from net.record import BadRecord, MatchRecord, pack, unpack
+from net.simnet import GOOD
+from net.verify import replay, verify
+from tests.net import cheats
+from tests.net.tables import drivers, play
+from tests.net.test_cheats import CAUGHT
+from tests.net.toys import POT, TRICKS, First
+
+
+@cache
+def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> MatchRecord:
+    """A match that was played to its end."""
+    return play_local(game, seats, {}, text, [First()] * seats).record
+
+
+@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
+    end = play_local(game, seats, {}, "record", [First()] * seats)
+    report = verify(unpack(pack(end.record)), game)
+    assert report.standing == end.standing
+    assert (report.digest, report.steps, report.match) == (end.digest, end.steps, end.match)
+    assert report.complete and report.same_rules and report.test
+    assert report.names == tuple(f"Seat {seat}" for seat in range(1, seats + 1))
+
+
+def test_a_match_without_a_seed_text_is_no_test_match() -> None:
+    assert not verify(played(text=None), TRICKS).test
+
+
+def test_a_false_seed_text_is_refused() -> None:
+    for made in (played(), played(text=None)):
+        with pytest.raises(BadRecord, match="seed text"):
+            verify(made._replace(seed_text="another"), TRICKS)
+
+
+def test_replay_shows_every_step_with_the_state_before_it() -> None:
+    shown = list(replay(played(), TRICKS))
+    assert [step.t for step in shown] == [1, 2, 3, 4]
+    assert [step.before.t for step in shown] == [1, 2, 3, 4]
+    for before, after in pairwise(shown):
+        assert after.before.digest() == before.digest
+    assert shown[1].events
+
+
+def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "match.tether"
+    record.write(path, played())
+    assert record.read(path) == played()
+    assert [p.name for p in path.parent.iterdir()] == ["match.tether"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_any_single_byte_changed_is_refused(data: st.DataObject) -> None:
+    spoilt = bytearray(pack(played()))
+    at = data.draw(st.integers(0, len(spoilt) - 1))
+    spoilt[at] ^= data.draw(st.integers(1, 255))
+    with pytest.raises(BadRecord) as refused:
+        unpack(bytes(spoilt))
+    assert refused.value.seat == 0
+
+
+def test_a_record_cut_short_anywhere_is_refused() -> None:
+    whole = pack(played())
+    for cut in range(0, len(whole), 7):
+        with pytest.raises(BadRecord) as refused:
+            unpack(whole[:cut])
+        assert refused.value.seat == 0
+        if cut >= 4:
+            assert "cut short" in refused.value.words
+    with pytest.raises(BadRecord):
+        unpack(whole + b"\x00")
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_no_record(data: bytes) -> None:
+    for made in (data, record.MAGIC + data, _checked(record.MAGIC + data)):
+        with pytest.raises(BadRecord):
+            unpack(made)
+
+
+def _checked(body: bytes) -> bytes:
+    return body + record._hash(body)
+
+
+def test_files_that_cannot_be_records(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="cannot be read"):
+        record.read(tmp_path / "none")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        record.read(tmp_path)
+    huge = tmp_path / "huge"
+    with huge.open("wb") as file:
+        file.truncate(record.MAX_FILE + 1)
+    with pytest.raises(BadRecord, match="at most"):
+        record.read(huge)
+    (tmp_path / "text").write_text("This is a letter, not a match.")
+    with pytest.raises(BadRecord, match="no record of a match"):
+        record.read(tmp_path / "text")
+
+
+# -- records that were altered with care: the check at the end is right, what is inside is not --
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.data())
+def test_any_byte_changed_inside_an_entry_or_card_is_found(data: st.DataObject) -> None:
+    made = played()
+    if data.draw(st.booleans()):
+        feeds = [list(feed) for feed in made.feeds]
+        feed = data.draw(st.sampled_from(feeds))
+        seq = data.draw(st.integers(0, len(feed) - 1))
+        feed[seq] = _spoil(data, feed[seq])
+        made = made._replace(feeds=tuple(tuple(feed) for feed in feeds))
+    else:
+        cards = [list(card) for card in made.cards]
+        card = data.draw(st.sampled_from(cards))
+        part = data.draw(st.integers(0, 1))
+        card[part] = _spoil(data, card[part])
+        made = made._replace(cards=tuple((card[0], card[1]) for card in cards))
+    with pytest.raises(BadRecord) as refused:
+        verify(made, TRICKS)
+    assert refused.value.seat == 0, "nobody signed this, so nobody is to blame"
+
+
+def _spoil(data: st.DataObject, stored: bytes) -> bytes:
+    spoilt = bytearray(stored)
+    at = data.draw(st.integers(0, len(spoilt) - 1))
+    spoilt[at] ^= data.draw(st.integers(1, 255))
+    return bytes(spoilt)
+
+
+def test_entries_left_out_swapped_or_taken_from_another_match_are_found() -> None:
+    made, other = played(), played(text="other")
+    first, second, third = made.feeds
+    for feeds in (
+        (first[:2] + first[3:], second, third),
+        (second, first, third),
+        (first, second, other.feeds[2]),
+        (first, second, (third[1], third[0], *third[2:])),
+    ):
+        with pytest.raises(BadRecord) as refused:
+            verify(made._replace(feeds=feeds), TRICKS)
+        assert refused.value.seat == 0
+    with pytest.raises(BadRecord):
+        verify(made._replace(cards=other.cards), TRICKS)
+    with pytest.raises(BadRecord):
+        verify(made._replace(cards=made.cards[::-1]), TRICKS)
+
+
+def test_a_match_broken_off_holds_but_is_not_complete() -> None:
+    made = played()
+    ends = [3 * steps + 1 for steps in range(5)]
+    for end in ends:
+        report = verify(made._replace(feeds=tuple(feed[:end] for feed in made.feeds)), TRICKS)
+        assert not report.complete
+        assert report.steps == (end - 1) // 3
+
+
+def test_a_feed_cut_short_while_the_others_go_on_is_found() -> None:
+    made = played()
+    first, *others = made.feeds
+    with pytest.raises(BadRecord, match="other feeds") as refused:
+        verify(made._replace(feeds=(first[:4], *others)), TRICKS)
+    assert refused.value.seat == 0
+
+
+def test_a_record_of_another_game_or_of_other_rules() -> None:
+    with pytest.raises(BadRecord, match="not of pot"):
+        verify(played(), POT)
+    table = drivers(TRICKS, 2)
+    for seat, driver in table.items():
+        at = driver.at._replace(rules=bytes(32))
+        table[seat] = Driver(at, driver._store, driver.sync.peers, First())
+    play(table)
+    report = verify(match_record(table[1]), TRICKS)
+    assert report.complete and not report.same_rules
+
+
+@pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
+def test_a_cheat_is_named_in_the_record_too(kind: Any, game: Any, word: str, words: str) -> None:
+    table = drivers(game, 4, cheats={3: cheats.signing(kind)})
+    net = play(table, seed=7, faults=GOOD)
+    net.run(done=net.all_settled, until=net.now + 10)
+    made = match_record(table[1])
+    if word == "fork":
+        assert not verify(made, game).complete
+        return
+    with pytest.raises(BadRecord) as refused:
+        verify(made, game)
+    bad = refused.value
+    assert (bad.seat, bad.step, bad.kind) == (3, cheats.AT, word)
+    assert words in bad.words
+    assert "seat 3" in str(bad)
+
+
+def test_a_changed_state_is_blamed_once_the_log_is_run_again() -> None:
+    table = drivers(POT, 3, cheats={2: cheats.Richer})
+    net = play(table)
+    net.run(done=net.all_settled, until=net.now + 10)
+    with pytest.raises(BadRecord) as refused:
+        verify(match_record(table[2]), POT)
+    assert (refused.value.seat, refused.value.step, refused.value.kind) == (2, cheats.AT, "digest")
