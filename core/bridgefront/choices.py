@@ -17,6 +17,7 @@ from core.bridgefront.card import SPELL, Card
 from core.bridgefront.decisions import Card as HandCard
 from core.bridgefront.decisions import Walk
 from core.bridgefront.state import Bridgefront, Champion
+from core.bridgefront.units import capital_places
 from core.bridgefront.walking import Gait
 from core.kernel.game import Chooser
 from core.kernel.secrets import Opening
@@ -123,7 +124,11 @@ OWN_MINE_OR_FORGE = Place(
 )
 OWN_TILE_OR_CAPITAL = Place(
     "a Mine or Forge you occupy or your Capital",
-    lambda s, seat, h: h == s.capital[seat] or ((h in s.mines or h in s.forges) and s.occupies(seat, h)),
+    lambda s, seat, h: (
+        h == s.capital[seat]
+        or ((h in s.mines or h in s.forges) and s.occupies(seat, h))
+        or h in capital_places(s, seat)
+    ),
     lambda s, seat: s.occupied(seat) | {s.capital[seat]},
 )
 BY_YOUR_CHAMPION = Place(
@@ -214,24 +219,6 @@ class CapitalPlace(Choice):
 
     def legal(self, c: Choosing) -> Iterator[int]:
         return iter(capital_places(c.state, c.seat))
-
-
-def capital_places(state: Bridgefront, seat: int) -> list[int]:
-    """Hexes other than the Capital that serve as it for the seat's deployments (8.7), ascending."""
-    from core.bridgefront.catalogue import CARDS
-    from core.bridgefront.factions import bonus
-
-    found = set()
-    for champion in state.champions.values():
-        if champion.owner == seat:
-            ability = CARDS[state.card[champion.copy]].ability
-            if ability is not None and ability.serves_as_capital:
-                found.add(champion.hex)
-    center = state._grid.center
-    if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
-        found.add(center)
-    found.discard(state.capital[seat])
-    return sorted(found)
 
 
 # Edges ----------------------------------------------------------------------------------------------------------------

@@ -16,21 +16,35 @@ def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
     return len(state.enemies_at(hex_, seat)) < 2
 
 
+def capital_places(state: Bridgefront, seat: int) -> list[int]:
+    """Hexes other than the Capital that serve as it for the seat's deployments (8.7), ascending."""
+    found = set()
+    for champion in state.champions.values():
+        if champion.owner == seat:
+            ability = CARDS[state.card[champion.copy]].ability
+            if ability is not None and ability.serves_as_capital:
+                found.add(champion.hex)
+    center = state._grid.center
+    if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
+        found.add(center)
+    found.discard(state.capital[seat])
+    return sorted(found)
+
+
 # Coming ---------------------------------------------------------------------------------------------------------------
 
 
-def deploy(step: Step, seat: int, hex_: int, forces: int, as_capital: bool = False) -> bool:
-    """New Forces from the supply; False if there is no room. Into one's Capital, or a hex that serves as it
-    (`as_capital`), Home Guard adds its Force, once for each play (C18).
+def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
+    """New Forces from the supply; False if there is no room. Into one's Capital, or a hex that serves as it, Home Guard
+    adds its Force, once for each play (C18).
     """
     state = step.state
     if forces <= 0 or not has_room(state, seat, hex_):
         return False
-    if (as_capital or hex_ == state.capital[seat]) and not state.guarded:
-        more = bonus(state, seat, "capital_bonus")
-        if more:
-            state.guarded = 1
-            forces += more
+    more = bonus(state, seat, "capital_bonus")
+    if more and not state.guarded and (hex_ == state.capital[seat] or hex_ in capital_places(state, seat)):
+        state.guarded = 1
+        forces += more
     state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
     step.say(events.ForcesDeployed(seat, hex_, forces))
     arrived(step, seat, hex_, forces)

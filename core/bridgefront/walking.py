@@ -11,6 +11,11 @@ from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark
 
+LOST = -1
+"""Where a stack ends of which nothing is left."""
+STUCK = -2
+"""Where a stack ends that could not take its first step."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gait:
@@ -82,7 +87,7 @@ def ways(
         bridges = state.bridges
         shut = closed_edges(state)
         for b, edge in state._grid.steps[start]:
-            if (bridges[edge] or edge in built) and edge not in shut:
+            if (bridges[edge] or edge in built) and edge not in shut and b not in found:
                 found[b] = "bridge"
     if len(state.gold) > 3:  # only a Capital can hold two other players when a walk begins (A14)
         for b in state.capital:
@@ -171,10 +176,10 @@ def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: tupl
 
 
 def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
-    """The stack walks as far as it can; the hex where it ended, or -1 if it has not moved or nothing is left of it."""
+    """The stack walks as far as it can; the hex where it ended, `LOST` or `STUCK`."""
     state = step.state
     if not can_start(state, seat, gait, walk):
-        return -1
+        return STUCK
     forces, champions = present(state, seat, walk)
     at = walk.start
     for b in walk.path:
@@ -185,21 +190,20 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
         if way == "bridge":
             forces -= _spring_trap(step, seat, at, b, forces)
             if not forces and not champions:
-                return -1
+                return LOST
         before = state.forces[seat].get(b, 0)
         step.say(events.StackMoved(seat, at, b, forces, champions, way))
         stop = ends_walk(state, seat, gait, b)
+        if at == walk.start and not state.marked("walked", seat):
+            state.marks.append(Mark("walked", seat))
         units.move(step, seat, at, b, forces, champions)
         forces = state.forces[seat].get(b, 0) - before
         at = b
         if not forces and not champions:
-            at = -1
-            break
+            return LOST
         if stop:
             break
-    if at != walk.start and not state.marked("walked", seat):
-        state.marks.append(Mark("walked", seat))
-    return -1 if at == walk.start else at
+    return at
 
 
 def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:

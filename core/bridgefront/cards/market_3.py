@@ -43,7 +43,7 @@ add(
         order("Grand Maneuver", 3, (45, 110), Move(3), Move(3, second=True)),
         order("Ghost Step", 1, (30, 95), Move(2, bridges=False), burn=True),
         order("Final Push", 1, (55, 125), Move(1), DrawOnContact(2)),
-        order("Extraction Run", 1, (70, 145), lift_to_mine(gold=1)),
+        order("Extraction Run", 1, (70, 145), lift_to_mine(), Gold(1)),
         # B Recruitment
         order("Deep Reserves", 2, (80, 155), Deploy(8), gold=2),
         order("Endless Conscription", 2, (60, 130), DeployPerCard(), gold=1),

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.bridgefront.card import Card
-from core.bridgefront.choices import Choice, Choosing, capital_places
+from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark, Play
+from core.bridgefront.units import capital_places
 
 Outcome = bool | None
 

@@ -201,7 +201,7 @@ class Swap(Effect):
         forces = self.forces * rewards.count("forces")
         if forces:
             hex_ = now.home()
-            if hex_ is None or not units.deploy(now.step, now.seat, hex_, forces, as_capital=True):
+            if hex_ is None or not units.deploy(now.step, now.seat, hex_, forces):
                 return False
         return True
 

@@ -27,7 +27,7 @@ from core.bridgefront.state import Bridgefront
 def deploy_home(now: Now, forces: int) -> Outcome:
     """Forces into the Capital or the place named for it."""
     hex_ = now.home()
-    return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces, as_capital=True)
+    return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Move(Effect):
             return None
         end = walking.walk_stack(now.step, now.seat, self.gait, values[0])
         now.note(end)
-        return end >= 0 or (len(values[0].path) > 1 and bool(now.state.marked("walked", now.seat)))
+        return end != walking.STUCK
 
     def text(self) -> str:
         who = "One of your Forces" if self.one_force else "One stack"
@@ -123,11 +123,10 @@ class LiftHome(Effect):
 
 @dataclass(frozen=True)
 class Lift(Effect):
-    """One own Champion jumps to a hex and recovers, or earns gold."""
+    """One own Champion jumps to a hex and may recover."""
 
     place: Place
     heal: int = 0
-    gold: int = 0
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -135,38 +134,30 @@ class Lift(Effect):
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         copy, hex_ = values
-        if hex_ is None:
+        if copy is None or hex_ is None:
             return None
-        if not now.allows(HexChoice(self.place), hex_):
-            return False
-        if not _lift(now, copy, hex_, self.heal):
-            return False
-        units.take_gold(now.step, now.seat, self.gold, "card")
-        return True
+        return now.allows(HexChoice(self.place), hex_) and _lift(now, copy, hex_, self.heal)
 
     def text(self) -> str:
         words = f"Lift one of your Champions to {self.place.words}"
-        if self.heal:
-            words += f"; it recovers {self.heal} HP"
-        return f"{words}. Take {self.gold} gold." if self.gold else f"{words}."
+        return f"{words}; it recovers {self.heal} HP." if self.heal else f"{words}."
 
 
 def lift_to_occupied(heal: int) -> Lift:
     """To any hex you occupy."""
-    return Lift(OCCUPIED, heal=heal)
+    return Lift(OCCUPIED, heal)
 
 
-def lift_to_mine(gold: int) -> Lift:
+def lift_to_mine() -> Lift:
     """To any Mine, enemy-held ones included."""
-    return Lift(ANY_MINE, gold=gold)
+    return Lift(ANY_MINE)
 
 
 def _lift(now: Now, copy: int | None, hex_: int, heal: int) -> Outcome:
     if copy is None:
         return None
-    champion = now.state.champions.get(copy)
-    if champion is None or champion.owner != now.seat or not units.lift(now.step, copy, hex_):
+    if not now.allows(ChampionChoice(YOUR_CHAMPION), copy) or not units.lift(now.step, copy, hex_):
         return False
-    if heal and copy in now.state.champions:
+    if heal:
         units.heal(now.step, copy, heal)
     return True

@@ -17,7 +17,7 @@ Where dice matter, `luck` is what has to come true: beacons are tried until it d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from core.bridgefront import action, choices, clients
@@ -236,9 +236,11 @@ class Table:
         else:
             kind, copy = "card", self._held(seat, what)
             card, named = CARDS[self.state.card[copy]], self._opening(seat, copy)
-        values = [self._value(seat, choice, value) for choice, value in zip(card.choices, locked)]
         assert len(locked) <= len(card.choices), f"{card.name} locks {len(card.choices)} choices"
-        values += [choice.empty for choice in card.choices[len(locked) :]]
+        values: list[Any] = []
+        for choice, value in zip_longest(card.choices, locked):
+            empty = choice.nothing(choices.Choosing(self.state, seat, card, tuple(values)))
+            values.append(empty if value is None or value == () else self._value(seat, choice, value))
         return Action(kind, named, tuple(values), tuple(powers), batch=batch, **more)
 
     def why_not(self, seat: int, what: str | int, *locked: Any, **more: Any) -> str:
@@ -292,8 +294,6 @@ class Table:
 
     def _value(self, seat: int, choice: choices.Choice, value: Any) -> Any:
         """A locked choice in the engine's numbers."""
-        if value is None or value == ():
-            return choice.empty
         if isinstance(choice, choices.HexPair):
             return tuple(sorted(map(self.at, value)))
         if isinstance(choice, choices.Edges):
