@@ -1,1 +1,11 @@
 """Players that see what a seat may see: the public state and its own secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.bots.random_bot import RandomBot
+from core.kernel.game import Player
+
+BOTS: dict[str, Callable[[str, int], Player]] = {bot.name: bot for bot in (RandomBot,)}
+"""By name: what makes a bot of a seed text for a seat."""

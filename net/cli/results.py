@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.bridgefront.factions import CODES
+from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.state import Bridgefront
-from core.bridgefront.words import Words, table
+from core.bridgefront.words import listed, table
 from core.kernel.game import Standing
+from net.record import MatchRecord
+from net.verify import Replay, Report
 
 PASSED = "passed"
+Rows = list[dict[str, Any]]
 
 
 class Result(NamedTuple):
-    """A match that was played to its end. The names of the fields are those of --json."""
+    """A match that was played to its end; the fields are the keys of --json."""
 
     game: str
     seats: int
@@ -21,7 +25,7 @@ class Result(NamedTuple):
     seed: str | None
     rounds: int
     steps: int
-    ranking: list[dict[str, Any]]
+    ranking: Rows
     digest: str
     audit: str
     seconds: float
@@ -29,7 +33,22 @@ class Result(NamedTuple):
     bytes: list[int]
 
 
-def ranking(state: Any, standing: tuple[Standing, ...]) -> list[dict[str, Any]]:
+class Checked(NamedTuple):
+    """A record that was run again from its first entry to its last: what it says, and the state at its end."""
+
+    report: Report
+    state: Any
+
+
+def check(record: MatchRecord, game: Any) -> Checked:
+    """Replays the whole record with everything checked; raises `BadRecord`."""
+    replay = Replay(record, game)
+    for _ in replay.steps():
+        pass
+    return Checked(replay.report(), replay.table.state)
+
+
+def ranking(state: Any, standing: Sequence[Standing]) -> Rows:
     """The seats from first to last, as data."""
     return [
         {
@@ -42,23 +61,30 @@ def ranking(state: Any, standing: tuple[Standing, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def in_short(standing: tuple[Standing, ...] | list[Standing]) -> str:
+def in_short(standing: Sequence[Standing]) -> str:
     """The standing on one line: each seat with its first score."""
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(state: Any, standing: tuple[Standing, ...]) -> str:
+def in_full(rows: Rows, gold_word: str = "Gold") -> str:
     """The standing as a table."""
-    head = ["", "Seat", "Faction", "Permanence", "lasting", "held", "Gold"]
-    if isinstance(state, Bridgefront):
-        head[-1] = Words(state).gold_word
-    rows = [[str(row.pop("rank")), *_cells(row)] for row in ranking(state, standing)]
-    return table([head, *rows])
+    head = ("", "Seat", "Faction", "Permanence", "lasting", "held", gold_word)
+    return table([head, *(_cells(row) for row in rows)])
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
-    from core.bridgefront.factions import FACTIONS
-
-    faction = FACTIONS[CODES.index(row["faction"])].name if row["faction"] else "-"
     lasting, held = row["permanent"], row["control"]
-    return [str(row["seat"]), faction, *(str(n) for n in (lasting + held, lasting, held, row["gold"]))]
+    return [
+        f"{row['rank']}.",
+        *(str(x) for x in (row["seat"], _faction(row), lasting + held, lasting, held, row["gold"])),
+    ]
+
+
+def _faction(row: dict[str, Any]) -> str:
+    return FACTIONS[CODES.index(row["faction"])].name if row["faction"] else "-"
+
+
+def winners(rows: Rows) -> str:
+    """Who has won, in words."""
+    first = [f"Seat {row['seat']} ({_faction(row).removeprefix('The ')})" for row in rows if row["rank"] == 1]
+    return f"{listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"

@@ -1,0 +1,25 @@
+"""A player that would like a certain faction, and otherwise plays as another player does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.bridgefront.decisions import FactionRanking
+from core.bridgefront.factions import CODES
+from core.kernel.game import Decision, Player
+from core.kernel.secrets import Secrets
+
+
+class Preferring:
+    """Ranks one faction first and leaves everything else to `player`."""
+
+    def __init__(self, player: Player, faction: str) -> None:
+        self.player = player
+        self.faction = CODES.index(faction)
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """The player's decision, with the preferred faction first where factions are ranked."""
+        decision = self.player.decide(game, state, seat, secrets)
+        if isinstance(decision, FactionRanking):
+            return FactionRanking((self.faction, *(f for f in decision.ranking if f != self.faction)))
+        return decision

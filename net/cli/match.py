@@ -1,0 +1,298 @@
+"""`tether match`: a whole match on this computer, one process for each seat."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from core.bridgefront.words import listed
+from core.games import GAMES
+from core.kernel.options import Value
+from net import record
+from net.cli import setting
+from net.cli.processes import Plan, Processes, Told
+from net.cli.progress import Progress
+from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
+from net.match import LocalFailure, play_local
+from net.record import BadRecord, MatchRecord
+from net.reports import Stepped
+
+IDLE = 2.0
+"""After so many seconds without news the one waited for is named."""
+
+
+class Asked(NamedTuple):
+    """A match as it was asked for, checked."""
+
+    game: Any
+    seats: int
+    options: dict[str, Value]
+    seed: str | None
+    bots: list[str]
+    factions: list[str]
+
+
+class Ended(NamedTuple):
+    """A match as it was played: its record and what it took."""
+
+    record: MatchRecord
+    digest: str
+    seconds: float
+    datagrams: list[int]
+    bytes: list[int]
+
+
+def option_table() -> str:
+    """The options of every game, for --help."""
+    lines = []
+    for game in GAMES.values():
+        lines += ["\b", f"Options of {game.name} (the default first in brackets):"]
+        for option in game.options.table.values():
+            lines.append(f"  {option.name:21}  [{option.default}] {option.choices()}: {option.text}")
+    return "\n".join(lines)
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether match\n"
+    "  tether match --seats 2 --bots heuristic,random --seed friday\n"
+    "  tether match --seats 6 --option board_size=wide --option base_mana=6 --out six.tether\n"
+    "  tether match --local --json --seed 7\n\n" + option_table()
+)
+@setting.game_option
+@click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
+@click.option(
+    "--bots",
+    default=setting.DEFAULT_BOT,
+    show_default=True,
+    metavar="LIST",
+    help="Who plays: one for all, or one for each seat; a shorter list goes round.",
+)
+@click.option("--faction", default="", metavar="LIST", help="Factions preferred by seat 1, 2...; - for none.")
+@setting.option_option
+@click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
+@click.option("--json", "as_json", is_flag=True, help="Prints one JSON object instead of words.")
+@click.option("--local", is_flag=True, help="Plays in one process, without a network.")
+def match(
+    game: str,
+    seats: int,
+    bots: str,
+    faction: str,
+    settings: tuple[str, ...],
+    seed: str | None,
+    out: Path | None,
+    as_json: bool,
+    local: bool,
+) -> int:
+    """Plays a whole match on this computer: one process for each seat, and no server among them."""
+    found = setting.find_game(game)
+    setting.check_seats(found, seats)
+    asked = Asked(
+        found,
+        seats,
+        setting.read_options(found, settings),
+        seed,
+        setting.read_bots(bots, seats),
+        setting.read_factions(faction, seats),
+    )
+    check_out(out)
+    with Progress(quiet=as_json) as progress:
+        ended = _local(asked, progress) if local else _separate(asked, progress, out)
+    if out is not None:
+        record.write(out, ended.record)
+    result = _result(asked, ended)
+    if as_json:
+        click.echo(json.dumps(result._asdict()))
+    else:
+        click.echo(_in_words(asked, result, out))
+    return 0 if result.audit == PASSED else 1
+
+
+def check_out(out: Path | None) -> None:
+    """A usage error unless a file can be written there."""
+    if out is None:
+        return
+    if not out.absolute().parent.is_dir():
+        raise click.UsageError(f"--out {out}: there is no directory {out.absolute().parent}")
+    try:
+        with contextlib.ExitStack() as held:
+            held.enter_context(tempfile.TemporaryFile(dir=out.absolute().parent))
+    except OSError as error:
+        raise click.UsageError(f"--out {out}: {error.strerror}") from None
+
+
+# One process ----------------------------------------------------------------------------------------------------------
+
+
+def _local(asked: Asked, progress: Progress) -> Ended:
+    game = asked.game
+
+    def on_step(_: Stepped, state: Any) -> None:
+        progress.stands(game.progress(state), in_short(game.standing(state)))
+
+    seats = range(1, asked.seats + 1)
+    players = [setting.make_player(asked.bots[s - 1], asked.factions[s - 1], asked.seed, s) for s in seats]
+    try:
+        played = play_local(game, asked.seats, asked.options, asked.seed, players, on_step)
+    except LocalFailure as failure:
+        raise click.ClickException(f"the match stopped: {failure}") from None
+    nothing = [0] * asked.seats
+    return Ended(played.record, played.digest.hex(), played.seconds, nothing, nothing)
+
+
+# Separate processes ---------------------------------------------------------------------------------------------------
+
+
+def _separate(asked: Asked, progress: Progress, out: Path | None) -> Ended:
+    with tempfile.TemporaryDirectory(prefix="tether-") as home:
+        kept = Path(home) / "match.tether"
+        plan = Plan(asked.game.name, asked.seats, asked.options, asked.seed, asked.bots, asked.factions, kept)
+        with Processes(plan) as processes:
+            table = Listener(asked.seats, progress)
+            for told in processes.messages(IDLE):
+                table.hear(told)
+                if table.trouble and not table.verdict:
+                    break
+        if table.trouble:
+            saved = _save_broken(kept, out)
+            raise click.ClickException(f"the match stopped: {table.trouble}{saved}")
+        return table.ended(record.read(kept))
+
+
+def _save_broken(kept: Path, out: Path | None) -> str:
+    """The record of a match that broke off is kept too, where seat 1 has left one."""
+    if out is None or not kept.exists():
+        return ""
+    with contextlib.suppress(BadRecord):
+        record.write(out, record.read(kept))
+        return f" (the record up to there is in {out})"
+    return ""
+
+
+class Listener:
+    """Hears the processes of a match; `trouble` says what stopped it."""
+
+    def __init__(self, seats: int, progress: Progress) -> None:
+        self.seats = range(1, seats + 1)
+        self.trouble = ""
+        self.verdict = False
+        self._progress = progress
+        self._over: dict[int, dict[str, Any]] = {}
+        self._at = 0
+        self._asked: list[int] = []
+        self._chosen: dict[int, int] = {}
+        self._seen: dict[int, int] = {}
+        self._began = time.monotonic()
+
+    def hear(self, told: Told | None) -> None:
+        """Takes a message in; None says that nothing has come for a while."""
+        if told is None:
+            self._progress.waits(self._waiting())
+            return
+        hear = getattr(self, f"_on_{told.kind}", None)
+        if hear is not None:
+            hear(told.seat, **told.fields)
+
+    def ended(self, kept: MatchRecord) -> Ended:
+        """The match, once all processes have ended well."""
+        seconds = max(over["at"] for over in self._over.values()) - self._began
+        digests = {over["digest"] for over in self._over.values()}
+        if len(digests) > 1:
+            raise click.ClickException("the match stopped: the seats ended with different digests")
+        sent = [self._over[seat]["sent"] for seat in self.seats]
+        return Ended(kept, digests.pop(), seconds, sent, [self._over[seat]["bytes"] for seat in self.seats])
+
+    def _waiting(self) -> str:
+        if not self._at:
+            return "Waits for the processes to find each other"
+        undecided = [seat for seat in self._asked if self._chosen.get(seat, 0) < self._at]
+        behind = [seat for seat in self.seats if self._seen.get(seat, 1) < self._at]
+        late = [f"Seat {seat}" for seat in undecided or behind]
+        return f"Waits for {listed(late)} in step {self._at}" if late else f"Waits for the opening of step {self._at}"
+
+    def _on_seated(self, seat: int, match: str) -> None:
+        if not self._at:
+            self._at, self._began = 1, time.monotonic()
+            self._asked = list(self.seats)
+
+    def _on_chosen(self, seat: int, t: int) -> None:
+        self._chosen[seat] = t
+
+    def _on_stepped(self, seat: int, t: int, where: str, standing: str, asked: list[int]) -> None:
+        self._seen[seat] = t + 1
+        if t >= self._at:
+            self._at, self._asked = t + 1, asked
+            self._progress.waits("")
+            self._progress.stands(where, standing)
+
+    def _on_verdict(self, seat: int, words: str) -> None:
+        if not self.trouble:
+            self.trouble = f"{words} (found by Seat {seat})"
+            self.verdict = True
+
+    def _on_failed(self, seat: int, words: str) -> None:
+        self.trouble = self.trouble or f"Seat {seat}: {words}"
+
+    def _on_over(self, seat: int, **fields: Any) -> None:
+        self._over[seat] = {**fields, "at": time.monotonic()}
+
+    def _on_ended(self, seat: int, code: int, last: str) -> None:
+        if seat not in self._over and not self.trouble:
+            why = f"by signal {-code}" if code < 0 else f"with exit code {code}"
+            self.trouble = f"the process of Seat {seat} ended {why} before the match was over"
+            self.trouble += f": {last}" if last else ""
+
+
+# The result -----------------------------------------------------------------------------------------------------------
+
+
+def _result(asked: Asked, ended: Ended) -> Result:
+    """The match run again from its record: that is the audit's word, and where the standing comes from."""
+    game = asked.game
+    rows: Rows = []
+    rounds = steps = 0
+    try:
+        report, state = check(ended.record, game)
+    except BadRecord as bad:
+        word = str(bad)
+    else:
+        rows, rounds, steps = ranking(state, report.standing), state.round, report.steps
+        same = report.digest.hex() == ended.digest
+        word = PASSED if report.complete and same else "the record does not end as the match did"
+    return Result(
+        game=game.name,
+        seats=asked.seats,
+        options=game.options.named(game.options.complete(asked.options)),
+        seed=asked.seed,
+        rounds=rounds,
+        steps=steps,
+        ranking=rows,
+        digest=ended.digest,
+        audit=word,
+        seconds=round(ended.seconds, 3),
+        datagrams=ended.datagrams,
+        bytes=ended.bytes,
+    )
+
+
+def _in_words(asked: Asked, result: Result, out: Path | None) -> str:
+    lines = [f"{asked.game.title}, {asked.seats} seats"]
+    if asked.seed is not None:
+        lines.append(f"A test match from the seed {asked.seed!r}: all its secrets follow from it.")
+    if result.ranking:
+        lines += ["", in_full(result.ranking, str(result.options.get("gold_word", "Gold"))), ""]
+        lines.append(f"{winners(result.ranking)} after {result.rounds} rounds and {result.steps} steps.")
+    lines.append(f"Digest  {result.digest}")
+    lines.append(f"Audit   {result.audit}")
+    traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
+    lines.append(f"Took    {result.seconds:.1f} s{traffic}")
+    if out is not None:
+        lines.append(f"Record  {out}")
+    return "\n".join(lines)

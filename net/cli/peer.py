@@ -1,0 +1,216 @@
+"""`tether peer`: one seat of a match, played by a bot, told where its peers are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import statistics
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.kernel.codec import H
+from core.kernel.game import Decision, Player
+from core.kernel.secrets import Secrets
+from net import record
+from net.cli import setting
+from net.cli.match import check_out
+from net.cli.results import in_full, in_short, ranking
+from net.genesis import BadCard
+from net.match import PeerConfig, PeerOutcome, run_peer, seat_name
+from net.peer import PortBusy, resolve
+from net.reports import Noted, Report, Seated, Stepped, Verdict
+from net.store import StoreInUse
+
+Address = tuple[str, int]
+STDIN = 0
+
+
+class Seat:
+    """Plays a seat by a bot and keeps the table in view, which it sees as soon as it is first asked."""
+
+    def __init__(self, player: Player, tell: Callable[..., None]) -> None:
+        self.state: Any = None
+        self._player = player
+        self._tell = tell
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """The bot's decision."""
+        self.state = state
+        decision = self._player.decide(game, state, seat, secrets)
+        self._tell("chosen", t=state.t)
+        return decision
+
+
+def to_parent(kind: str, **fields: Any) -> None:
+    """A line of JSON for the process that started this one."""
+    sys.stdout.write(json.dumps({"kind": kind, **fields}) + "\n")
+    sys.stdout.flush()
+
+
+def to_person(kind: str, **fields: Any) -> None:
+    """A line for whoever started this seat: where the match is, and what has to be known."""
+    if kind == "stepped" and fields["new_round"]:
+        click.echo(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
+    elif kind in ("seated", "noted"):
+        click.echo(fields.get("words") or f"All seats are taken: match {fields['match'][:16]}")
+
+
+@click.command(
+    epilog="\b\nExamples (three computers, the same room word on each; every seat names the two others):\n"
+    "  tether peer --seats 3 --seat 1 --room friday --peer 192.168.1.12:47801 --peer 192.168.1.13:47801\n"
+    "  tether peer --seats 3 --seat 2 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.13:47801\n"
+    "  tether peer --seats 3 --seat 3 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.12:47801\n"
+)
+@setting.game_option
+@click.option("--seats", required=True, type=int, metavar="N", help="How many seats the match has.")
+@click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
+@click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
+@click.option("--port", default=47801, show_default=True, help="The UDP port of this seat.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address of this computer to listen on.")
+@click.option("--room", metavar="WORD", help="The same word at every seat.")
+@click.option("--seed", metavar="TEXT", help="Plays a test match, instead of a room; the same text at every seat.")
+@click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who decides.")
+@click.option("--faction", default="", metavar="NAME", help="The faction preferred.")
+@click.option("--name", default="", metavar="NAME", help="What the seat is called.")
+@setting.option_option
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keeps log and keys in this directory, so that the same command takes the match up again.",
+)
+@click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
+def peer(
+    game: str,
+    seats: int,
+    seat: int,
+    peers: tuple[str, ...],
+    port: int,
+    host: str,
+    room: str | None,
+    seed: str | None,
+    bot: str,
+    faction: str,
+    name: str,
+    settings: tuple[str, ...],
+    out: Path | None,
+    keep: Path | None,
+    told: bool,
+) -> int:
+    """Plays one seat of a match over the network, without a screen."""
+    found = setting.find_game(game)
+    setting.check_seats(found, seats)
+    if not 1 <= seat <= seats:
+        raise click.UsageError(f"--seat {seat}: the seats are 1 to {seats}")
+    if len(peers) != seats - 1:
+        raise click.UsageError(f"{len(peers)} peers for {seats} seats; name the {seats - 1} others with --peer")
+    if (room is None) == (seed is None):
+        raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT; the same everywhere")
+    if not 0 <= port <= 65535:
+        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
+    check_out(out)
+    tell = to_parent if told else to_person
+    (wanted,) = setting.read_factions(faction, 1)
+    (who,) = setting.read_bots(bot, 1)
+    player = Seat(setting.make_player(who, wanted, seed, seat), tell)
+    config = PeerConfig(
+        found,
+        seats,
+        seat,
+        setting.read_options(found, settings),
+        player,
+        port,
+        [address(text) for text in peers],
+        seed,
+        None if room is None else H("tether.room", [room]),
+        name or seat_name(seat),
+        directory=keep,
+        host=host,
+        report=_reporter(found, player, tell),
+    )
+    if told:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    outcome = _play(config, tell)
+    if out is not None:
+        record.write(out, outcome.record)
+    return _finish(found, outcome, tell, told)
+
+
+def address(text: str) -> Address:
+    """HOST:PORT.
+
+    >>> address("192.168.1.12:47801")
+    ('192.168.1.12', 47801)
+    """
+    host, colon, port = text.rpartition(":")
+    if not (colon and host and port.isdecimal() and 1 <= int(port) <= 65535):
+        raise click.UsageError(f"--peer {text}: an address is HOST:PORT, for instance 192.168.1.12:47801")
+    try:
+        return resolve(host, int(port))
+    except OSError as error:
+        raise click.UsageError(f"--peer {text}: {error.strerror or error}") from None
+
+
+def _reporter(game: Any, player: Seat, tell: Callable[..., None]) -> Callable[[Report], None]:
+    """Tells each report of the driver that somebody should hear of."""
+    rounds = [""]
+
+    def report(said: Report) -> None:
+        if isinstance(said, Seated):
+            tell("seated", match=said.match.hex())
+        elif isinstance(said, Stepped):
+            state = player.state
+            where = game.progress(state)
+            new, rounds[0] = where.partition(":")[0] != rounds[0], where.partition(":")[0]
+            fields = {"new_round": new} if tell is to_person else {}
+            asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
+            tell("stepped", t=said.t, where=where, standing=in_short(game.standing(state)), asked=asked, **fields)
+        elif isinstance(said, Noted):
+            tell("noted", words=said.words)
+        elif isinstance(said, Verdict):
+            tell("verdict", words=str(said))
+
+    return report
+
+
+def _end_with_parent() -> None:
+    """Standard input ends when the process that started this one does; nothing must go on without it."""
+    while os.read(STDIN, 4096):
+        pass
+    os._exit(1)
+
+
+def _play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
+    try:
+        return asyncio.run(run_peer(config))
+    except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
+        words = str(wrong) if not isinstance(wrong, OSError) else f"{wrong.strerror or wrong}"
+        tell("failed", words=words)
+        raise click.UsageError(words) from None
+
+
+def _finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bool) -> int:
+    if outcome.verdict is not None:
+        if not told:
+            raise click.ClickException(f"the match stopped: {outcome.verdict}")
+        return 1
+    if told:
+        median = statistics.median(outcome.step_seconds) if outcome.step_seconds else 0.0
+        tell(
+            "over",
+            digest=outcome.digest.hex(),
+            steps=outcome.steps,
+            sent=outcome.sent,
+            bytes=outcome.sent_bytes,
+            step_seconds=median,
+        )
+    else:
+        click.echo(in_full(ranking(outcome.state, outcome.standing)))
+        click.echo(f"Digest  {outcome.digest.hex()}")
+    return 0

@@ -1,0 +1,150 @@
+"""The seats of a match as processes of their own on this computer: started, listened to, and ended by handle."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import secrets
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import net
+from core.kernel.options import Value
+
+HOST = "127.0.0.1"
+PATIENCE = 5.0
+"""Seconds that a process has for ending by itself once it is told to."""
+
+
+class Plan(NamedTuple):
+    """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
+    record.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    seed: str | None
+    bots: Sequence[str]
+    factions: Sequence[str]
+    record: Path
+
+
+class Told(NamedTuple):
+    """A message of a seat's process; `kind` is "ended" when there will be no more."""
+
+    seat: int
+    kind: str
+    fields: dict[str, Any]
+
+
+class Processes:
+    """One process for each seat. As a context manager it leaves none of them behind."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._told: queue.Queue[Told] = queue.Queue()
+        self._children: dict[int, subprocess.Popen[str]] = {}
+        ports = free_ports(plan.seats)
+        room = secrets.token_hex(16)
+        try:
+            for seat in range(1, plan.seats + 1):
+                self._children[seat] = _start(plan, seat, ports, room)
+        except BaseException:
+            self.end()
+            raise
+        for seat, child in self._children.items():
+            threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    @property
+    def pids(self) -> dict[int, int]:
+        """The process ids by seat."""
+        return {seat: child.pid for seat, child in self._children.items()}
+
+    def messages(self, idle: float) -> Iterator[Told | None]:
+        """What the processes tell, till all have ended; None each time that nothing came for `idle` seconds."""
+        running = set(self._children)
+        while running:
+            try:
+                told = self._told.get(timeout=idle)
+            except queue.Empty:
+                yield None
+                continue
+            if told.kind == "ended":
+                running.discard(told.seat)
+            yield told
+
+    def end(self) -> None:
+        """Ends what still runs of these processes, and no other."""
+        for child in self._children.values():
+            if child.poll() is None:
+                child.terminate()
+        for child in self._children.values():
+            try:
+                child.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
+            if child.stdin is not None:
+                with contextlib.suppress(OSError):
+                    child.stdin.close()
+
+    def _listen(self, seat: int, child: subprocess.Popen[str]) -> None:
+        last = ""
+        for line in child.stdout or ():
+            try:
+                fields = json.loads(line)
+                self._told.put(Told(seat, fields.pop("kind"), fields))
+            except (ValueError, KeyError, AttributeError):
+                last = line.strip() or last
+        self._told.put(Told(seat, "ended", {"code": child.wait(), "last": last}))
+
+
+def free_ports(count: int) -> list[int]:
+    """So many UDP ports of this computer that nobody uses."""
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) for _ in range(count)]
+        for sock in sockets:
+            sock.bind((HOST, 0))
+        return [int(sock.getsockname()[1]) for sock in sockets]
+
+
+def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:
+    """The process hears no Ctrl-C of its own, and ends when its standard input does."""
+    root = str(Path(str(net.__file__)).resolve().parents[1])
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "net.cli", "peer", *_arguments(plan, seat, ports, room)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        start_new_session=True,
+    )
+
+
+def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[str]:
+    words = ["--told", "--game", plan.game, "--seats", str(plan.seats), "--seat", str(seat), "--host", HOST]
+    words += ["--port", str(ports[seat - 1]), f"--bot={plan.bots[seat - 1]}"]
+    words += [f"--peer={HOST}:{port}" for port in ports if port != ports[seat - 1]]
+    words += [f"--option={name}={value}" for name, value in plan.options.items()]
+    words += [f"--room={room}"] if plan.seed is None else [f"--seed={plan.seed}"]
+    if plan.factions[seat - 1]:
+        words.append(f"--faction={plan.factions[seat - 1]}")
+    if seat == 1:
+        words.append(f"--out={plan.record}")
+    return words

@@ -1,0 +1,64 @@
+"""How a match goes on while it is played: round, phase, standing, and who is waited for. On standard error."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from core.bridgefront.words import capitalised
+
+
+class Progress:
+    """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        live = self._console.is_terminal
+        self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
+        self._quiet = quiet
+        self._round = ""
+        self._where = "setting the table"
+        self._standing = ""
+        self._waiting = ""
+
+    def __enter__(self) -> Self:
+        if self._live:
+            self._live.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live:
+            self._live.__exit__(kind, error, trace)
+
+    def stands(self, where: str, standing: str) -> None:
+        """The match has come to this round and phase, and stands so."""
+        self._where, self._standing = where, standing
+        if self._live:
+            self._show()
+        elif not self._quiet and where.partition(":")[0] != self._round:
+            self._round = where.partition(":")[0]
+            self._print(f"{capitalised(self._round)}: {standing}")
+
+    def waits(self, words: str) -> None:
+        """The match waits for somebody, or (empty) for nobody."""
+        if words == self._waiting:
+            return
+        self._waiting = words
+        if self._live:
+            self._show()
+        elif words and not self._quiet:
+            self._print(words)
+
+    def _print(self, line: str) -> None:
+        self._console.print(line, soft_wrap=True, markup=False)
+
+    def _show(self) -> None:
+        assert self._live is not None
+        lines = [capitalised(self._where), self._standing, self._waiting]
+        self._live.update(Text("\n".join(line for line in lines if line)))
