@@ -86,6 +86,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.OfferTurnedUp(1, "free", -1, (ZAP, TIMER)), "Seat 1 (Leadbound) is offered Zap and Binding Hour as free cards"),
     (e.CardGained(1, ZAP, "pile", "market"), "Seat 1 (Leadbound) gains Zap from the Archive"),
     (e.CardGained(1, ZAP, "hand", "card"), "Seat 1 (Leadbound) gains Zap by a card, into the hand"),
+    (e.CardGained(1, WARDEN, "hand", "recall"), "Seat 1 (Leadbound) gains Ironclad Warden back, into the hand"),
     (
         e.CardGained(1, ZAP, "discard", "card"),
         "Seat 1 (Leadbound) gains Zap by a card, which goes to the discard pile, the hand being full",

@@ -124,17 +124,15 @@ def check_scout(state: Bridgefront, seat: int, decision: Keep, detail: tuple[Any
     others = without(slots, decision.keep)
     if tuple(opening[0] for opening in decision.discard) != others:
         raise IllegalDecision(seat, "owes the openings of the cards that it discards", "duty")
-    openings = list(decision.discard)
+    shown = () if decision.show is None else (decision.show,)
+    if shown and shown[0][0] != decision.keep:
+        raise IllegalDecision(seat, "shows another card than the one kept", "slot")
+    state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, hands.denies(state))
     full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
-    if decision.show is not None:
-        if decision.show[0] != decision.keep:
-            raise IllegalDecision(seat, "shows another card than the one kept", "slot")
-        openings.append(decision.show)
-        if not full and not hands.loses_gold(state, decision.show[1]):
-            raise IllegalDecision(seat, "shows a card that need not be shown")
-    elif full:
+    if full and not shown:
         raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
-    state.piles.check_held(state._setup.match, seat, openings, slots, hands.denies(state))
+    if shown and not full and not hands.loses_gold(state, shown[0][1]):
+        raise IllegalDecision(seat, "shows a card that need not be shown")
 
 
 @answers("scout")

@@ -50,6 +50,7 @@ WHY_GAINED = {
     "forge": "from a Forge",
     "center": f"from {AXIS}",
     "card": "by a card",
+    "recall": "back",
 }
 GAINED_TO = {"pile": "", "hand": ", into the hand", "discard": ", which goes to the discard pile, the hand being full"}
 SOURCES = {"free": "as free cards", "mine": "at {}", "forge": "at {}", "center": "at {}", "card": "by the card"}
@@ -122,7 +123,7 @@ def _offer(w: Words, x: e.OfferTurnedUp) -> str:
 
 
 def _gained(w: Words, x: e.CardGained) -> str:
-    return f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED[x.why]}{GAINED_TO[x.to]}"
+    return f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
 
 
 def _bids(w: Words, x: e.BidsShown) -> str:
