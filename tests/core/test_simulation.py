@@ -1,0 +1,158 @@
+"""Random games of every game there is: what holds at each step of each of them (see trial.py for the checks)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.bots.random_bot import Dice, RandomBot
+from core.games import GAMES
+from core.kernel.codec import H
+from core.kernel.game import IllegalDecision
+from core.kernel.local import Table
+from tests.core.mutations import places, plainly, replaced
+from tests.core.trial import Case, Trial, conserved, option_values, random_options
+
+GAMES_ALL_TOLD = 1000
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_random_games_end_with_a_winner(name: str, seats: int) -> None:
+    """A thousand games of random players over all seat counts end within their bound, and somebody has won."""
+    game = GAMES[name]
+    for seed in range(GAMES_ALL_TOLD // len(game.seat_counts)):
+        table = Table(game, {seat: RandomBot(f"{seed}", seat) for seat in range(1, seats + 1)}, f"many {seed}")
+        state = table.play(limit=conserved(game, table.state).longest(table.state))
+        standing = game.standing(state)
+        assert standing[0].rank == 1 and len(standing) == seats
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool) -> None:
+    Trial(Case(name, seats, "plain", sealed=sealed, sample=2)).play()
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [(name, option) for name, game in GAMES.items() for option in game.options.table]
+)
+def test_every_option_alone_away_from_its_default(name: str, option: str) -> None:
+    game = GAMES[name]
+    for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
+        if i < 3:
+            Trial(Case(name, game.seat_counts[0], option, ((option, value),), sealed=bool(i % 2), sample=8)).play()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_every_option(name: str) -> None:
+    """Match i has the i-th value of each option, over and over where there are fewer."""
+    game = GAMES[name]
+    for i in range(max(len(option.values) for option in game.options.table.values())):
+        options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
+        seats = game.seat_counts[i % 2]
+        Trial(Case(name, seats, f"value {i}", options, sealed=bool(i % 3), sample=10)).play()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_drawn_at_random(name: str) -> None:
+    game = GAMES[name]
+    for i, seats in zip(range(10), game.seat_counts * 5):
+        options = random_options(game, Dice(H("tether.bot", ["options", i])))
+        Trial(Case(name, seats, f"drawn {i}", options, sealed=bool(i % 2), sample=5)).play()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_null_scheme_plays_the_same_match(name: str) -> None:
+    """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way."""
+    game: Any = GAMES[name]
+    seats = game.seat_counts[-1]
+    sealed = Table(game, {seat: RandomBot("same", seat) for seat in range(1, seats + 1)}, "same", sealed=True)
+    null = Table(game, sealed.players, "same", sealed=False)
+    while not sealed.state.over:
+        asks, beacon = game.asks(null.state), sealed.beacon()
+        assert {seat: ask.kind for seat, ask in asks.items()} == {s: a.kind for s, a in game.asks(sealed.state).items()}
+        decisions, happened = sealed.step()
+        bare = {}
+        for seat, ask in asks.items():
+            null.secrets[seat].faces = dict(sealed.secrets[seat].faces)
+            if ask.automatic:
+                bare[seat] = game.automatic(null.state, seat, null.secrets[seat])
+            else:
+                bare[seat] = game.read(null.state, seat, _without_bytes(plainly(decisions[seat])))
+        told = game.step(null.state, bare, beacon)
+        assert told == happened or all(ask.automatic for ask in asks.values())
+    assert null.state.over and game.standing(null.state) == game.standing(sealed.state)
+
+
+def _without_bytes(plain: Any) -> Any:
+    if isinstance(plain, list):
+        return [_without_bytes(part) for part in plain]
+    return b"" if isinstance(plain, bytes) else plain
+
+
+# Whatever a peer may send ---------------------------------------------------------------------------------------------
+
+
+class Position(NamedTuple):
+    """A state in which a seat is asked something, and everybody's legal answers."""
+
+    game: Any
+    state: Any
+    seat: int
+    answers: dict[int, Any]
+
+
+@lru_cache(maxsize=1)
+def positions() -> tuple[Position, ...]:
+    """Two positions for every kind of ask that random games with random options meet, of every game."""
+    found: dict[tuple[str, str], list[Position]] = {}
+    for name, game in GAMES.items():
+        for i in range(24):
+            options = random_options(game, Dice(H("tether.bot", ["positions", i])))
+            trial = Trial(Case(name, game.seat_counts[i % 3], f"positions {i}", options, sealed=True))
+            while not trial.state.over:
+                decisions = trial.decide()
+                for seat, ask in game.asks(trial.state).items():
+                    known = found.setdefault((name, ask.kind), [])
+                    if len(known) < 2:
+                        known.append(Position(game, trial.state.clone(), seat, decisions))
+                game.step(trial.state, decisions, trial.table.beacon())
+    return tuple(position for known in found.values() for position in known)
+
+
+SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**63), 2**64 - 1),
+    st.integers(-2, 40),
+    st.text(max_size=8),
+    st.sampled_from(["card", "buy", "pass", "done", "draft", "gold", "low", ""]),
+    st.binary(max_size=40),
+)
+PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_leaves=12)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_any_plain_data_is_read_or_refused(data: st.DataObject) -> None:
+    """Plain data of any shape, or a right answer with any part of it replaced by such, never breaks anything."""
+    game, state, seat, answers = data.draw(st.sampled_from(positions()))
+    plain = data.draw(PLAIN)
+    if data.draw(st.booleans()):
+        answer = plainly(answers[seat])
+        path, _ = data.draw(st.sampled_from(list(places(answer))))
+        plain = replaced(answer, path, plain)
+    before = state.digest()
+    try:
+        decision = game.read(state, seat, plain)
+        game.check(state, seat, decision)
+    except IllegalDecision as illegal:
+        assert illegal.seat == seat and illegal.why
+    else:
+        game.step(state.clone(), {**answers, seat: decision}, bytes(32))
+    assert state.digest() == before

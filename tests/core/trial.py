@@ -1,0 +1,314 @@
+"""A random match of any game with every check on: the suite plays hundreds of them, scripts/soak.py thousands.
+
+A game joins by being registered; what its matches must conserve is in `tests/core/<game>/conserved.py`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from core.bots.random_bot import Dice, RandomBot
+from core.games import GAMES
+from core.kernel.codec import H, dec, enc
+from core.kernel.game import Game, IllegalDecision
+from core.kernel.local import Table
+from core.kernel.options import Value
+from core.kernel.records import differences
+from core.kernel.secrets import Secrets
+from tests.core.mutations import mutants, plainly
+
+MANY = 4000
+"""Options of one ask are listed up to so many."""
+
+
+class Conservation(Protocol):
+    """What a game's `conserved` module offers as the class `Conserved`."""
+
+    def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
+        """Raises `AssertionError` if something was lost or made up in the step."""
+
+    def longest(self, state: Any) -> int:
+        """More steps than a match with the state's options can take."""
+
+    def lists_all(self, kind: str) -> bool:
+        """Whether `options_of` lists every legal answer to an ask of this kind."""
+
+    def plainly(self, decision: Any) -> Any:
+        """The decision without what may differ between two ways to say the same."""
+
+
+def conserved(game: Game, state: Any) -> Conservation:
+    """A fresh ledger for a match of the game."""
+    module = importlib.import_module(f"tests.core.{game.name}.conserved")
+    ledger: Conservation = module.Conserved(state)
+    return ledger
+
+
+class Case(NamedTuple):
+    """Everything that decides how a trial goes."""
+
+    game: str
+    seats: int
+    seed: str
+    options: tuple[tuple[str, Value], ...] = ()
+    sealed: bool = False
+    sample: int = 4
+    """The checks of one position are made at one step in so many."""
+    listed: int = 60
+    """So many of the offered options are tried, and half as many mutants of each decision."""
+
+    def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game}, {self.seats} seats, seed {self.seed}, {options or 'no option'}, sealed {self.sealed}"
+
+
+class Failure(AssertionError):
+    """A check has failed; the message names the case and the step."""
+
+
+class Done(NamedTuple):
+    """How a trial went."""
+
+    steps: int
+    decisions: int
+    rounds: str
+    digest: bytes
+    refused: int
+    accepted: int
+
+
+class Input(NamedTuple):
+    """One step as it was played: what went in, and the digest that came out."""
+
+    decisions: Mapping[int, Any]
+    beacon: bytes
+    digest: bytes
+
+
+class Trial:
+    """One match and what is remembered of it."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.game: Any = GAMES[case.game]
+        self.dice = Dice(H("tether.bot", ["trial", str(case)]))
+        players = {seat: RandomBot(case.seed, seat) for seat in range(1, case.seats + 1)}
+        self.table = Table(self.game, players, case.seed, dict(case.options), case.sealed)
+        self.state = self.table.state
+        self.ledger = conserved(self.game, self.state)
+        self.kept: list[tuple[Any, bytes, int]] = []
+        """Copies of earlier states, their digests, and how many inputs came before them."""
+        self.inputs: list[Input] = []
+        self.listed: dict[int, frozenset[Any] | None] = {}
+        """Every option of the present step by seat, where an accepted mutant has asked for them; None if too many."""
+        self.refused = 0
+        self.accepted = 0
+
+    def play(self) -> Done:
+        """Plays to the end; raises `Failure` where a check fails."""
+        try:
+            while not self.state.over:
+                self.step()
+            self.check_end()
+        except Exception as error:
+            where = f"{self.case}, step {self.state.t}, {self.game.progress(self.state)}"
+            raise Failure(f"{where}: {type(error).__name__}: {error}") from error
+        return Done(
+            self.state.t - 1,
+            self.table.decided,
+            self.game.progress(self.state),
+            self.state.digest(),
+            self.refused,
+            self.accepted,
+        )
+
+    def step(self) -> None:
+        """One step with its checks."""
+        game, state = self.game, self.state
+        sampled = self.dice.uniform(self.case.sample) == 0
+        if sampled:
+            self.check_clone()
+            self.check_options()
+        decisions = self.decide()
+        if sampled:
+            self.check_refusals(decisions)
+        beacon = self.table.beacon()
+        twin = state.clone()
+        told = game.step(twin, decisions, beacon)
+        happened = game.step(state, self.travelled(decisions), beacon)
+        digest = state.digest()
+        assert twin.digest() == digest, f"the same inputs: {differences(twin, state)[:3]}"
+        assert told == happened, "the same inputs, other events"
+        self.inputs.append(Input(decisions, beacon, digest))
+        self.ledger.after(state, happened, self.table.secrets)
+        assert state.t <= self.ledger.longest(state), "the match has outlasted its bound"
+        if sampled:
+            self.check_telling(happened)
+            self.check_replay()
+
+    def decide(self) -> dict[int, Any]:
+        """Everybody's decision; a client's own answer where it gives one."""
+        decisions = {}
+        for seat, ask in self.game.asks(self.state).items():
+            own = self.table.secrets[seat]
+            decision = self.game.automatic(self.state, seat, own)
+            assert decision is not None or not ask.automatic, f"seat {seat} has no answer to {ask.kind!r}"
+            if decision is None:
+                decision = self.table.players[seat].decide(self.game, self.state, seat, own)
+            decisions[seat] = decision
+        self.table.decided += len(decisions)
+        return decisions
+
+    def travelled(self, decisions: Mapping[int, Any]) -> dict[int, Any]:
+        """The decisions as they arrive at another peer."""
+        arrived = {}
+        for seat, decision in decisions.items():
+            read = self.game.read(self.state, seat, dec(enc(decision)))
+            assert read == decision and type(read) is type(decision), f"{decision} arrives as {read}"
+            assert enc(read) == enc(decision)
+            arrived[seat] = read
+        return arrived
+
+    # One position -----------------------------------------------------------------------------------------------------
+
+    def check_clone(self) -> None:
+        """The copy is equal, and no copy made before has changed since."""
+        state = self.state
+        copy = state.clone()
+        assert copy.lower() == state.lower() and copy.digest() == state.digest()
+        assert len(state.sub_digests()) == len(state.lower()) == len(state.field_names)
+        self.kept.append((copy, copy.digest(), len(self.inputs)))
+        old, digest, _ = self.kept[self.dice.uniform(len(self.kept))]
+        assert old.digest() == digest, "a copy has changed with its original"
+
+    def check_options(self) -> None:
+        """What is offered, what is done by default and what a client does by itself: all of it is legal."""
+        game, state = self.game, self.state
+        before = state.digest()
+        taken: list[dict[int, Any]] = [{}, {}, {}]
+        for seat in game.asks(state):
+            own = self.table.secrets[seat]
+            for i, decision in enumerate(islice(game.options_of(state, seat, own), self.case.listed)):
+                game.check(state, seat, decision)
+                if self.dice.uniform(i + 1) == 0:
+                    taken[0][seat] = decision
+            taken[1][seat] = game.default(state, seat, own)
+            taken[2][seat] = game.sample(state, seat, own, self.dice)
+        assert state.digest() == before, "asking for options has changed the state"
+        for decisions in taken:
+            try:
+                game.step(state.clone(), decisions, bytes(32))
+            except Exception as error:
+                raise AssertionError(f"stepping with {decisions}: {type(error).__name__} {error}") from error
+
+    def check_refusals(self, decisions: Mapping[int, Any]) -> None:
+        """Decisions of nobody asked, too few and too many, and whatever a tampered client sends."""
+        game, state = self.game, self.state
+        before = state.digest()
+        self.listed = {}
+        for seat in range(self.case.seats + 2):
+            if seat not in decisions:
+                self._refuses(seat, lambda seat=seat: game.read(state, seat, []))
+                for decision in islice(decisions.values(), 1):
+                    self._refuses(seat, lambda seat=seat, one=decision: game.check(state, seat, one))
+                    self._refuses(seat, lambda seat=seat, one=decision: self._step_with(decisions, seat, one))
+        for seat, decision in decisions.items():
+            others = {other: one for other, one in decisions.items() if other != seat}
+            self._refuses(seat, lambda others=others: game.step(state, others, bytes(32)))
+            self._refuses(seat, lambda seat=seat: self._step_with(decisions, seat, ("nonsense",)))
+            for mutant in mutants(plainly(decision), self.dice, self.case.listed // 2):
+                self._try(decisions, seat, mutant)
+        assert state.digest() == before, "a refused decision has changed the state"
+
+    def _step_with(self, decisions: Mapping[int, Any], seat: int, decision: Any) -> None:
+        self.game.step(self.state, {**decisions, seat: decision}, bytes(32))
+
+    def _refuses(self, seat: int, act: Any) -> None:
+        try:
+            act()
+        except IllegalDecision as illegal:
+            assert illegal.seat == seat, f"seat {illegal.seat} is blamed, it was seat {seat}"
+            self.refused += 1
+        else:
+            raise AssertionError(f"seat {seat} was not refused")
+
+    def _try(self, decisions: Mapping[int, Any], seat: int, plain: Any) -> None:
+        """Plain data that may be legal or not: refused by reading, checking and stepping alike, or by none of them."""
+        game, state = self.game, self.state
+        try:
+            decision = game.read(state, seat, plain)
+        except IllegalDecision as illegal:
+            assert illegal.seat == seat
+            self.refused += 1
+            return
+        except Exception as error:
+            raise AssertionError(f"reading {plain}: {type(error).__name__} {error}") from error
+        try:
+            game.check(state, seat, decision)
+        except IllegalDecision:
+            self._refuses(seat, lambda: self._step_with(decisions, seat, decision))
+            return
+        except Exception as error:
+            raise AssertionError(f"checking {decision}: {type(error).__name__} {error}") from error
+        self.accepted += 1
+        self._is_listed(seat, decision)
+        try:
+            game.step(state.clone(), {**decisions, seat: decision}, bytes(32))
+        except Exception as error:
+            raise AssertionError(f"stepping with {decision}: {type(error).__name__} {error}") from error
+
+    def _is_listed(self, seat: int, decision: Any) -> None:
+        """What is accepted is on the list of options, where the game lists all and the scheme tells false openings."""
+        ask = self.game.asks(self.state)[seat]
+        if not self.case.sealed or not self.ledger.lists_all(ask.kind):
+            return
+        if seat not in self.listed:
+            options = self.game.options_of(self.state, seat, self.table.secrets[seat])
+            plain = [self.ledger.plainly(option) for option in islice(options, MANY)]
+            self.listed[seat] = frozenset(plain) if len(plain) < MANY else None
+        listed = self.listed[seat]
+        if listed is not None:
+            assert self.ledger.plainly(decision) in listed, f"{decision} is legal and not offered"
+
+    def check_telling(self, happened: list[Any]) -> None:
+        """Every event and the state can be told in words."""
+        for event in happened:
+            line = self.game.tell(self.state, event)
+            assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
+        assert self.game.describe(self.state)
+
+    # The match so far -------------------------------------------------------------------------------------------------
+
+    def check_replay(self) -> None:
+        """From an earlier copy the same inputs lead to the same digests."""
+        copy, digest, at = self.kept[-1 - self.dice.uniform(min(3, len(self.kept)))]
+        assert copy.digest() == digest
+        again = copy.clone()
+        for decisions, beacon, after in self.inputs[at:]:
+            self.game.step(again, decisions, beacon)
+            assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
+
+    def check_end(self) -> None:
+        """There is a winner, and all earlier copies are what they were."""
+        for copy, digest, _ in self.kept:
+            assert copy.digest() == digest, f"the copy of step {copy.t} has changed"
+        standing = self.game.standing(self.state)
+        assert sorted(place.seat for place in standing) == list(range(1, self.case.seats + 1))
+        assert standing[0].rank == 1 and [p.rank for p in standing] == sorted(p.rank for p in standing)
+        assert not self.game.asks(self.state)
+
+
+def option_values(game: Game) -> Iterator[tuple[str, Value]]:
+    """Every value of every option but the default."""
+    for option in game.options.table.values():
+        for value in option.values:
+            if value != option.default:
+                yield option.name, value
+
+
+def random_options(game: Game, dice: Dice) -> tuple[tuple[str, Value], ...]:
+    """A value for every option, drawn without regard to its default."""
+    return tuple((o.name, o.values[dice.uniform(len(o.values))]) for o in game.options.table.values())
