@@ -1,0 +1,250 @@
+"""The heuristic plan for Bridgefront: an answer to everything that a seat is asked, each by a rule of thumb.
+
+What a person would do without much thought: march on the Center, hold Mines and Forges, bid for Victory cards, take VP
+first from every offer, and let go of the weakest cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from core.bots.bridgefront_action import choose_action
+from core.bots.bridgefront_bids import choose_bid, choose_row_bids
+from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth
+from core.bots.random_bot import Dice
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.clients import Held, held, learn, name_card, pile_batch
+from core.bridgefront.clients import default as default_answer
+from core.bridgefront.clients import options as options_of
+from core.bridgefront.collection import own_offers
+from core.bridgefront.decisions import (
+    CapitalChoice,
+    CapitalRanking,
+    Collect,
+    Discard,
+    FactionRanking,
+    Lay,
+    Pick,
+    Picks,
+    Scry,
+    StartingBridges,
+)
+from core.bridgefront.factions import CODES
+from core.bridgefront.setup import bridge_sites, slots
+from core.bridgefront.state import Bridgefront
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+
+
+class Asked:
+    """What a seat is asked: the position, the detail of the ask, its secrets, and dice for ties."""
+
+    __slots__ = ("detail", "dice", "kind", "seat", "secrets", "state")
+
+    def __init__(
+        self, state: Bridgefront, seat: int, secrets: Secrets, kind: str, detail: tuple[Any, ...], dice: Dice
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.secrets = secrets
+        self.kind = kind
+        self.detail = detail
+        self.dice = dice
+
+    def hand(self) -> list[Held]:
+        """The own hand, the card that is worth least first."""
+        state = self.state
+        return sorted(held(state, self.seat, self.secrets), key=lambda card: (copy_worth(state, card[0]), card[0]))
+
+    def best_of(self, copies: Sequence[int]) -> int:
+        """The index of the card most worth gaining; equal ones by dice."""
+        worth = [gain_worth(self.state, self.seat, copy) for copy in copies]
+        ties = [i for i, points in enumerate(worth) if points == max(worth)]
+        return ties[self.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
+
+
+def decide(game: Any, state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Decision:
+    """The plan's answer to what the seat is asked."""
+    learn(state, seat, secrets)
+    ask = game.asks(state)[seat]
+    answer = ANSWERS.get(ask.kind)
+    if answer is None:
+        return game.sample(state, seat, secrets, dice)
+    return answer(Asked(state, seat, secrets, ask.kind, ask.detail, dice))
+
+
+# Set-up ---------------------------------------------------------------------------------------------------------------
+
+FAVOURITES = ("vapourborn", "cipher", "gatewright", "leadbound", "refiner", "virtuous")
+"""The factions, best first; two neighbours in this order may change places."""
+
+
+def _factions(asked: Asked) -> Decision:
+    ranking = [CODES.index(code) for code in FAVOURITES]
+    i = asked.dice.uniform(len(ranking) - 1)
+    ranking[i], ranking[i + 1] = ranking[i + 1], ranking[i]
+    return FactionRanking(tuple(ranking))
+
+
+def _ranked_slots(asked: Asked) -> list[int]:
+    """The Capital slots, nearest to the Center first, then in arbitrary order."""
+    state = asked.state
+    row = state._grid.distance[state._grid.center]
+    places = slots(state)
+    shuffled = [(row[hex_], asked.dice.uniform(1000), i) for i, hex_ in enumerate(places)]
+    return [i for _, _, i in sorted(shuffled)]
+
+
+def _capitals(asked: Asked) -> Decision:
+    state = asked.state
+    ranked = _ranked_slots(asked) if state.option("capital_draft") == "ranking" else ()
+    return CapitalRanking(tuple(ranked), pile_batch(state, asked.seat, asked.secrets))
+
+
+def _capital(asked: Asked) -> Decision:
+    taken = asked.state.capital[1:]
+    places = slots(asked.state)
+    return CapitalChoice(next(slot for slot in _ranked_slots(asked) if places[slot] not in taken))
+
+
+def _bridges(asked: Asked) -> Decision:
+    """Two edges on the way to the Center, past a Mine or a Forge where a shortest way has one."""
+    state, grid = asked.state, asked.state._grid
+    home, to_center = state.capital[asked.seat], grid.distance[grid.center]
+    best: tuple[int, tuple[int, int]] | None = None
+    for b, first in grid.steps[home]:
+        for c, second in grid.steps[b]:
+            if to_center[b] < to_center[home] and to_center[c] < to_center[b]:
+                points = 4 * (c in state.mines) + 4 * (c in state.forges) + 2 * (b in state.mines)
+                points += sum(n in state.mines or n in state.forges for n in grid.neighbours[c])
+                points = 2 * points + asked.dice.uniform(2)
+                if best is None or points > best[0]:
+                    best = points, (first, second)
+    sites = bridge_sites(state, asked.seat)
+    return StartingBridges(best[1] if best is not None else (sites[0], sites[1]))
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def _pick(asked: Asked) -> Decision:
+    return Pick(asked.best_of(own_offers(asked.state, asked.seat)[0].copies))
+
+
+def _study(asked: Asked) -> Decision:
+    """Weak cards are exchanged: what is drawn instead is worth more on the average."""
+    weak = [card for card in asked.hand() if copy_worth(asked.state, card[0]) < CARD // 2]
+    return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
+
+
+def _cards(asked: Asked) -> Decision:
+    """The weakest cards go; for mana one goes that is not worth its own."""
+    least, most, fate = asked.detail
+    hand = asked.hand()
+    count = least
+    if fate == "mana":
+        count = max(least, min(most, sum(copy_worth(asked.state, card[0]) < CARD for card in hand)))
+    if fate == "burn":
+        hand.sort(key=lambda card: (gain_worth(asked.state, asked.seat, card[0]) - _once(asked, card[0]), card[0]))
+    return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
+
+
+def _once(asked: Asked, copy: int) -> int:
+    """What gaining a Victory card has brought already: it brings nothing again."""
+    return 100 * CARDS[asked.state.card[copy]].vp
+
+
+def _scout(asked: Asked) -> Decision:
+    state, faces = asked.state, asked.secrets.faces
+    best = max(asked.detail[0], key=lambda slot: (copy_worth(state, faces[slot]), slot))
+    keeps = options_of(state, asked.seat, asked.secrets, "scout", asked.detail)
+    return next(keep for keep in keeps if keep.keep == best)
+
+
+def _lay(asked: Asked) -> Decision:
+    """A good card that cannot be played this round any more; if one has to be laid, else the best that there is."""
+    state, hand = asked.state, asked.hand()
+    late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
+    if not late and asked.detail[0]:
+        return Lay()
+    copy = (late or hand[:1])[-1][0]
+    i = held(state, asked.seat, asked.secrets).index(next(card for card in hand if card[0] == copy))
+    lays = list(options_of(state, asked.seat, asked.secrets, "lay", (False,)))
+    return lays[i]
+
+
+def _scry(asked: Asked) -> Decision:
+    """Good cards on top, the best first; weak ones underneath."""
+    state, faces = asked.state, asked.secrets.faces
+    order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(state, faces[slot]), slot))
+    good = tuple(slot for slot in order if copy_worth(state, faces[slot]) >= CARD // 3)
+    return Scry(good, tuple(slot for slot in order if slot not in good))
+
+
+def _default(asked: Asked) -> Decision:
+    return default_answer(asked.state, asked.seat, asked.secrets, asked.kind, asked.detail)
+
+
+# Collection -----------------------------------------------------------------------------------------------------------
+
+JUNK = 0
+"""A card whose play is worth less than this is Reforged."""
+
+
+def _collect(asked: Asked) -> Decision:
+    """Gold while there is a market to spend it in; a Forge takes away a weak card early, later it drafts."""
+    state = asked.state
+    mines, forges = asked.detail
+    word = "gold" if state.round < 10 else "look"
+    junk = [card for card in asked.hand() if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
+    at_forge: list[tuple[str, Any]] = []
+    for i in range(len(forges)):
+        if i and junk and state.round <= 6:
+            at_forge.append(("reforge", name_card(asked.secrets, junk.pop(0))))
+        else:
+            at_forge.append(("draft", None))
+    return Collect((word,) * len(mines), tuple(at_forge))
+
+
+def _picks(asked: Asked) -> Decision:
+    """The card most worth gaining from each offer; a Mine's only if it is worth something."""
+    picks: list[int | None] = []
+    for offer in own_offers(asked.state, asked.seat):
+        best = asked.best_of(offer.copies)
+        wanted = offer.source != "mine" or gain_worth(asked.state, asked.seat, offer.copies[best]) > 0
+        picks.append(best if wanted else None)
+    return Picks(tuple(picks))
+
+
+def _action(asked: Asked) -> Decision:
+    return choose_action(asked.state, asked.seat, asked.secrets, asked.dice)
+
+
+def _bid(asked: Asked) -> Decision:
+    return choose_bid(asked.state, asked.seat)
+
+
+def _row_bids(asked: Asked) -> Decision:
+    return choose_row_bids(asked.state, asked.seat)
+
+
+ANSWERS: dict[str, Callable[[Asked], Decision]] = {
+    "factions": _factions,
+    "capitals": _capitals,
+    "capital": _capital,
+    "bridges": _bridges,
+    "free card": _pick,
+    "study": _study,
+    "bid": _bid,
+    "row bids": _row_bids,
+    "action": _action,
+    "cards": _cards,
+    "lay": _lay,
+    "scry": _scry,
+    "scout": _scout,
+    "offer": _pick,
+    "hits": _default,
+    "collect": _collect,
+    "picks": _picks,
+}

@@ -1,0 +1,226 @@
+"""What cards are worth to the heuristic plan, in points: 100 are one victory point, about 9 are one gold.
+
+Read off the cards' declared effects, so a card that nobody has thought of here is still worth what its parts are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from core.bridgefront import abilities, effects
+from core.bridgefront.card import CHAMPION, Card
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.hands import counter
+from core.bridgefront.state import Bridgefront
+
+VP = 100
+FORCE = 12
+GOLD = 9
+MANA = 12
+CARD = 11
+"""What one of each is worth on the whole; how much at the moment is for the position to say."""
+
+
+def root(n: int) -> int:
+    """The whole part of the square root.
+
+    >>> [root(n) for n in (0, 1, 8, 9, 99)]
+    [0, 1, 2, 3, 9]
+    """
+    if n < 2:
+        return n
+    x = 1 << (n.bit_length() + 1) // 2
+    while True:
+        y = (x + n // x) >> 1
+        if y >= x:
+            return x
+        x = y
+
+
+# Champions ------------------------------------------------------------------------------------------------------------
+
+EXTRA_SIXTHS: dict[type, int] = {
+    abilities.RollsMoreUnopposed: 4,
+    abilities.RollsMoreOpposed: 2,
+    abilities.RollsMoreWithoutForces: 3,
+    abilities.RollsForCardsPlayed: 4,
+    abilities.Inspires: 4,
+    abilities.AssassinsEdge: 3,
+    abilities.TacticalHand: 3,
+    abilities.Breach: 2,
+    abilities.Bodyguard: 1,
+}
+"""What an ability adds to the hits of a combat round, in sixths of a hit."""
+
+ABILITY: dict[type, int] = {
+    abilities.Flight: 14,
+    abilities.Pathfinder: 14,
+    abilities.WalksFurtherAlone: 6,
+    abilities.Extraction: 8,
+    abilities.ServesAsCapital: 10,
+    abilities.CenterBanner: 30,
+    abilities.Banner: 70,
+    abilities.BringsForce: 10,
+    abilities.Stitchwork: 6,
+    abilities.Captures: 6,
+    abilities.Tempest: 8,
+    abilities.BloodLedger: 4,
+    abilities.ContractPay: 3,
+    abilities.Sacrifices: -60,
+}
+"""What an ability is worth over and above its fighting."""
+
+
+@lru_cache(maxsize=256)
+def sixths(card: int) -> int:
+    """The hits that the Champion scores in a combat round, in sixths of a hit."""
+    stats = CARDS[card].stats
+    assert stats is not None
+    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(type(CARDS[card].ability), 0)
+
+
+@lru_cache(maxsize=256)
+def champion_worth(card: int) -> int:
+    """What the Champion is worth on the board: the Forces that fight as well, and its ability."""
+    stats = CARDS[card].stats
+    assert stats is not None
+    forces_of_ten = root(50 * sixths(card) * stats.hp)
+    return forces_of_ten * FORCE // 10 + ABILITY.get(type(CARDS[card].ability), 0)
+
+
+# Effects --------------------------------------------------------------------------------------------------------------
+
+
+def _all(parts: tuple[Any, ...]) -> int:
+    return sum(effect_worth(part) for part in parts)
+
+
+def _move(e: effects.Move) -> int:
+    if e.one_force:
+        return 9
+    worth = 8 + 8 * e.steps + (0 if e.bridges else 8)
+    return worth // 2 if e.second or e.optional else worth
+
+
+def _build(e: effects.Build) -> int:
+    return 6 + 8 * e.most + 4 * e.anywhere - 4 * e.temporary
+
+
+EFFECT: dict[type, Callable[[Any], int]] = {
+    effects.AllDraw: lambda e: CARD * e.own - 4 * e.others,
+    effects.Breakthrough: lambda e: 4,
+    effects.Build: _build,
+    effects.Burn: lambda e: 4,
+    effects.Damage: lambda e: 7 * e.amount,
+    effects.Deploy: lambda e: FORCE * e.forces,
+    effects.DeployBy: lambda e: (FORCE + 2) * e.forces,
+    effects.DeployCounter: lambda e: 3 * FORCE,
+    effects.DeployOnMines: lambda e: 2 * FORCE * e.forces,
+    effects.DeployPerCard: lambda e: 4 * FORCE,
+    effects.DeployTo: lambda e: (FORCE + 3) * e.forces,
+    effects.Destroy: lambda e: 5,
+    effects.Discard: lambda e: -3 * e.amount,
+    effects.DiscardForMana: lambda e: 7,
+    effects.DoubleLoneChampion: lambda e: 18,
+    effects.Draw: lambda e: CARD * e.amount,
+    effects.DrawForSpell: lambda e: 17,
+    effects.DrawOnContact: lambda e: 6,
+    effects.FocusFire: lambda e: 9,
+    effects.GainRandom: lambda e: 22 * e.cards,
+    effects.Gold: lambda e: GOLD * e.amount,
+    effects.Heal: lambda e: 4 * e.amount,
+    effects.HealAll: lambda e: 7 * e.amount,
+    effects.If: lambda e: (2 * _all(e.then) + _all(e.otherwise)) // 3,
+    effects.LayOnTop: lambda e: 3,
+    effects.Lift: lambda e: 12,
+    effects.LiftHome: lambda e: 5,
+    effects.Link: lambda e: 16,
+    effects.LinkHome: lambda e: 16,
+    effects.Look: lambda e: 1,
+    effects.LoseRandomChampion: lambda e: -30,
+    effects.Mana: lambda e: MANA * e.amount,
+    effects.MarkChampion: lambda e: 8,
+    effects.MarkHex: lambda e: 8,
+    effects.MarkSelf: lambda e: 10,
+    effects.Mortar: lambda e: 22,
+    effects.Move: _move,
+    effects.Named: lambda e: (CARD - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most,
+    effects.NextChampionFree: lambda e: 24,
+    effects.OnBridge: lambda e: 6,
+    effects.PickFromOffer: lambda e: 36,
+    effects.PickOne: lambda e: max(effect_worth(part) for part in e.options),
+    effects.PivotBridge: lambda e: 10,
+    effects.RaiseMine: lambda e: 22 + FORCE * e.forces,
+    effects.RandomChampion: lambda e: 62,
+    effects.Recall: lambda e: 6,
+    effects.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
+    effects.ScoreOnCenter: lambda e: 50 * e.vp,
+    effects.Scout: lambda e: 13,
+    effects.Scry: lambda e: 3,
+    effects.Squeeze: lambda e: GOLD * e.amount,
+    effects.Strike: lambda e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
+    effects.Swap: lambda e: e.most * (e.forces * FORCE - 4),
+}
+
+
+def effect_worth(effect: Any) -> int:
+    """What the effect is worth in an average position; 0 if nobody knows."""
+    judge = EFFECT.get(type(effect))
+    return judge(effect) if judge is not None else 0
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def gross_worth(card: int) -> int:
+    """What playing the card brings on the average, its cost not counted."""
+    face: Card = CARDS[card]
+    if face.type == CHAMPION:
+        return champion_worth(card)
+    return _all(face.effects)
+
+
+@lru_cache(maxsize=256)
+def play_worth(card: int) -> int:
+    """What playing the card brings on the average over what its mana and gold would bring otherwise."""
+    face = CARDS[card]
+    return gross_worth(card) - MANA * face.mana - GOLD * face.gold[0]
+
+
+def copy_worth(state: Bridgefront, copy: int) -> int:
+    """`play_worth` of a copy: its counter and what Forge Miracle has changed are counted."""
+    card = state.card[copy]
+    worth = play_worth(card)
+    if copy in state.changed:
+        worth += MANA * (CARDS[card].mana - 1) + GOLD * CARDS[card].gold[0]
+    if any(isinstance(effect, effects.DeployCounter) for effect in CARDS[card].effects):
+        worth += FORCE * (counter(state, copy) - 3)
+    return worth
+
+
+def deck_size(state: Bridgefront, seat: int) -> int:
+    """How many cards the seat plays with."""
+    piles = state.piles
+    return piles.size(seat) + piles.hand_size(seat) + len(piles.discard[seat])
+
+
+def gain_worth(state: Bridgefront, seat: int, copy: int) -> int:
+    """What gaining the copy into the draw pile is worth for the rest of the match.
+
+    A Victory card gives its VP at once. Of what it does when played counts how often it is still going to be drawn,
+    and how much better it is than what the seat plays otherwise.
+    """
+    card = CARDS[state.card[copy]]
+    left = 10 - state.round
+    draws_of_ten = min(25, 60 * left // (deck_size(state, seat) + 3)) if left > 0 else 0
+    worth = copy_worth(state, copy)
+    if card.burn or card.type == CHAMPION:
+        played = worth * min(9, draws_of_ten) // 10
+    else:
+        played = (worth - 4) * draws_of_ten // 13
+    if card.vp:
+        return card.vp * (VP - 20 + 2 * state.round) + played
+    return played

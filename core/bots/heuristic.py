@@ -1,0 +1,33 @@
+"""A bot that plays by rules of thumb: for each game that it knows a plan, for any other an arbitrary legal decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.bots import bridgefront_plan
+from core.bots.random_bot import Dice
+from core.kernel.codec import H
+from core.kernel.game import Decision
+from core.kernel.secrets import Secrets
+
+Plan = Callable[[Any, Any, int, Secrets, Dice], Decision]
+
+PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.decide}
+"""By name of the game."""
+
+
+class HeuristicBot:
+    """Decides by the plan for the game, with dice for what is equally good; `seed` is any text."""
+
+    name = "heuristic"
+
+    def __init__(self, seed: str = "", seat: int = 0) -> None:
+        self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+        """A legal decision from what the seat may see: the public state and its own secrets."""
+        plan = PLANS.get(game.name)
+        if plan is None:
+            return game.sample(state, seat, secrets, self.dice)
+        return plan(game, state, seat, secrets, self.dice)
