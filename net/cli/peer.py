@@ -201,14 +201,15 @@ def _finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bo
             raise click.ClickException(f"the match stopped: {outcome.verdict}")
         return 1
     if told:
-        median = statistics.median(outcome.step_seconds) if outcome.step_seconds else 0.0
+        times = outcome.step_seconds or [0.0]
         tell(
             "over",
             digest=outcome.digest.hex(),
             steps=outcome.steps,
             sent=outcome.sent,
             bytes=outcome.sent_bytes,
-            step_seconds=median,
+            seconds=sum(times),
+            step_seconds=statistics.median(times),
         )
     else:
         click.echo(in_full(ranking(outcome.state, outcome.standing)))

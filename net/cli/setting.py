@@ -17,7 +17,7 @@ from core.kernel.options import BadOption, Value
 
 ANY = ("", "-", "any")
 """Words for a seat without a preference."""
-DEFAULT_BOT = "heuristic" if "heuristic" in BOTS else "random"
+DEFAULT_BOT = "heuristic"
 F = TypeVar("F", bound=Callable[..., Any])
 
 

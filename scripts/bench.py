@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,loopback]`.
+
+Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import environment
+
+if not environment.has("msgpack", "nacl", "click", "asyncio_dgram"):
+    python = environment.python_for()
+    if Path(sys.prefix).resolve() != environment.HOME.resolve():
+        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+sys.path.insert(0, str(environment.ROOT))
+
+from core.bots import BOTS
+from core.games import find
+from core.kernel.local import Table
+from net.cli.processes import Plan, Processes
+
+GAME = find("bridgefront")
+LATE = 8
+"""The round from which a game counts as late."""
+
+
+def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Table:
+    """A local match that has not begun."""
+    players = {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}
+    return Table(GAME, players, seed, options, sealed)
+
+
+def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
+    """Measures several times; the median of every figure."""
+    found = [measure(run) for run in range(runs)]
+    return {name: round(statistics.median(one[name] for one in found), 6) for name in found[0]}
+
+
+# Local games ----------------------------------------------------------------------------------------------------------
+
+
+def local_games(bot: str, sealed: bool, games: int) -> Callable[[int], dict[str, float]]:
+    """Whole games of four seats in one process."""
+
+    def measure(run: int) -> dict[str, float]:
+        decided = steps = 0
+        began = time.perf_counter()
+        for i in range(games):
+            played = table(bot, 4, f"bench {run} {i}", sealed)
+            played.play()
+            decided, steps = decided + played.decided, steps + played.state.t - 1
+        took = time.perf_counter() - began
+        return {
+            "games_per_second": games / took,
+            "decisions_per_second": decided / took,
+            "steps_per_game": steps / games,
+        }
+
+    return measure
+
+
+# Late in a large game -------------------------------------------------------------------------------------------------
+
+
+def late_game(run: int) -> dict[str, float]:
+    """Six seats on the wide board from round 8 on: random play, and single operations on one position."""
+    played = table("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
+    while played.state.round < LATE or played.state.phase != "action":
+        played.step()
+    state = played.state.clone()
+    step_us = one_step(played)
+    before, began = played.decided, time.perf_counter()
+    played.play()
+    took = time.perf_counter() - began
+    return {
+        "decisions_per_second": (played.decided - before) / took,
+        "clone_microseconds": microseconds(state.clone, 2000),
+        "digest_microseconds": microseconds(state.digest, 1000),
+        "step_microseconds": step_us,
+    }
+
+
+def microseconds(what: Callable[[], object], times: int) -> float:
+    """How long one call takes."""
+    began = time.perf_counter()
+    for _ in range(times):
+        what()
+    return (time.perf_counter() - began) / times * 1e6
+
+
+def one_step(played: Table, times: int = 200) -> float:
+    """The median time of one `game.step` of an action step, checks and resolution, without the choosing."""
+    found = []
+    for _ in range(20):
+        before = played.state.clone()
+        beacon = played.beacon()
+        decisions, _ = played.step()
+        states = [before.clone() for _ in range(times // 20)]
+        began = time.perf_counter()
+        for state in states:
+            GAME.step(state, decisions, beacon)
+        found.append((time.perf_counter() - began) / len(states) * 1e6)
+    return statistics.median(found)
+
+
+# Processes on loopback ------------------------------------------------------------------------------------------------
+
+
+def loopback(seats: int) -> Callable[[int], dict[str, float]]:
+    """A match of random bots between processes; the overhead of a step is its time less that of the same step in one
+    process under the null scheme.
+    """
+
+    def measure(run: int) -> dict[str, float]:
+        seed = f"loopback {run}"
+        over, peak = match(seats, seed)
+        steps = over[1]["steps"]
+        step = statistics.median(one["step_seconds"] for one in over.values())
+        return {
+            "steps_per_second": steps / max(one["seconds"] for one in over.values()),
+            "datagrams_per_step": sum(one["sent"] for one in over.values()) / steps,
+            "bytes_per_step": sum(one["bytes"] for one in over.values()) / steps,
+            "median_step_milliseconds": step * 1e3,
+            "median_step_overhead_milliseconds": (step - local_step(seats, seed)) * 1e3,
+            "peak_memory_of_a_peer_megabytes": peak,
+        }
+
+    return measure
+
+
+def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
+    """What the processes of a match say at its end, and the most memory that one of them has used."""
+    over: dict[int, dict[str, Any]] = {}
+    peak = 0.0
+    with tempfile.TemporaryDirectory() as home:
+        plan = Plan(GAME.name, seats, {}, seed, ["random"] * seats, [""] * seats, Path(home) / "record")
+        with Processes(plan) as processes:
+            for told in processes.messages(60.0):
+                if told is None or told.kind in ("failed", "verdict"):
+                    sys.exit(f"the match did not come to its end: {told}")
+                if told.kind == "over":
+                    over[told.seat] = told.fields
+                    peak = max(peak, memory(processes.pids[told.seat]))
+    return over, peak
+
+
+def memory(pid: int) -> float:
+    """The most memory that a process has held, in megabytes; 0 where the system does not tell."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)
+
+
+def local_step(seats: int, seed: str) -> float:
+    """The median time of a step in one process, choosing included."""
+    played = table("random", seats, seed, False)
+    times = []
+    while not played.state.over:
+        began = time.perf_counter()
+        played.step()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+# All of it ------------------------------------------------------------------------------------------------------------
+
+
+def measured(runs: int, only: set[str]) -> dict[str, Any]:
+    """Every figure that was asked for."""
+    found: dict[str, Any] = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+        "runs": runs,
+    }
+    if "local" in only:
+        found["local_4_seats"] = {
+            bot: {
+                "real_commitments": median_of(runs, local_games(bot, True, 3)),
+                "null_scheme": median_of(runs, local_games(bot, False, 3)),
+            }
+            for bot in BOTS
+        }
+    if "late" in only:
+        found["late_game_6_seats_wide"] = median_of(runs, late_game)
+    if "loopback" in only:
+        found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
+    return found
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--runs", type=int, default=5, help="how often each figure is measured")
+    parser.add_argument("--only", default="local,late,loopback", help="which parts, by comma")
+    chosen = parser.parse_args()
+    parts = set(chosen.only.split(","))
+    if chosen.runs < 1 or not parts <= {"local", "late", "loopback"}:
+        parser.error("--runs is 1 or more; --only names local, late, loopback")
+    print(json.dumps(measured(chosen.runs, parts), indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Checks everything: style, format, types, tests. Arguments go to pytest: `python3 scripts/test.py -k market`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import environment
+
+PLACES = ["core", "net", "tests"]
+"""Tests, and doctests in the code."""
+
+
+def checks(arguments: list[str]) -> dict[str, list[str]]:
+    """By name what is run; pytest is narrowed to the files that the arguments name."""
+    named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+    return {
+        "style": ["ruff", "check", "."],
+        "format": ["ruff", "format", "--check", "."],
+        "types": ["mypy"],
+        "tests": ["pytest", "-n", "auto", "--doctest-modules", *([] if named else PLACES), *arguments],
+    }
+
+
+def main() -> int:
+    """Runs all checks, whichever fail; 0 if none does."""
+    python = str(environment.python_for("test"))
+    os.chdir(environment.ROOT)
+    failed = []
+    for name, command in checks(sys.argv[1:]).items():
+        print(f"-- {name}: {' '.join(command)}", flush=True)
+        if environment.run([python, "-m", *command]):
+            failed.append(name)
+    print(f"-- {'failed: ' + ', '.join(failed) if failed else 'all is well'}")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
