@@ -57,7 +57,7 @@ EXTRA_SIXTHS: dict[type, int] = {
 ABILITY: dict[type, int] = {
     abilities.Flight: 14,
     abilities.Pathfinder: 14,
-    abilities.WalksFurtherAlone: 6,
+    abilities.WalksFarAlone: 6,
     abilities.Extraction: 8,
     abilities.ServesAsCapital: 10,
     abilities.CenterBanner: 30,

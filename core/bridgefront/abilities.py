@@ -193,7 +193,7 @@ class RollsForCardsPlayed(Ability):
 
 
 @dataclass(frozen=True)
-class WalksFurtherAlone(Ability):
+class WalksFarAlone(Ability):
     """Wormhole Artificer."""
 
     words = "When the moved stack is this Champion alone, its path may be 1 hex longer."
@@ -284,7 +284,7 @@ class DrainsOwner(Ability):
 
 
 @dataclass(frozen=True)
-class DeploysAnywhereEmpty(Ability):
+class Ambushes(Ability):
     """Guerilla Native Mercenary."""
 
     words = "May be deployed to any hex of the board without units, besides the usual places."

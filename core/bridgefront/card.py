@@ -67,6 +67,10 @@ class Card:
         """
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
 
+    def shown_as(self, screen_name: str) -> Card:
+        """The card with a name of its own on screen."""
+        return replace(self, screen_name=screen_name)
+
     def shown_name(self, names: str) -> str:
         """The name on screen, by option victory_card_names: "permanence" or "printed"."""
         return self.screen_name if self.screen_name and names == "permanence" else self.name
@@ -191,7 +195,6 @@ def champion(
     hits_on: int,
     bounty: int,
     ability: Ability | None = None,
-    screen_name: str = "",
 ) -> Card:
     """A Champion card; it deploys the Champion and is burnt."""
     from core.bridgefront.effects import DeployChampion
@@ -208,7 +211,7 @@ def champion(
         True,
         0,
         1,
-        screen_name,
+        "",
         stats,
         ability,
         arrival.choices,

@@ -370,17 +370,17 @@ class ChampionChoice(Choice):
 
 @dataclass(frozen=True)
 class WalkChoice(Choice):
-    """A stack and its path. A `second` stack is separate from the first one named; `after_building` counts the edges
+    """A stack and its path. A `second` stack is separate from the first one named; `after_build` counts the edges
     chosen before as bridged.
     """
 
     gait: Gait
     optional: bool = False
     second: bool = False
-    after_building: bool = False
+    after_build: bool = False
 
     def _built(self, c: Choosing) -> tuple[int, ...]:
-        return c.before[-1] if self.after_building and c.before else ()
+        return c.before[-1] if self.after_build and c.before else ()
 
     def allows(self, c: Choosing, value: Walk) -> bool:
         if walking.why_not(c.state, c.seat, self.gait, value, not self.second, self._built(c)):

@@ -50,7 +50,7 @@ def closed_edges(state: Bridgefront) -> set[int]:
 
 
 def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
-    """Hexes that are one step away by a link or by Deep Tunnels, with the way."""
+    """Hexes that are one step away by a link or by Deep Tunnels, with the way, for a stack that stands in the hex."""
     found: dict[int, str] = {}
     for m in state.marks:
         open_to_seat = m.kind == "link" and (m.seat == seat or state.option("link_users") == "everyone")
@@ -58,10 +58,9 @@ def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
             found[m.more if hex_ == m.what else m.what] = "link"
     if hex_ in state.mines and bonus(state, seat, "tunnels"):
         mine = state.occupied(seat)
-        if hex_ in mine:
-            for other in sorted(state.mines):
-                if other != hex_ and other in mine:
-                    found.setdefault(other, "tunnel")
+        for other in sorted(state.mines):
+            if other != hex_ and other in mine:
+                found.setdefault(other, "tunnel")
     return found
 
 
@@ -207,13 +206,14 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
 
 
 def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
-    """The first enemy stack that crosses a trapped Bridge loses 1 Force; returns how many it lost."""
+    """The first enemy stack that crosses a trapped Bridge loses 1 Force to each trap; returns how many it lost."""
     state = step.state
     edge = state._grid.edge_between[a, b]
+    lost = 0
     for mark in state.marked("trap", what=edge):
         if mark.seat != seat:
             state.marks.remove(mark)
-            lost = units.kill_forces(step, seat, a, min(1, forces))
-            step.say(events.TrapSprung(seat, edge, mark.seat, lost))
-            return lost
-    return 0
+            dead = units.kill_forces(step, seat, a, min(1, forces - lost))
+            step.say(events.TrapSprung(seat, edge, mark.seat, dead))
+            lost += dead
+    return lost

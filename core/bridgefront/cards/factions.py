@@ -6,7 +6,7 @@ from core.bridgefront.abilities import (
     Extraction,
     Flight,
     RollsForCardsPlayed,
-    WalksFurtherAlone,
+    WalksFarAlone,
 )
 from core.bridgefront.card import champion, spell
 from core.bridgefront.catalogue import FACTION_CARDS, add
@@ -74,15 +74,7 @@ add(
     [
         spell("Bridgeborn Path", 1, (50, 125), Build(anywhere=True)),
         champion(
-            "Wormhole Artificer",
-            2,
-            (1, 3, 5),
-            (65, 125),
-            hp=5,
-            dice=2,
-            hits_on=3,
-            bounty=3,
-            ability=WalksFurtherAlone(),
+            "Wormhole Artificer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=3, bounty=3, ability=WalksFarAlone()
         ),
     ],
 )

@@ -1,8 +1,8 @@
 """The market deck of Age II."""
 
 from core.bridgefront.abilities import (
+    Ambushes,
     Captures,
-    DeploysAnywhereEmpty,
     DestroysBridge,
     Extort,
     LosesGoldWhenDrawn,
@@ -43,6 +43,7 @@ from core.bridgefront.effects import (
     RaiseMine,
     Recall,
     RollDie,
+    burn_named,
     either,
     encircle,
     lift_to_occupied,
@@ -76,7 +77,7 @@ add(
         # D Deckcraft
         order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)),
         order("Insight", 0, (60, 130), Draw(2), burn=True),
-        order("Clean Cuts", 1, (70, 145), Named(1, 1, fate="burn"), Draw(1)),
+        order("Clean Cuts", 1, (70, 145), burn_named(1, 1), Draw(1)),
         order("Stall", 0, (50, 120), Nothing()),
         order("Interrupt", 1, (50, 120), AllDraw(2, 1)),
         # E Combat / Tactics
@@ -95,11 +96,7 @@ add(
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
         # G Synergy / Gambits
         order(
-            "Foundry Heist",
-            2,
-            (50, 120),
-            when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), Named(0, 1, fate="burn"))),
-            Draw(1),
+            "Foundry Heist", 2, (50, 120), when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), burn_named(0, 1))), Draw(1)
         ),
         order("Deep Shaft Rig", 2, (60, 130), RaiseMine(forces=1), gold=1),
         order("Dice: War Profiteers", 1, (45, 115), RollDie(4, (Gold(1),), (Gold(6),))),
@@ -112,17 +109,8 @@ add(
         # I Champions
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
-            "Guerilla Native Mercenary",
-            2,
-            (1, 3, 5),
-            (45, 115),
-            hp=4,
-            dice=2,
-            hits_on=2,
-            bounty=3,
-            ability=DeploysAnywhereEmpty(),
-            screen_name="Guerrilla Mercenary",
-        ),
+            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=Ambushes()
+        ).shown_as("Guerrilla Mercenary"),
         champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=Extort()),
         champion(
             "Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DestroysBridge()

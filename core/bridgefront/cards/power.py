@@ -44,12 +44,7 @@ add(
         spell("Shock Drill", 1, (45, 110), MarkSelf("shock drill"), burn=True),
         # Power Victory
         victory(
-            "Bridge Deed",
-            "Deed of the Lasting Span",
-            1,
-            (40, 110),
-            Build(),
-            Move(1, optional=True, after_building=True),
+            "Bridge Deed", "Deed of the Lasting Span", 1, (40, 110), Build(), Move(1, optional=True, after_build=True)
         ),
         victory("Mine Charter", "Eternal Mine Charter", 1, (55, 120), either(ON_A_MINE, Gold(2), Gold(1))),
         victory("Forge Sketch", "Stone Forge Sketch", 1, (30, 100), Named(0, 1, draws=2)),

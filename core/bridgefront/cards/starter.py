@@ -14,7 +14,7 @@ add(
         order("Supply Cache", 1, (55, 120), Gold(2)),
         order("Field Medic", 1, (60, 130), Heal(amount=1)),
         order("Scout Report", 1, (25, 85), Scout(3)),
-        order("Bridge Crew", 1, (90, 150), Build(), Move(1, optional=True, after_building=True)),
+        order("Bridge Crew", 1, (90, 150), Build(), Move(1, optional=True, after_build=True)),
         order("Quick Move", 1, (20, 30), Move(1, one_force=True)),
         order("Zap", 1, (20, 100), Damage(CHAMPION_BESIDE_YOU, amount=1)),
     ],

@@ -61,6 +61,7 @@ from core.bridgefront.effects.economy import (
     Scry,
     Squeeze,
     Swap,
+    burn_named,
 )
 from core.bridgefront.effects.forces import (
     Deploy,
@@ -155,6 +156,7 @@ __all__ = [
     "Squeeze",
     "Strike",
     "Swap",
+    "burn_named",
     "cataclysm",
     "either",
     "encircle",

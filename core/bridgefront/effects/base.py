@@ -14,7 +14,7 @@ from core.bridgefront.card import Card
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark, Play
-from core.bridgefront.units import capital_places
+from core.bridgefront.units import capital_places, has_room
 
 Outcome = bool | None
 
@@ -38,11 +38,15 @@ class Now:
         return ("effect", self.index, (*self.path, i))
 
     def home(self) -> int | None:
-        """The hex into which what deploys into the Capital goes, or None if the place named serves no longer."""
+        """The hex into which what deploys into the Capital goes; None if the place named serves no longer or two other
+        players stand there.
+        """
         place = self.play.locked[-1] if self.card.home else None
         if place is None:
-            return self.state.capital[self.seat]
-        return place if place in capital_places(self.state, self.seat) else None
+            place = self.state.capital[self.seat]
+        elif place not in capital_places(self.state, self.seat):
+            return None
+        return int(place) if has_room(self.state, self.seat, place) else None
 
     def mark(self, kind: str, what: int = 0, more: int = 0) -> None:
         """A standing effect of the seat until Cleanup."""
@@ -91,10 +95,15 @@ class Effect:
         return ""
 
     def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
-        """Whether every target is still legal (fizzle_scope = card asks it of all effects first)."""
+        """Whether every target is still legal (fizzle_scope = card asks it of all effects first). Cards that were named
+        are there: they lie open in the hand.
+        """
+        if self.home and now.home() is None:
+            return False
         before: tuple[Any, ...] = ()
         for choice, value in zip(self.choices, values):
-            if value is not None and value != () and not now.allows(choice, value, before):
+            empty = value is None or value == () or choice.names_cards
+            if not empty and not now.allows(choice, value, before):
                 return False
             before = (*before, value)
         return True

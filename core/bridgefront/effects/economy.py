@@ -170,6 +170,11 @@ class Named(Effect):
         return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
 
 
+def burn_named(least: int, most: int) -> Named:
+    """Cards named when playing are burnt."""
+    return Named(least, most, "burn")
+
+
 def release(now: Now, copy: int, fate: str) -> bool:
     """A named card that lies open in the hand goes to the discard or Burn pile."""
     if copy not in now.state.piles.shown[now.seat]:
@@ -195,14 +200,15 @@ class Swap(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(0, self.most), Rewards(("gold", "forces")))
 
+    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+        return "forces" not in values[1] or now.home() is not None
+
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         rewards = [reward for copy, reward in zip(values[0], values[1]) if release(now, copy, "discard")]
         units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
-        forces = self.forces * rewards.count("forces")
-        if forces:
-            hex_ = now.home()
-            if hex_ is None or not units.deploy(now.step, now.seat, hex_, forces):
-                return False
+        hex_ = now.home()
+        if hex_ is not None:
+            units.deploy(now.step, now.seat, hex_, self.forces * rewards.count("forces"))
         return True
 
     def text(self) -> str:

@@ -213,7 +213,7 @@ class RandomChampion(Effect):
         if 0 < limit <= len(state.champions_of(seat)):
             return False
         hex_ = now.home()
-        if hex_ is None or not units.has_room(state, seat, hex_):
+        if hex_ is None:
             return False
         chance = now.step.chance.stream("hero", now.index)
         card = chance.pick(pool_of_champions(self.mana))

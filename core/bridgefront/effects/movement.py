@@ -30,7 +30,7 @@ class Move(Effect):
     column: bool = False
     optional: bool = False
     second: bool = False
-    after_building: bool = False
+    after_build: bool = False
 
     @property
     def gait(self) -> Gait:
@@ -39,10 +39,10 @@ class Move(Effect):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_building),)
+        return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
     def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
-        built = now.play.locked[0] if self.after_building else ()
+        built = now.play.locked[0] if self.after_build else ()
         return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
