@@ -234,7 +234,8 @@ class Edges(Choice):
     here: bool = True
     empty: Any = ()
 
-    def _pool(self, c: Choosing) -> list[int]:
+    def pool(self, c: Choosing) -> list[int]:
+        """The edges that are as wanted, ascending."""
         state = c.state
         wanted = int(self.bridged)
         if not self.here:
@@ -244,7 +245,7 @@ class Edges(Choice):
         return sorted(found)
 
     def legal(self, c: Choosing) -> Iterator[tuple[int, ...]]:
-        pool = self._pool(c)
+        pool = self.pool(c)
         for n in range(min(self.least, len(pool)) or 1, self.most + 1):
             yield from combinations(pool, n)
 
@@ -258,7 +259,7 @@ class Edges(Choice):
         return (
             1 <= len(value) <= self.most
             and len(set(value)) == len(value)
-            and (len(value) >= self.least or len(value) == len(self._pool(c)))
+            and (len(value) >= self.least or len(value) == len(self.pool(c)))
             and all(self.fits(c, edge) for edge in value)
         )
 
@@ -266,7 +267,7 @@ class Edges(Choice):
         return tuple(read(tuple[int, ...], plain, "edges"))
 
     def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
-        pool = self._pool(c)
+        pool = self.pool(c)
         if not pool:
             return ()
         most = min(self.most, len(pool))
@@ -379,11 +380,12 @@ class WalkChoice(Choice):
     second: bool = False
     after_build: bool = False
 
-    def _built(self, c: Choosing) -> tuple[int, ...]:
+    def built(self, c: Choosing) -> tuple[int, ...]:
+        """The edges chosen before that count as bridged."""
         return c.before[-1] if self.after_build and c.before else ()
 
     def allows(self, c: Choosing, value: Walk) -> bool:
-        if walking.why_not(c.state, c.seat, self.gait, value, not self.second, self._built(c)):
+        if walking.why_not(c.state, c.seat, self.gait, value, not self.second, self.built(c)):
             return False
         return not self.second or self._apart(c, value)
 
@@ -430,7 +432,7 @@ class WalkChoice(Choice):
     ) -> Iterator[tuple[int, ...]]:
         if not left:
             return
-        found = walking.ways(c.state, c.seat, self.gait, forces, champions, so_far[-1], self._built(c))
+        found = walking.ways(c.state, c.seat, self.gait, forces, champions, so_far[-1], self.built(c))
         for b in sorted(found):
             path = (*so_far, b)
             yield path[1:]
@@ -480,7 +482,7 @@ class WalkChoice(Choice):
         path: list[int] = []
         at = start
         for _ in range(1 + chance.uniform(reach)):
-            found = walking.ways(c.state, c.seat, self.gait, forces, champions, at, self._built(c))
+            found = walking.ways(c.state, c.seat, self.gait, forces, champions, at, self.built(c))
             if not found:
                 break
             at = sorted(found)[chance.uniform(len(found))]

@@ -1,0 +1,1 @@
+"""Bridgefront on screen: planning, the board, the match screen."""
