@@ -1,0 +1,348 @@
+"""The command line: matches, records, cards, and one clear line for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from net import record
+from net.cli.app import cli, run
+from net.cli.match import Listener
+from net.cli.processes import Plan, Processes, Told, free_ports
+from net.cli.progress import Progress
+
+KEYS = [
+    "game",
+    "seats",
+    "options",
+    "seed",
+    "rounds",
+    "steps",
+    "ranking",
+    "digest",
+    "audit",
+    "seconds",
+    "datagrams",
+    "bytes",
+]
+ROOT = Path(__file__).resolve().parent.parent
+TETHER = [sys.executable, "-m", "net.cli"]
+WHOLE = 60.0
+
+
+class Said(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def tether(capfd: pytest.CaptureFixture[str]) -> Any:
+    """Runs a command in this process."""
+
+    def command(*args: str | Path) -> Said:
+        capfd.readouterr()
+        code = run([str(arg) for arg in args])
+        return Said(code, *capfd.readouterr())
+
+    return command
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a match of two seats, played in one process."""
+    path = tmp_path_factory.mktemp("records") / "match.tether"
+    assert (
+        run(["match", "--seats", "2", "--seed", "kept", "--bots", "random", "--local", "--json", "--out", str(path)])
+        == 0
+    )
+    return path
+
+
+# Matches --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "bots"), [(2, "heuristic,random"), (3, "random")])
+def test_processes_and_one_process_play_the_identical_match(tether: Any, tmp_path: Path, seats: int, bots: str) -> None:
+    words = ["match", "--seats", str(seats), "--seed", "one & the same ☂", "--bots", bots, "--json"]
+    apart = json.loads(tether(*words, "--out", tmp_path / "apart.tether").out)
+    local = json.loads(tether(*words, "--local", "--out", tmp_path / "local.tether").out)
+    assert list(apart) == list(local) == KEYS
+    assert apart["audit"] == local["audit"] == "passed"
+    for key in ("digest", "steps", "rounds", "ranking", "options", "seed"):
+        assert apart[key] == local[key], key
+    assert min(apart["datagrams"]) > 0
+    assert min(apart["bytes"]) > 0
+    assert len(apart["bytes"]) == seats
+    assert tether("show", tmp_path / "apart.tether").out == tether("show", tmp_path / "local.tether").out
+
+
+def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
+    said = tether("match", "--seats", "2", "--seed", "words", "--bots", "random", "--local")
+    assert said.code == 0
+    for words in ("A test match from the seed 'words'", "Permanence", "Digest  ", "Audit   passed", " rounds and "):
+        assert words in said.out
+    assert "Round 1: Seat" in said.err
+
+
+def test_without_a_seed_no_two_matches_are_alike(tether: Any) -> None:
+    digests = {
+        json.loads(tether("match", "--seats", "2", "--bots", "random", "--local", "--json").out)["digest"]
+        for _ in range(2)
+    }
+    assert len(digests) == 2
+
+
+def test_factions_and_options_are_as_asked_for(tether: Any) -> None:
+    words = ["match", "--seats", "2", "--seed", "f", "--bots", "random", "--local", "--json"]
+    plain = json.loads(tether(*words).out)
+    chosen = json.loads(tether(*words, "--faction", "cipher,gatewright", "--option", "gold_word=Aurum").out)
+    assert {row["seat"]: row["faction"] for row in chosen["ranking"]} == {1: "cipher", 2: "gatewright"}
+    assert chosen["options"] == {**plain["options"], "gold_word": "Aurum"}
+    assert chosen["digest"] != plain["digest"]
+    assert list(chosen["ranking"][0]) == ["rank", "seat", "faction", "permanent", "control", "gold"]
+
+
+def test_peers_that_share_a_room_word_find_each_other(tmp_path: Path) -> None:
+    ports = free_ports(2)
+    processes = []
+    for seat, port, other in ((1, *ports), (2, *reversed(ports))):
+        words = ["peer", "--seats=2", f"--seat={seat}", "--room=friday", "--bot=random", "--host=127.0.0.1"]
+        words += [f"--port={port}", f"--peer=127.0.0.1:{other}", f"--out={tmp_path / str(seat)}"]
+        processes.append(subprocess.Popen([*TETHER, *words], stdout=subprocess.PIPE, text=True, cwd=ROOT))
+    said = [process.communicate(timeout=WHOLE)[0] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    assert said[0].splitlines()[-1] == said[1].splitlines()[-1]
+    assert "All seats are taken" in said[0]
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
+
+
+# What stops a match ---------------------------------------------------------------------------------------------------
+
+
+def plan(tmp_path: Path, seats: int = 2) -> Plan:
+    return Plan("bridgefront", seats, {}, "stops", ["random"] * seats, [""] * seats, tmp_path / "record")
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are looked up by signal")
+def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path) -> None:
+    table = Listener(2, Progress(quiet=True))
+    with Processes(plan(tmp_path)) as processes:
+        for told in processes.messages(WHOLE):
+            table.hear(told)
+            if told is not None and told.kind == "seated":
+                os.kill(processes.pids[2], signal.SIGKILL)
+            if table.trouble:
+                break
+    assert table.trouble == "the process of Seat 2 ended by signal 9 before the match was over"
+    assert all(gone(pid) for pid in processes.pids.values())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def test_ctrl_c_ends_every_process_of_the_match() -> None:
+    words = [*TETHER, "match", "--seats=4"]
+    match = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert match.stderr is not None
+    match.stderr.readline()
+    children = Path(f"/proc/{match.pid}/task/{match.pid}/children").read_text().split()
+    match.send_signal(signal.SIGINT)
+    _, err = match.communicate(timeout=WHOLE)
+    assert len(children) == 4
+    assert match.returncode == 130
+    assert "tether: stopped" in err
+    assert "Traceback" not in err
+    assert all(gone(int(pid)) for pid in children)
+
+
+def test_a_verdict_stops_the_match_and_who_is_waited_for_is_named() -> None:
+    said: list[str] = []
+
+    class Quiet(Progress):
+        def waits(self, words: str) -> None:
+            said.append(words)
+
+    table = Listener(3, Quiet(quiet=True))
+    table.hear(None)
+    table.hear(Told(1, "seated", {"match": "00"}))
+    table.hear(Told(1, "chosen", {"t": 1}))
+    table.hear(Told(3, "chosen", {"t": 1}))
+    table.hear(None)
+    for seat in (1, 3):
+        step = {"t": 1, "where": "round 1: market", "standing": "", "asked": []}
+        table.hear(Told(seat, "stepped", step))
+    table.hear(None)
+    table.hear(Told(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
+    table.hear(Told(2, "ended", {"code": 1, "last": ""}))
+    assert [words for words in said if words] == [
+        "Waits for the processes to find each other",
+        "Waits for Seat 2 in step 1",
+        "Waits for Seat 2 in step 2",
+    ]
+    assert table.trouble == "step 2: seat 2: a second commit for step 2 (found by Seat 3)"
+
+
+# Records --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_holds(tether: Any, kept: Path) -> None:
+    said = tether("verify", kept)
+    assert said.code == 0
+    assert "The record holds." in said.out
+    assert "A test match" in said.out
+    assert said.err == ""
+
+
+def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
+    said = tether("show", kept)
+    lines = said.out.splitlines()
+    assert said.code == 0
+    assert len(lines) > 200
+    assert re.fullmatch(r"   1  Seat [12] plays \D+", lines[1])
+    assert "The match is over" in lines[-1]
+
+
+def test_a_state_is_shown_beside_its_digest(tether: Any, kept: Path) -> None:
+    start = tether("show", kept, "--step", "0")
+    assert start.out.startswith("After step 0, digest ")
+    assert "Set-up: Factions" in start.out
+    last = len(record.read(kept).feeds[0]) // 3
+    said = tether("show", kept, "--step", str(last))
+    assert said.code == 0
+    assert "Decks: Archive I" in said.out
+    beyond = tether("show", kept, "--step", "999")
+    assert (beyond.code, beyond.out) == (2, "")
+    assert beyond.err.startswith("tether: --step 999: the record has ")
+
+
+def one_line(said: Said, code: int, *words: str) -> None:
+    """The command has failed with this code and one line that says these words."""
+    assert said.code == code
+    assert said.out == ""
+    assert said.err.startswith("tether: ")
+    assert said.err.count("\n") == 1
+    for word in words:
+        assert word in said.err
+
+
+def test_any_byte_changed_is_found(tether: Any, kept: Path, tmp_path: Path) -> None:
+    whole = kept.read_bytes()
+    spots = [*range(20), *range(20, len(whole) - 40, len(whole) // 20), *range(len(whole) - 40, len(whole), 3)]
+    for spot in spots:
+        changed = bytearray(whole)
+        changed[spot] ^= 1 << spot % 8
+        path = tmp_path / "changed.tether"
+        path.write_bytes(changed)
+        one_line(tether("verify", path), 1, "does not hold")
+
+
+def test_a_record_cut_short_is_found(tether: Any, kept: Path, tmp_path: Path) -> None:
+    whole = kept.read_bytes()
+    for length in (0, 1, 14, 15, 16, 50, len(whole) // 3, len(whole) - 33, len(whole) - 1):
+        path = tmp_path / "cut.tether"
+        path.write_bytes(whole[:length])
+        one_line(tether("verify", path), 1, "does not hold")
+        one_line(tether("show", path), 1, "does not hold")
+
+
+def test_a_file_that_is_no_record(tether: Any) -> None:
+    one_line(tether("verify", __file__), 1, "this is no record of a match")
+    one_line(tether("show", __file__), 1, "this is no record of a match")
+
+
+def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, tmp_path: Path) -> None:
+    """The last entry of feed 2 is taken away, then replaced by feed 1's."""
+    whole = record.read(kept)
+    path = tmp_path / "swapped.tether"
+    record.write(path, whole._replace(feeds=(whole.feeds[0], (*whole.feeds[1][:-1], whole.feeds[0][-1]))))
+    one_line(tether("verify", path), 1, "feed 2, entry")
+    record.write(path, whole._replace(feeds=(whole.feeds[0], whole.feeds[1][:-1])))
+    said = tether("verify", path)
+    assert said.code == 0
+    assert "broken off" in said.out
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def test_cards_are_listed_and_read(tether: Any) -> None:
+    assert "182 cards." in tether("cards").out
+    assert "1 damage to a Champion" in tether("cards", "zap").out
+    assert "Binding Hour (printed: Timer)" in tether("cards", "Timer").out
+    assert "lasting Permanence" in tether("cards", "binding", "hour").out
+    assert tether("cards", "Leadbound").out.count("Leadbound ·") == 2
+    one_line(tether("cards", "Zapp"), 2, "perhaps Zap")
+
+
+# Bad input ------------------------------------------------------------------------------------------------------------
+
+PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0.1:9"]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["match", "--game", "chess"], "no game 'chess'; there are: bridgefront"),
+        (["match", "--seats", "7"], "is for 2 to 6 seats, not 7"),
+        (["match", "--seats", "1"], "is for 2 to 6 seats, not 1"),
+        (["match", "--seats", "many"], "'many' is not a valid integer"),
+        (["match", "--bots", "human"], "no bot 'human'; there are: heuristic, random"),
+        (["match", "--seats", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
+        (["match", "--faction", "elves"], "no faction 'elves'; there are: leadbound"),
+        (["match", "--option", "mana=6"], "no option 'mana'; there are: base_mana"),
+        (["match", "--option", "base_mana=7"], "base_mana=7: the values are 4, 5, 6"),
+        (["match", "--option", "base_mana"], "needs a value, for instance base_mana=5"),
+        (["match", "--out", "/no/such/place/x"], "there is no directory"),
+        (["match", "--loud"], "No such option '--loud'"),
+        (["play"], "No such command 'play'"),
+        (["verify", "/no/such/file"], "does not exist"),
+        ([*PEER, "--seat", "3"], "the seats are 1 to 2"),
+        ([*PEER, "--peer", "127.0.0.1:10"], "2 peers for 2 seats"),
+        ([*PEER, "--seed", "s"], "--room WORD"),
+        ([*PEER, "--port", "70000"], "ports are 1 to 65535"),
+        ([*PEER, "--name", " "], "is no name"),
+        (["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "nowhere"], "an address is HOST:PORT"),
+    ],
+)
+def test_bad_input_is_one_clear_line(tether: Any, args: list[str], words: str) -> None:
+    one_line(tether(*args), 2, words)
+
+
+def test_a_busy_port_is_one_clear_line(tether: Any) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind(("0.0.0.0", 0))
+        port = taken.getsockname()[1]
+        one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is taken")
+
+
+@pytest.mark.parametrize("command", ["match", "peer", "verify", "show", "cards"])
+def test_every_command_has_help_with_examples(tether: Any, command: str) -> None:
+    said = tether(command, "--help")
+    assert said.code == 0
+    assert "Examples" in said.out
+    assert f"tether {command}" in said.out
+    assert command in cli.commands
+
+
+def test_nothing_asked_for_shows_the_help(tether: Any) -> None:
+    said = tether()
+    assert said.code == 2
+    assert "tether match --seats 4" in said.err

@@ -1,0 +1,96 @@
+"""The rooms of the house: imports point one way, and core is pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LAYERS = ("core", "net", "lobby", "client")
+"""Each may import those before it."""
+GAMES = ("core.bridgefront",)
+IMPURE = {
+    *("asyncio", "datetime", "locale", "multiprocessing", "os", "pathlib", "pickle", "platform", "random", "secrets"),
+    *("socket", "subprocess", "threading", "time", "uuid", "zoneinfo"),
+}
+"""What core never imports: nothing in it may depend on clock, chance, files, system or network."""
+
+
+def modules(*rooms: str) -> list[str]:
+    """The Python files of the rooms, by path from the root."""
+    files = (path for room in rooms for path in (ROOT / room).rglob("*.py"))
+    return sorted(path.relative_to(ROOT).as_posix() for path in files)
+
+
+def tree(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"), path)
+
+
+def imported(path: str) -> Iterator[str]:
+    """Every module that a file names in an import, wherever it stands; relative ones in full."""
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            name = ".".join(filter(None, (base, node.module)))
+            yield name
+            yield from (f"{name}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(modules("core")) > 30
+    assert "core.kernel.game" in set(imported("core/games.py"))
+
+
+@pytest.mark.parametrize("path", modules(*LAYERS))
+def test_imports_point_one_way(path: str) -> None:
+    above = LAYERS[LAYERS.index(path.split("/")[0]) + 1 :]
+    assert not [name for name in imported(path) if within(name, *above, "tests", "scripts")]
+
+
+@pytest.mark.parametrize("path", modules("core/kernel"))
+def test_the_kernel_knows_no_game(path: str) -> None:
+    others = [name for name in imported(path) if within(name, "core") and not within(name, "core.kernel")]
+    assert [name for name in others if name != "core"] == []
+
+
+@pytest.mark.parametrize("path", modules(*(game.replace(".", "/") for game in GAMES)))
+def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
+    own = ".".join(path.split("/")[:2])
+    known = [name for name in imported(path) if within(name, "core") and name != "core"]
+    assert all(within(name, "core.kernel", own) for name in known)
+
+
+@pytest.mark.parametrize("path", modules("core"))
+def test_core_is_pure(path: str) -> None:
+    assert not [name for name in imported(path) if name.split(".")[0] in IMPURE]
+
+
+@pytest.mark.parametrize("path", modules("core"))
+def test_core_counts_in_whole_numbers(path: str) -> None:
+    """No float literal, no true division, no call of float: they differ between machines, or tempt to."""
+    wrong = []
+    for node in ast.walk(tree(path)):
+        number = isinstance(node, ast.Constant) and isinstance(node.value, (float, complex))
+        divides = isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div)
+        called = (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("float", "hash", "id")
+        )
+        if number or divides or called:
+            wrong.append(f"{path}:{getattr(node, 'lineno', 0)}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", modules("core"))
+def test_core_reads_and_prints_nothing(path: str) -> None:
+    calls = [n.func.id for n in ast.walk(tree(path)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    assert not {"open", "print", "input"} & set(calls)
