@@ -293,6 +293,7 @@ class Driver:
                 play.own.restore_sealed(data)
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
+        self.feeds.bounded = True
         self._unheard = set(self.sync.peers)
         play.silent = bool(self._unheard)
 
@@ -308,6 +309,7 @@ class Driver:
             return False
         self._begin(genesis, table)
         if new:
+            self.feeds.bounded = True
             for card in self.cards:
                 self._store.append(Keep.CARD, enc(card))
         return True

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from net.entries import Entry
 
+UNREAD = 256
+"""So many entries of a seat at most wait to be read: a step's chat and a few more."""
+
 
 class Added(Enum):
     """What became of an entry that arrived."""
@@ -36,6 +39,11 @@ class Feeds:
         self.identities = tuple(identities)
         self._feeds: list[list[Entry]] = [[] for _ in identities]
         self.forks: dict[int, Fork] = {}
+        self.unlinked: dict[int, Entry] = {}
+        self.read = [0] * len(self._feeds)
+        """How far each feed has been read by the table."""
+        self.bounded = False
+        """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
 
     @property
     def seats(self) -> range:
@@ -73,7 +81,10 @@ class Feeds:
         if entry.seq < len(feed):
             self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
             return Added.FORK
+        if self.bounded and entry.seq >= self.read[entry.seat - 1] + UNREAD:
+            return Added.REFUSED
         if entry.prev != self.tip(entry.seat):
+            self.unlinked.setdefault(entry.seat, entry)
             return Added.UNLINKED
         feed.append(entry)
         return Added.NEW

@@ -101,9 +101,17 @@ class Gathering:
         return True
 
     def restore(self, cards: list[Signed]) -> bool:
-        """Takes in the cards of a match that was begun before; whether they are all there."""
+        """Takes in the cards of a match that was begun before; whether they are all there.
+
+        Raises `BadCard` if it was another match than the one that is to be played now.
+        """
+        at = self.at
         for signed in cards:
             read = read_card(signed)
+            mine = Terms(at.room, at.game.name, at.rules_signed(), at.options, read.terms.identities)
+            difference = first_difference(mine, read.terms)
+            if difference or read.terms.identities[at.seat - 1] != self.signer.identity:
+                raise BadCard(at.seat, f"the match on disk has {difference or 'another identity'} than this one")
             self.identities = dict(enumerate(read.terms.identities, 1))
             self.cards[read.seat] = signed
             self._read[read.seat] = read

@@ -10,7 +10,9 @@ who know the text. Without one they come from the operating system.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import socket
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -189,11 +191,22 @@ class PeerOutcome:
 
 
 async def run_peer(config: PeerConfig) -> PeerOutcome:
-    """Plays one seat to the end; raises `PortBusy`, `OSError` for an unknown host, `BadOption`, `StoreInUse`."""
-    at, store = _seat_at(config)
+    """Plays one seat to the end.
+
+    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCard` when the match on disk is another one, and `OSError` for an
+    unknown host.
+    """
     peers = [resolve(*peer) for peer in config.peers]
     sock = bind(config.port, config.host)
-    driver = Driver(at, store, peers, config.player, config.persons)
+    with contextlib.ExitStack() as cleanup:
+        cleanup.callback(sock.close)
+        at, store = _seat_at(config)
+        if isinstance(store, FileStore):
+            cleanup.callback(store.close)
+        return await _run(config, Driver(at, store, peers, config.player, config.persons), sock)
+
+
+async def _run(config: PeerConfig, driver: Driver, sock: socket.socket) -> PeerOutcome:
     times: list[float] = []
 
     def report(said: Report, now: float) -> None:
@@ -203,11 +216,7 @@ async def run_peer(config: PeerConfig) -> PeerOutcome:
             config.report(said)
 
     peer = UdpPeer(driver, sock, report)
-    try:
-        await peer.run(config.linger)
-    finally:
-        if isinstance(store, FileStore):
-            store.close()
+    await peer.run(config.linger)
     return _outcome(config, driver, peer, times)
 
 

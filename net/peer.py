@@ -15,8 +15,8 @@ import asyncio
 import errno
 import socket
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 import asyncio_dgram
 
@@ -24,12 +24,19 @@ from net.driver import Driver
 from net.reports import Report
 
 TICK = 0.02
+T = TypeVar("T")
 SOCKET_BUFFER = 1 << 20
 Address = tuple[str, int]
 
 
 class PortBusy(RuntimeError):
     """Another program has the port."""
+
+
+def run(main: Coroutine[Any, Any, T]) -> T:
+    """Runs a coroutine to its end on the selector event loop, which has datagram sockets on every system."""
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        return runner.run(main)
 
 
 def resolve(host: str, port: int) -> Address:
@@ -118,7 +125,8 @@ class UdpPeer:
             self._flush()
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
-                if self.driver.settled or now - stopped_at >= linger:
+                settled = self.driver.finished is not None and self.driver.settled
+                if settled or now - stopped_at >= linger:
                     return
             await asyncio.wait((pump,), timeout=TICK)
             if pump.done():

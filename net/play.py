@@ -10,7 +10,7 @@ from typing import Any
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
-from net.dispute import ANSWERS, Dispute, first_difference, own_fields
+from net.dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
 from net.entries import Kind
 from net.feeds import Feeds, Fork
 from net.ready import Readiness
@@ -48,6 +48,7 @@ class Play:
         self._dispute: Dispute | None = None
         self._shares_checked = False
         self._chats_told = 0
+        self._unlinked_since = float("inf")
 
     @property
     def feeds(self) -> Feeds:
@@ -126,6 +127,8 @@ class Play:
             return self._on_fork(self.feeds.forks[min(self.feeds.forks)])
         if self._dispute is not None:
             return self._on_dispute(self._dispute)
+        if self.feeds.unlinked and self._on_unlinked():
+            return False
         try:
             return self._read_on() or self._play_on()
         except Differs as wrong:
@@ -274,6 +277,16 @@ class Play:
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
         self._stop(Verdict(fork.seat, t, "fork", words))
         return False
+
+    def _on_unlinked(self) -> bool:
+        """A seat's entry names another predecessor: the fork shows soon, or else the link is simply false."""
+        self._unlinked_since = min(self._unlinked_since, self._sync.now)
+        if self._sync.now - self._unlinked_since < PATIENCE:
+            return False
+        entry = self.feeds.unlinked[min(self.feeds.unlinked)]
+        words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
+        self._stop(Verdict(entry.seat, self.table.step.t, "form", words))
+        return True
 
     def _open_dispute(self, seat: int, words: str) -> bool:
         self._dispute = Dispute(self.table, seat, words, self._sync.now)

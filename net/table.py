@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from core.kernel.beacon import first_beacon, next_beacon
 from core.kernel.codec import BadBytes, Plain, dec, enc
@@ -130,25 +130,29 @@ class Table:
             feed, reading = feeds.of(seat), self.readings[seat]
             while reading.entries < len(feed) and self.take(feed[reading.entries]):
                 pass
+            feeds.read[seat - 1] = reading.entries
         return sum(reading.entries for reading in self.readings.values()) > before
 
     def take(self, entry: Entry) -> bool:
         """Reads the next entry of its seat's feed; False if it belongs to a later step than the current one."""
         reading = self.readings[entry.seat]
+        t = reading.t + (reading.due == Kind.COMMIT)
         try:
             taken = self._take(entry, reading)
         except BadBytes as error:
-            raise Wrong(entry.seat, self.step.t, "form", str(error), entry.seq) from None
+            raise Wrong(entry.seat, t, "form", str(error), entry.seq) from None
         except Wrong as wrong:
-            wrong.seq = entry.seq
+            wrong.t, wrong.seq = t, entry.seq
             raise
         reading.entries += taken
         return taken
 
     def _take(self, entry: Entry, reading: Reading) -> bool:
+        self._demand(entry, len(entry.seen) == len(self.seats), "an entry with malformed heads")
         if entry.kind == Kind.CHAT and reading.due != Kind.GENESIS:
             return self._take_chat(entry, reading)
         if entry.kind == Kind.ADJOURN and reading.due != Kind.GENESIS:
+            self._count_chat(entry, reading)
             return True
         if reading.due == Kind.GENESIS:
             self._demand(entry, entry.kind == Kind.GENESIS, "its first entry is no genesis")
@@ -179,11 +183,14 @@ class Table:
 
     def _take_chat(self, entry: Entry, reading: Reading) -> bool:
         (text,) = _shaped(entry.body, (str,))
-        reading.chats += 1
         self._demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
-        self._demand(entry, reading.chats <= MAX_CHATS, "more chat than a step allows")
+        self._count_chat(entry, reading)
         self.chat.append((entry.seat, text))
         return True
+
+    def _count_chat(self, entry: Entry, reading: Reading) -> None:
+        reading.chats += 1
+        self._demand(entry, reading.chats <= MAX_CHATS, "more chat than a step allows")
 
     def _take_commit(self, entry: Entry, body: list[Plain]) -> None:
         _, c, digest, back = body
@@ -286,11 +293,23 @@ class Table:
         except IllegalDecision as illegal:
             raise Wrong(illegal.seat, step.t, illegal.kind, illegal.why) from None
         except Exception as error:
-            raise Wrong(0, step.t, "fault", f"the game failed: {type(error).__name__}: {error}") from error
+            self._blame(decisions, error)
         self.beacon = beacon
         self.last = step.t
         self.step = self._next_step()
         return Resolved(step.t, decisions, beacon, list(events), self.step.digest)
+
+    def _blame(self, decisions: dict[int, Any], error: Exception) -> NoReturn:
+        """The game failed without a word: the decision that its check cannot bear is to blame, if there is one."""
+        t = self.step.t
+        for seat, decision in decisions.items():
+            try:
+                self.game.check(self.state, seat, decision)
+            except Exception as why:
+                if self.state.digest() == self.step.digest:
+                    words = f"its decision is none that the rules know ({type(why).__name__})"
+                    raise Wrong(seat, t, "decision", words) from error
+        raise Wrong(0, t, "fault", f"the game failed: {type(error).__name__}: {error}") from error
 
     def _decision(self, seat: int) -> Any:
         plain = self.step.openings[seat][1]
@@ -305,7 +324,7 @@ def read_decision(game: Any, state: Any, seat: int, plain: Plain, t: int) -> Any
         return game.read(state, seat, plain)
     except IllegalDecision as illegal:
         raise Wrong(seat, t, illegal.kind, illegal.why) from None
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
+    except Exception as error:
         raise Wrong(seat, t, "decision", f"its decision does not read ({type(error).__name__})") from None
 
 

@@ -36,7 +36,8 @@ class Shown(NamedTuple):
 class Report(NamedTuple):
     """What a record that holds says.
 
-    `complete` is False for a match that was broken off: all that is there holds. `same_rules` is False when the match
+    `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
+    have signed that they have seen and the record does not hold. `same_rules` is False when the match
     was signed under other files of the rules than these. `test` marks a match played from a seed text.
     """
 
@@ -50,6 +51,7 @@ class Report(NamedTuple):
     complete: bool
     same_rules: bool
     test: bool
+    lacking: tuple[str, ...]
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -89,6 +91,7 @@ class Replay:
         self.test = record.seed_text is not None
         self.same_rules = rules_hash(game) == self.genesis.terms.rules
         self._keep_before = keep_before
+        self.lacking: list[str] = []
         try:
             self.table = Table(game, self.genesis)
         except BadCard as bad:
@@ -96,17 +99,21 @@ class Replay:
 
     def steps(self) -> Iterator[Shown]:
         """Reads on, and shows every step that is resolved."""
-        table = self.table
         while True:
             shown = self._next_step()
             if shown is None:
                 break
             yield shown
-        for seat in table.seats:
-            reading, feed = table.readings[seat], self.feeds.of(seat)
-            if reading.entries < len(feed):
-                words = "it goes on where the other feeds of this record have ended"
-                raise BadRecord(words, 0, -1, table.step.t)
+        self._find_lacking()
+
+    def _find_lacking(self) -> None:
+        """Notes the entries that seats have seen and the record does not hold."""
+        held = self.feeds.lengths()
+        for seat in self.table.seats:
+            for entry in self.feeds.of(seat)[-1:]:
+                for other, (seen, here) in enumerate(zip(entry.seen, held), 1):
+                    if seen > here:
+                        self.lacking.append(f"seat {seat} has seen {seen - here} more of seat {other}'s entries")
 
     def _next_step(self) -> Shown | None:
         table = self.table
@@ -143,6 +150,7 @@ class Replay:
             table.over and len(table.results) == len(table.seats),
             self.same_rules,
             self.test,
+            tuple(self.lacking),
         )
 
 
@@ -166,8 +174,8 @@ def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
     if added is Added.REFUSED:
         raise BadRecord(f"feed {seat}, entry {seq} does not carry the signature of its seat: it was altered")
     if added is Added.UNLINKED:
-        words = f"feed {seat}, entry {seq} does not follow from the entry before it"
-        raise BadRecord(words, 0, seq, _step_of(entry.kind, entry.body), "form")
+        words = "it does not follow from the entry before it, which the seat has signed too"
+        raise BadRecord(words, seat, seq, _step_of(entry.kind, entry.body), "form")
 
 
 def _step_of(kind: int, body: Any) -> int:

@@ -212,6 +212,44 @@ def signing(kind: type[Signatory]) -> type[Driver]:
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind})
 
 
+class RicherAtTheEnd(Play):
+    """Gives itself gold after the last step."""
+
+    def _resolve(self) -> bool:
+        done = super()._resolve()
+        if self.table.over:
+            self.table.state.gold[self.seat] += 100
+            self.table.step = self.table._next_step()
+        return done
+
+
+class FalseLink(Signatory):
+    """Its commit names a predecessor that it never made."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        if table.step.t == AT:
+            feed = self.feeds.of(self.seat)
+            feed[-1] = feed[-1]._replace(id=bytes(32))
+        super().commit(table, decision)
+
+
+class Chatters(Signatory):
+    """It says more than a step allows."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        if table.step.t == AT:
+            for line in range(400):
+                self.chat(f"line {line}")
+        super().commit(table, decision)
+
+
+class CrashesTheCheck(Decides):
+    """Its decision is one that the game's check cannot bear (Pot)."""
+
+    def instead(self, t: int, decision: Plain) -> Plain:
+        return [2**63]
+
+
 class Richer(Driver):
     """Plays on in another state than the others."""
 

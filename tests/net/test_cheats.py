@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from net.driver import Driver
+from net.feeds import UNREAD
 from net.signatory import Signatory
 from net.simnet import BAD, GOOD, Faults
 from tests.net import cheats
 from tests.net.tables import drivers, play
-from tests.net.toys import POT, TRICKS
+from tests.net.toys import POT, TRICKS, First
 
 CHEAT = 3
 FAULTS = {"good": GOOD, "bad": BAD}
@@ -29,6 +31,8 @@ CAUGHT = [
     (cheats.PlaysAFalseFace, TRICKS, "slot", "does not fit the slot"),
     (cheats.NoCanon, TRICKS, "decision", "opening"),
     (cheats.ShortOpening, TRICKS, "decision", "nonce"),
+    (cheats.CrashesTheCheck, POT, "decision", "none that the rules know"),
+    (cheats.Chatters, POT, "form", "more chat"),
 ]
 
 
@@ -74,6 +78,60 @@ def test_a_changed_state_stops_before_anything_is_revealed(game: Any, seats: int
         assert any(seat in side for side in verdict.sides)
         assert driver.play is not None
         assert not driver.play.table.step.seals
+
+
+def test_a_changed_state_shows_in_ready_before_anything_is_signed() -> None:
+    table = {
+        seat: type(driver)(driver.at, driver._store, driver.sync.peers, First(), persons=(1, 2, 3))
+        for seat, driver in drivers(TRICKS, 3, cheats={3: cheats.Richer}).items()
+    }
+    play(table)
+    for driver in table.values():
+        verdict = driver.verdict
+        assert verdict is not None
+        assert (verdict.seat, verdict.t, verdict.kind, verdict.part) == (0, cheats.AT, "digest", "gold")
+        assert {frozenset(side) for side in verdict.sides} == {frozenset({1, 2}), frozenset({3})}
+        assert driver.play is not None
+        assert not driver.play.table.step.commits
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+def test_a_state_changed_after_the_last_step_shows_in_the_result(faults: str) -> None:
+    kind = type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd})
+    table = drivers(TRICKS, 3, cheats={3: kind})
+    play(table, seed=1, faults=FAULTS[faults])
+    for driver in table.values():
+        verdict = driver.verdict
+        assert verdict is not None
+        assert (verdict.seat, verdict.kind, verdict.part) == (0, "digest", "gold")
+
+
+def test_an_entry_that_links_to_nothing_is_a_form_error() -> None:
+    for driver in run(cheats.signing(cheats.FalseLink), POT, BAD).values():
+        assert (driver.verdict.seat, driver.verdict.kind) == (CHEAT, "form")
+        assert "does not follow" in driver.verdict.words
+
+
+def test_a_feed_does_not_grow_for_ever_once_the_match_has_stopped() -> None:
+    honest = run(cheats.signing(cheats.Chatters), POT, GOOD)
+    assert all(len(driver.feeds.of(CHEAT)) < 20 + UNREAD for driver in honest.values())
+
+
+def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None:
+    class Mute(cheats.RicherPlay):
+        def on_fields(self, peer: Any, told: Any) -> bool:
+            return False
+
+        def _open_dispute(self, seat: int, words: str) -> bool:
+            return False
+
+    table = drivers(POT, 3, cheats={3: type("Mute", (Driver,), {"conduct": Mute})})
+    play(table, until=10.0)
+    for seat in (1, 2):
+        verdict = table[seat].verdict
+        assert verdict is not None
+        assert (verdict.t, verdict.kind, verdict.part) == (cheats.AT, "digest", "")
+        assert "has not told its state" in verdict.words
 
 
 def test_the_seats_that_agree_stand_on_one_side() -> None:

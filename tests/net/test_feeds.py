@@ -123,7 +123,7 @@ def test_signatures_are_made_for_entries_only() -> None:
 
 # -- on disk --
 
-CHUNKS = [(Keep.CARD, b"card"), (Keep.SEALED, bytes(70)), (Keep.ENTRY, b"x" * 900), (Keep.ENTRY, b"")]
+CHUNKS = [(Keep.CARD, b"card"), (Keep.SEALED, bytes(70)), (Keep.ENTRY, b"x" * 90), (Keep.ENTRY, b"")]
 
 
 def written(path: Path) -> bytes:

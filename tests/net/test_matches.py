@@ -11,7 +11,8 @@ from core.kernel.codec import dec
 from core.kernel.game import IllegalDecision
 from net.driver import Driver
 from net.entries import Kind
-from net.keys import MatchKeys, open_seal
+from net.genesis import BadCard
+from net.keys import MatchKeys, open_seal, seeded_seat
 from net.match import LocalFailure, play_local
 from net.play import NotAsked
 from net.reports import Asked, Finished, Noted, Said, Seated, Stepped
@@ -70,7 +71,7 @@ def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
 
 def test_nothing_goes_on_while_the_table_is_parted() -> None:
     parted = Partition(0.2, 3.0, frozenset({1, 2}))
-    net = SimNet(drivers(POT, 4, goal=150), partitions=[parted])
+    net = SimNet(drivers(POT, 4, goal=12), partitions=[parted])
     net.run(until=0.25)
     steps = [driver.state.t for driver in net.drivers.values()]
     net.run(until=2.9)
@@ -387,6 +388,18 @@ def _decided(driver: Driver, sealed: bytes) -> list[Any]:
 def own_keys(driver: Driver) -> tuple[bytes, bytes, int, int]:
     """What the keys of a driver's seat are made from."""
     return driver.at.seeds.seed, driver.feeds.match, driver.seat, driver.at.seats
+
+
+def test_a_log_of_another_match_is_not_taken_up() -> None:
+    table = drivers(POT, 2, goal=150)
+    play(table, until=0.2)
+    store = table[1]._store
+    other_rules = table[1].at._replace(rules=bytes(32))
+    with pytest.raises(BadCard, match="on disk has other rules"):
+        Driver(other_rules, store, [2], First())
+    other_key = table[1].at._replace(seeds=seeded_seat("other", 1))
+    with pytest.raises(BadCard, match="another identity"):
+        Driver(other_key, store, [2], First())
 
 
 def test_a_log_without_its_sealed_opening_stops_plainly() -> None:

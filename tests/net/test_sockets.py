@@ -71,14 +71,20 @@ def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:
 def test_a_match_on_disk_can_be_taken_up_again(tmp_path: Path) -> None:
     """All peers stop in the middle and start again over their directories."""
     seen: list[Report] = []
-    peers = configs(POT, 3, room=bytes(range(32)), directory=tmp_path, report=seen.append)
+    enough = asyncio.Event()
+
+    def report(said: Report) -> None:
+        seen.append(said)
+        if isinstance(said, Stepped) and said.t == 10:
+            enough.set()
+
+    peers = configs(POT, 3, room=bytes(range(32)), directory=tmp_path, report=report)
     for config in peers:
-        config.options = {"goal": 150}
+        config.options = {"goal": 12}
 
     async def broken_off() -> None:
         tasks = [asyncio.create_task(run_peer(config)) for config in peers]
-        while sum(isinstance(report, Stepped) for report in seen) < 60:
-            await asyncio.sleep(0.01)
+        await enough.wait()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -198,6 +198,8 @@ class Pot:
         return Take(amount)
 
     def check(self, state: PotState, seat: int, decision: Take) -> None:
+        if decision.amount >= 2**63:
+            raise OverflowError("a check that was not written for this")
         if seat != state.turn or not 0 <= decision.amount <= min(3, state.pot):
             raise IllegalDecision(seat, f"it cannot take {decision.amount} out of {state.pot}")
 
