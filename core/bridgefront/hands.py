@@ -197,10 +197,12 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
 
 
 def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
-    """Draws up to `count`; returns how many are still to be drawn once the pile has been laid."""
+    """Draws up to `count`; returns how many are still to be drawn once cards are shown or the pile has been laid."""
     state = step.state
     piles = state.piles
     while count:
+        if state.overflow[seat] and not piles.size(seat):
+            return count  # what the full hand refused is shuffled in as well (hidden cards 2.5)
         slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
         if slot == BLOCKED:
             return count
