@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.bots.random_bot import RandomBot
+from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
 from net.driver import Driver
 from net.gather import SeatAt
 from net.keys import seeded_room, seeded_seat
 from net.simnet import SimNet
 from net.store import MemoryStore
-from tests.net.toys import First
+from tests.net.toys import POT, TRICKS, First
 
+TOYS = (TRICKS, POT)
+GAMES = (*TOYS, BRIDGEFRONT)
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -19,6 +23,11 @@ def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any
     """A seat of a seeded match."""
     values = game.options.complete(options)
     return SeatAt(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
+
+
+def player_of(game: Any, seat: int, text: str = "test") -> Player:
+    """Who plays a seat in a test: always the same way."""
+    return First() if game in TOYS else RandomBot(text, seat)
 
 
 def drivers(
@@ -35,7 +44,7 @@ def drivers(
         kind = (cheats or {}).get(seat, Driver)
         others = [other for other in range(1, seats + 1) if other != seat]
         at = seat_at(game, seats, seat, text, **options)
-        table[seat] = kind(at, MemoryStore(), others, player or First())
+        table[seat] = kind(at, MemoryStore(), others, player or player_of(game, seat))
     return table
 
 

@@ -19,11 +19,11 @@ from net.reports import Asked, Finished, Noted, Said, Seated, Stepped
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.store import Keep, MemoryStore
 from net.verify import verify
-from tests.net.tables import drivers, match_of, play, seat_at
+from tests.net.tables import BRIDGEFRONT, GAMES, TOYS, drivers, match_of, play, player_of, seat_at
 from tests.net.toys import POT, TRICKS, First, Lay, Take
 
-GAMES = [TRICKS, POT]
-by_name = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def expect_all_equal(table: dict[Any, Driver]) -> bytes:
@@ -34,7 +34,7 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
     return digest
 
 
-@by_name
+@every_game
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
     expect_all_equal(play(drivers(game, seats)).drivers)
@@ -49,6 +49,13 @@ def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
         seats = 2 + seed % 3
         net = play(drivers(game, seats), seed=seed, faults=BAD, until=120.0)
         assert expect_all_equal(net.drivers) == expected[seats]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_bad_network_changes_nothing_in_bridgefront(seed: int) -> None:
+    expected = expect_all_equal(play(drivers(BRIDGEFRONT, 3)).drivers)
+    net = play(drivers(BRIDGEFRONT, 3), seed=seed, faults=BAD, until=600.0)
+    assert expect_all_equal(net.drivers) == expected
 
 
 @by_name
@@ -70,11 +77,12 @@ def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
 
 
 def test_nothing_goes_on_while_the_table_is_parted() -> None:
-    parted = Partition(0.2, 3.0, frozenset({1, 2}))
+    parted = Partition(0.12, 3.0, frozenset({1, 2}))
     net = SimNet(drivers(POT, 4, goal=12), partitions=[parted])
-    net.run(until=0.25)
+    net.run(until=0.16)
     steps = [driver.state.t for driver in net.drivers.values()]
     net.run(until=2.9)
+    assert not any(driver.stopped for driver in net.drivers.values())
     assert max(driver.state.t for driver in net.drivers.values()) <= min(steps) + 1
     net.run()
     expect_all_equal(net.drivers)
@@ -115,10 +123,11 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
 # -- one process --
 
 
-@by_name
+@every_game
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_one_process_plays_what_separate_peers_play(game: Any, seats: int) -> None:
-    played = play_local(game, seats, {}, "a text", [First()] * seats, names=["Ada", "Ben", "Cleo", "Dan"])
+    players = [player_of(game, seat) for seat in range(1, seats + 1)]
+    played = play_local(game, seats, {}, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"])
     table = play(drivers(game, seats, text="a text"), seed=3, faults=BAD).drivers
     assert played.digest == expect_all_equal(table)
     assert played.match == table[1].feeds.match
@@ -308,8 +317,10 @@ def test_a_name_must_be_one() -> None:
 # -- crashes --
 
 
-@by_name
-@pytest.mark.parametrize("seed", range(24))
+CRASHES = [(game, seed) for game in TOYS for seed in range(24)] + [(BRIDGEFRONT, seed) for seed in range(3)]
+
+
+@pytest.mark.parametrize(("game", "seed"), CRASHES, ids=lambda value: getattr(value, "name", value))
 def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
     """Invariant 2: what was not durable was not sent, and a restarted seat goes on where its feed stands."""
     chance = random.Random(seed)
@@ -325,8 +336,8 @@ def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
             old.receive(b"", seat)  # what it has signed, but not yet sent, is lost with it
             store.crash(kept=chance.randrange(3))
         others = [other for other in table if other != seat]
-        net.restart(seat, Driver(old.at, store, others, First()))
-    net.run(until=net.now + 120)
+        net.restart(seat, Driver(old.at, store, others, player_of(game, seat)))
+    net.run(until=net.now + 300)
     expect_all_equal(net.drivers)
     assert not any(driver.feeds.forks for driver in net.drivers.values())
 
@@ -423,7 +434,7 @@ def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
 # -- secrets --
 
 
-@by_name
+@every_game
 def test_no_seed_nor_closed_face_is_in_any_datagram_or_log(game: Any) -> None:
     """Invariant 23, for the seeds, the hand keys and what follows from them."""
     table = drivers(game, 3)

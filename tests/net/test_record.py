@@ -18,7 +18,7 @@ from net.record import BadRecord, MatchRecord, pack, unpack
 from net.simnet import GOOD
 from net.verify import replay, verify
 from tests.net import cheats
-from tests.net.tables import drivers, play
+from tests.net.tables import GAMES, drivers, play, player_of
 from tests.net.test_cheats import CAUGHT
 from tests.net.toys import POT, TRICKS, First
 
@@ -29,10 +29,10 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
     return play_local(game, seats, {}, text, [First()] * seats).record
 
 
-@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
-    end = play_local(game, seats, {}, "record", [First()] * seats)
+    end = play_local(game, seats, {}, "record", [player_of(game, seat) for seat in range(1, seats + 1)])
     report = verify(unpack(pack(end.record)), game)
     assert report.standing == end.standing
     assert (report.digest, report.steps, report.match) == (end.digest, end.steps, end.match)

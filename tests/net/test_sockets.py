@@ -15,7 +15,8 @@ from net.match import PeerConfig, PeerOutcome, play_local, run_peer
 from net.peer import PortBusy, bind
 from net.reports import Report, Seated, Stepped
 from net.verify import verify
-from tests.net.toys import POT, TRICKS, First
+from tests.net.tables import GAMES, player_of
+from tests.net.toys import POT, First
 
 HOST = "127.0.0.1"
 
@@ -39,7 +40,7 @@ def configs(game: Any, seats: int, **more: Any) -> list[PeerConfig]:
             seats,
             seat,
             {},
-            First(),
+            player_of(game, seat),
             ports[seat - 1],
             [(HOST, port) for port in ports if port != ports[seat - 1]],
             host=HOST,
@@ -53,10 +54,10 @@ async def play_all(peers: list[PeerConfig]) -> list[PeerOutcome]:
     return list(await asyncio.gather(*(run_peer(config) for config in peers)))
 
 
-@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:
-    expected = play_local(game, seats, {}, "sockets", [First()] * seats)
+    expected = play_local(game, seats, {}, "sockets", [player_of(game, seat) for seat in range(1, seats + 1)])
     outcomes = asyncio.run(play_all(configs(game, seats, seed_text="sockets")))
     assert {outcome.digest for outcome in outcomes} == {expected.digest}
     for outcome in outcomes:
