@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from core.bots.bridgefront_worth import GOLD, gain_worth
+from core.bots.bridgefront_worth import gain_worth, gold_worth
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Bid, SealedBids
 from core.bridgefront.market import BUY, PASS
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
-
-
-def gold_price(state: Bridgefront) -> int:
-    """What a gold is worth to a bidder: less and less towards the end, when little is left to buy."""
-    left = ROUNDS - state.round
-    return GOLD if left > 2 else 5 + left if left else 2
 
 
 def choose_bid(state: Bridgefront, seat: int) -> Bid:
@@ -36,7 +30,7 @@ def bid_on(state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gol
     rest = [gain_worth(state, seat, copy) for copy in state.row[at + 1 :]]
     instead = (max(rest) + sum(rest) // len(rest)) // 2 if rest else min(0, worth)
     surplus = worth - instead
-    price = gold_price(state)
+    price = gold_worth(gold, ROUNDS - state.round)
     rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
     offer = min(gold, surplus * 2 // (3 * price), rivals + 1)
     if offer > 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.bots.bridgefront_worth import FORCE, GOLD, VP, champion_worth, sixths
+from core.bots.bridgefront_worth import FORCE, VP, champion_worth, gold_worth, sixths
 from core.bridgefront.collection import mine_gold
 from core.bridgefront.factions import Breakers, MineMilitia, ShieldWall, bonus, passives
 from core.bridgefront.geometry import grid
@@ -108,7 +108,7 @@ class View:
         self.left = ROUNDS - state.round
         self.mana = state.mana[seat]
         self.gold = state.gold[seat]
-        self.gold_worth = GOLD if self.left > 1 else 7 if self.left else 1
+        self.gold_worth = gold_worth(self.gold, self.left)
         self.force_worth = FORCE if self.left > 1 else 7 if self.left else 3
         self.mine: dict[int, Stack] = {}
         self.enemies: dict[int, Stack] = {}
@@ -205,9 +205,10 @@ class View:
                     capital += 60
                 worth[state.capital[other]] = (capital, 6)
         for hex_, stack in self.enemies.items():
-            if hex_ in worth and self.near_end(stack.seat):
+            if hex_ in worth:
                 points, danger = worth[hex_]
-                worth[hex_] = (points + 40, danger)
+                lead = max(0, self.totals[stack.seat] - self.totals[seat])
+                worth[hex_] = (points + 8 * lead + 40 * self.near_end(stack.seat), danger)
         home = self.danger.get(self.home, 0)
         if home or self.home in self.enemies:
             worth[self.home] = (self._home_worth() // 2, home)
@@ -304,7 +305,11 @@ class View:
         stack = self.mine.get(hex_)
         fire, life = (stack.fire, stack.life) if stack is not None else (0, 0)
         gain = self.standing(fire + 2 * forces, life + forces, hex_, hex_) - self.standing(fire, life, hex_, hex_)
-        return gain + forces * self.force_worth * 3 // 4
+        return gain + self.reserve(life, forces)
+
+    def reserve(self, there: int, forces: int) -> int:
+        """What Forces more are worth apart from any plan: less and less where many units stand already."""
+        return forces * self.force_worth * 8 // (10 + there + forces // 2)
 
     # Homes ------------------------------------------------------------------------------------------------------------
 

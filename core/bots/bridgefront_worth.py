@@ -39,6 +39,15 @@ def root(n: int) -> int:
         x = y
 
 
+def gold_worth(gold: int, left: int) -> int:
+    """What one gold is worth to who has so many, with so many rounds left after this one.
+
+    >>> [gold_worth(gold, 5) for gold in (0, 10, 20, 40)], gold_worth(5, 0)
+    ([9, 7, 5, 3], 1)
+    """
+    return max(3, GOLD - gold // 5) if left > 1 else 6 if left and gold < 15 else 3 if left else 1
+
+
 # Champions ------------------------------------------------------------------------------------------------------------
 
 EXTRA_SIXTHS: dict[type, int] = {
