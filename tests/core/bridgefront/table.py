@@ -26,7 +26,7 @@ from core.bridgefront.decisions import Action, Discard, Pick, Power, Scry, Walk
 from core.bridgefront.effects.conditions import OfPicked
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Champion
-from core.kernel.codec import H
+from core.kernel.codec import H, dec, enc
 from core.kernel.game import IllegalDecision
 from core.kernel.secrets import Secrets
 from tests.core.bridgefront.positions import MATCH, champion, forces, new_copy, position
@@ -222,8 +222,9 @@ class Table:
         """
         actions = {seat: what[0] if isinstance(what[0], Action) else self.choose(seat, *what) for seat, *what in plays}
         self.ask(*actions)
-        for seat in actions:
-            GAME.check(self.state, seat, actions[seat])
+        for seat, chosen in actions.items():
+            assert GAME.read(self.state, seat, dec(enc(chosen))) == chosen, "it travels as it is"
+            GAME.check(self.state, seat, chosen)
         self._resolve(actions, luck)
 
     def choose(self, seat: int, what: str | int, *locked: Any, powers: Iterable[Power] = (), **more: Any) -> Action:
