@@ -96,6 +96,16 @@ def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
     assert "Round 1: Seat" in said.err
 
 
+@pytest.mark.parametrize("seed", ["", "e\u0301", "two\nlines", "x" * 20_000, "no text: \udcff"], ids=range(5))
+def test_any_text_is_a_seed(tether: Any, tmp_path: Path, seed: str) -> None:
+    path = tmp_path / "seeded.tether"
+    words = ["match", "--seats", "2", "--bots", "random", "--local", "--json", "--out", path]
+    first, again = (json.loads(tether(*words, f"--seed={seed}").out) for _ in range(2))
+    assert first["audit"] == "passed"
+    assert first["digest"] == again["digest"]
+    assert tether("verify", path).code == 0
+
+
 def test_without_a_seed_no_two_matches_are_alike(tether: Any) -> None:
     digests = {
         json.loads(tether("match", "--seats", "2", "--bots", "random", "--local", "--json").out)["digest"]

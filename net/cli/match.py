@@ -98,7 +98,7 @@ def match(
         found,
         seats,
         setting.read_options(found, settings),
-        seed,
+        None if seed is None else setting.plain_text(seed),
         setting.read_bots(bots, seats),
         setting.read_factions(faction, seats),
     )
@@ -259,7 +259,7 @@ def _result(asked: Asked, ended: Ended) -> Result:
     rows: Rows = []
     rounds = steps = 0
     try:
-        report, state = check(ended.record, game)
+        report, state = check(record.unpack(record.pack(ended.record)), game)
     except BadRecord as bad:
         word = str(bad)
     else:

@@ -115,6 +115,7 @@ def peer(
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     check_out(out)
+    seed = None if seed is None else setting.plain_text(seed)
     tell = to_parent if told else to_person
     (wanted,) = setting.read_factions(faction, 1)
     (who,) = setting.read_bots(bot, 1)
@@ -128,7 +129,7 @@ def peer(
         port,
         [address(text) for text in peers],
         seed,
-        None if room is None else H("tether.room", [room]),
+        None if room is None else H("tether.room", [setting.plain_text(room)]),
         name or seat_name(seat),
         directory=keep,
         host=host,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 import click
@@ -12,6 +14,7 @@ from core.bots import BOTS
 from core.bots.preference import Preferring
 from core.bridgefront.factions import CODES
 from core.games import GAMES
+from core.kernel.codec import MAX_STR
 from core.kernel.game import Player
 from core.kernel.options import BadOption, Value
 
@@ -84,6 +87,18 @@ def read_factions(text: str, seats: int) -> list[str]:
         if name and name not in CODES:
             raise click.UsageError(f"no faction {name!r}; there are: {', '.join(CODES)}")
     return names + [""] * (seats - len(names))
+
+
+def plain_text(text: str) -> str:
+    """Any text as one that a record can hold: in form NFC, bytes that are no text written out, a long one shortened.
+
+    >>> plain_text("e\\u0301") == "\\u00e9", len(plain_text("x" * 20_000)) < 200
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFC", text.encode("utf-8", "backslashreplace").decode())
+    if len(plain.encode()) <= MAX_STR:
+        return plain
+    return f"{plain[:64]}... {blake2b(plain.encode(), digest_size=16).hexdigest()}"
 
 
 def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
