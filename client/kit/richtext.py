@@ -1,0 +1,248 @@
+"""Text with bold parts, icons and colours: `Move *1* stack over :bridge: for {bad}2 losses{/}`.
+
+`parse` makes runs of it, `flow` breaks them into lines, `paint` draws those on a canvas and `bake` with Pillow (for
+cards, which turn and grow as one picture). A backslash keeps the next character as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFont
+
+from client.kit import text as typeset
+from client.kit.hexes import Rect
+from client.kit.theme import Color, rgb, theme
+
+if TYPE_CHECKING:
+    from client.kit.canvas import Canvas
+
+_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_]+)\}|(\n)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text in one style, or an icon (then the text is its name)."""
+
+    text: str
+    bold: bool = False
+    color: str | Color | None = None
+    icon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A run at its place in a line: x from the left of the line."""
+
+    x: float
+    run: Run
+
+
+@lru_cache(maxsize=2048)
+def parse(markup: str) -> tuple[Run, ...]:
+    """Runs in order; a line break is a run of its own.
+
+    >>> [(r.text, r.bold, r.icon) for r in parse("Pay *3* :gold:")]
+    [('Pay ', False, False), ('3', True, False), (' ', False, False), ('gold', False, True)]
+    """
+    runs: list[Run] = []
+    colors: list[str | Color] = []
+    style, at, pending = Run(""), 0, ""
+
+    def flush(end: str) -> None:
+        nonlocal pending
+        if pending + end:
+            runs.append(replace(style, text=pending + end))
+        pending = ""
+
+    for mark in _MARK.finditer(markup):
+        pending += markup[at : mark.start()]
+        at = mark.end()
+        kept, star, icon, color, newline = mark.groups()
+        if kept is not None:
+            pending += kept
+            continue
+        flush("")
+        if star:
+            style = replace(style, bold=not style.bold)
+        elif icon:
+            runs.append(replace(style, text=icon, icon=True))
+        elif newline:
+            runs.append(Run("\n"))
+        else:
+            if color == "/":
+                if colors:
+                    colors.pop()
+            else:
+                colors.append(rgb(color) if color.startswith("#") else color)
+            style = replace(style, color=colors[-1] if colors else None)
+    pending += markup[at:]
+    flush("")
+    return tuple(runs)
+
+
+def plain(markup: str) -> str:
+    """Only the words: what a screen reader says. Icons are read by their names.
+
+    >>> plain("Pay *3* :gold: {bad}now{/}")
+    'Pay 3 gold now'
+    """
+    return "".join(run.text for run in parse(markup))
+
+
+def escape(text: str) -> str:
+    """Text in which nothing is markup, e.g. a player's name.
+
+    >>> plain(escape("*Rex* {bad} :x:"))
+    '*Rex* {bad} :x:'
+    """
+    return re.sub(r"([\\*:{}])", r"\\\1", text)
+
+
+def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[Placed]]:
+    """Lines of runs no wider than the limit (design pixels); breaks at spaces and beside icons."""
+    lines: list[list[Placed]] = [[]]
+    x = 0.0
+    word: list[tuple[Run, float]] = []
+
+    def newline() -> None:
+        nonlocal x
+        lines.append([])
+        x = 0.0
+
+    def end_word() -> None:
+        nonlocal x
+        total = sum(w for _, w in word)
+        if x and x + total > limit:
+            newline()
+        for run, wide in word:
+            lines[-1].append(Placed(x, run))
+            x += wide
+        word.clear()
+
+    for run in parse(markup):
+        if run.text == "\n":
+            end_word()
+            newline()
+        elif run.icon:
+            word.append((run, _icon_width(size)))
+        else:
+            for part in re.findall(r" +|[^ ]+", run.text):
+                piece = replace(run, text=part)
+                wide = typeset.width(part, _role(run, role), size)
+                if part[0] != " ":
+                    word.append((piece, wide))
+                    continue
+                end_word()
+                if x and x + wide <= limit:
+                    x += wide
+                elif x:
+                    newline()
+    end_word()
+    return [_joined(line, size, role) for line in lines]
+
+
+def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:
+    """Width and height of the flowing text, in design pixels."""
+    lines = flow(markup, limit, size, role)
+    return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
+
+
+def paint(
+    canvas: Canvas,
+    markup: str,
+    rect: Rect,
+    color: str | Color = "text",
+    size: str | float = "body",
+    align: float = 0.0,
+    role: str = "text",
+) -> float:
+    """Draw from the top of the rectangle; returns the height used."""
+    step = typeset.line_height(size)
+    y = rect.top - (step + typeset.cap_height(role, size)) / 2
+    side = theme().size(size) * 1.15
+    lines = flow(markup, rect.w, size, role)
+    for line in lines:
+        x = rect.x + (rect.w - _line_width(line, size, role)) * align
+        for placed in line:
+            run, ink = placed.run, placed.run.color or color
+            if run.icon:
+                middle = y + typeset.cap_height(role, size) / 2
+                canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), ink)
+            else:
+                canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
+        y -= step
+    return len(lines) * step
+
+
+def bake(
+    markup: str,
+    wide: float,
+    size: float,
+    scale: float,
+    color: str | Color = "text",
+    align: float = 0.0,
+    role: str = "text",
+) -> Image.Image:
+    """The text as a picture of its own height, for what is drawn by Pillow. Lengths in design pixels."""
+    lines = flow(markup, wide, size, role)
+    step = typeset.line_height(size)
+    picture = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(len(lines) * step * scale))))
+    px, side = theme().size(size) * scale, theme().size(size) * 1.15
+    cap = typeset.cap_height(role, size)
+    pen = ImageDraw.Draw(picture)
+    for i, line in enumerate(lines):
+        x = (wide - _line_width(line, size, role)) * align
+        base = (i * step + (step + cap) / 2) * scale
+        for placed in line:
+            run, ink = placed.run, theme().color(placed.run.color or color)
+            at = (x + placed.x) * scale
+            if run.icon:
+                sign = theme().icons.get(run.text)
+                if sign is not None and "icons" in theme().fonts:
+                    font = ImageFont.truetype(str(theme().fonts["icons"]), side * scale)
+                    pen.text((at + side * scale / 2, base - cap * scale / 2), sign, ink, font, "mm")
+            else:
+                font = ImageFont.truetype(
+                    str(typeset.face(_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC
+                )
+                pen.text((at, base), run.text, ink, font, "ls")
+    return picture
+
+
+def _role(run: Run, role: str) -> str:
+    return "bold" if run.bold and role == "text" else role
+
+
+def _icon_width(size: str | float) -> float:
+    return theme().size(size) * 1.15 + 2
+
+
+def _run_width(run: Run, size: str | float, role: str) -> float:
+    return _icon_width(size) if run.icon else typeset.width(run.text, _role(run, role), size)
+
+
+def _line_width(line: list[Placed], size: str | float, role: str) -> float:
+    return line[-1].x + _run_width(line[-1].run, size, role) if line else 0.0
+
+
+def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
+    """Words of the same style next to each other become one run again."""
+    out: list[Placed] = []
+    for placed in line:
+        if out and not placed.run.icon and not out[-1].run.icon:
+            before = out[-1]
+            same = (before.run.bold, before.run.color) == (placed.run.bold, placed.run.color)
+            gap = placed.x - before.x - _run_width(before.run, size, role)
+            space = typeset.width(" ", _role(placed.run, role), size)
+            if same and gap < 0.01:
+                out[-1] = Placed(before.x, replace(before.run, text=before.run.text + placed.run.text))
+                continue
+            if same and abs(gap - space) < space * 0.6:
+                out[-1] = Placed(before.x, replace(before.run, text=f"{before.run.text} {placed.run.text}"))
+                continue
+        out.append(placed)
+    return out

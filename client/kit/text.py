@@ -1,0 +1,229 @@
+"""Text as pictures of single letters: each letter is drawn once by Pillow into a page of the atlas, then only placed.
+
+A line of text costs a few microseconds a letter, is part of the one draw call of all widgets, and may be cut off
+anywhere. Letters stand at quarters of a pixel in width and at whole pixels in height, so they stay sharp and evenly
+spaced at every scale. Widths are measured without a window and do not depend on the scale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from client.kit.textures import Textures
+from client.kit.theme import theme
+
+RULER = 512
+"""The size at which widths are measured."""
+PHASES = 4
+PAGE = (1024, 256)
+
+
+@lru_cache(maxsize=32)
+def _ruler(path: Path) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), RULER, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=20_000)
+def _advance(path: Path, letter: str, following: str) -> float:
+    """How far a letter moves the pen before the following one, at size 1."""
+    ruler = _ruler(path)
+    if not following:
+        return ruler.getlength(letter) / RULER
+    return (ruler.getlength(letter + following) - ruler.getlength(following)) / RULER
+
+
+@lru_cache(maxsize=64)
+def _metrics(path: Path) -> tuple[float, float, float]:
+    """Ascent, descent and height of capitals, at size 1."""
+    ruler = _ruler(path)
+    ascent, descent = ruler.getmetrics()
+    return ascent / RULER, descent / RULER, -ruler.getbbox("H", anchor="ls")[1] / RULER
+
+
+def face(role: str) -> Path:
+    """The font file of a role; an unknown role reads as plain text."""
+    fonts = theme().fonts
+    return fonts.get(role) or fonts["text"]
+
+
+def width(text: str, role: str = "text", size: str | float = "body") -> float:
+    """How wide a line is, in design pixels."""
+    path = face(role)
+    return sum(_advance(path, a, b) for a, b in zip(text, [*text[1:], ""])) * theme().size(size)
+
+
+def ascent(role: str = "text", size: str | float = "body") -> float:
+    """From the base line to the top of the highest letters, in design pixels."""
+    return _metrics(face(role))[0] * theme().size(size)
+
+
+def cap_height(role: str = "text", size: str | float = "body") -> float:
+    """The height of capitals, in design pixels: what is centred in a button."""
+    return _metrics(face(role))[2] * theme().size(size)
+
+
+def line_height(size: str | float = "body") -> float:
+    """From one base line to the next, in design pixels."""
+    return theme().size(size) * 1.32
+
+
+def wrap(text: str, limit: float, role: str = "text", size: str | float = "body") -> list[str]:
+    """Lines no wider than the limit; a word that is too long is cut."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if not line or width(longer, role, size) <= limit:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+            while len(line) > 1 and width(line, role, size) > limit:
+                cut = fitting(line, limit, role, size)
+                lines.append(line[:cut])
+                line = line[cut:]
+        lines.append(line)
+    return lines
+
+
+def fitting(text: str, limit: float, role: str = "text", size: str | float = "body") -> int:
+    """How many letters fit into the limit; at least one."""
+    path, px, used = face(role), theme().size(size), 0.0
+    for i, letter in enumerate(text):
+        used += _advance(path, letter, "") * px
+        if used > limit and i:
+            return i
+    return len(text)
+
+
+def shortened(text: str, limit: float, role: str = "text", size: str | float = "body") -> str:
+    """The text, or its beginning and an ellipsis."""
+    if width(text, role, size) <= limit:
+        return text
+    room = limit - width("…", role, size)
+    return text[: fitting(text, room, role, size)].rstrip() + "…"
+
+
+def letter_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:
+    """Between which letters a caret belongs, for a pointer x design pixels from the beginning."""
+    best, least = 0, abs(x)
+    for i in range(1, len(text) + 1):
+        far = abs(width(text[:i], role, size) - x)
+        if far < least:
+            best, least = i, far
+    return best
+
+
+class Glyph(NamedTuple):
+    """A letter in the atlas: offset of its lower left corner from the pen, size in pixels, and texture coordinates."""
+
+    dx: int
+    dy: int
+    w: int
+    h: int
+    uv: tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class _Page:
+    """A picture in the atlas that fills with letters, row by row."""
+
+    content: tuple[str, int]
+    origin: tuple[float, float]
+    x: int = 0
+    y: int = 0
+    row: int = 0
+
+    def place(self, w: int, h: int) -> tuple[int, int] | None:
+        if self.x + w > PAGE[0]:
+            self.x, self.y, self.row = 0, self.y + self.row, 0
+        if self.y + h > PAGE[1]:
+            return None
+        spot = self.x, self.y
+        self.x += w
+        self.row = max(self.row, h)
+        return spot
+
+
+@dataclass(slots=True)
+class Letters:
+    """The letters that are in the atlas. `quads` turns a line of text into what the canvas draws."""
+
+    textures: Textures
+    _glyphs: dict[tuple[Path, int, str, int], Glyph | None] = field(default_factory=dict)
+    _fonts: dict[tuple[Path, int], ImageFont.FreeTypeFont] = field(default_factory=dict)
+    _page: _Page | None = None
+    _pages: int = 0
+    _generation: int = 0
+
+    def run(self, text: str, path: Path, px: int, x: float, y: int, tail: float = 0.0) -> list[tuple[int, int, Glyph]]:
+        """Where each letter's picture goes, for a pen that begins at x (window pixels) on the base line y."""
+        if self._generation != self.textures.generation:
+            self._glyphs.clear()
+            self._page = None
+            self._generation = self.textures.generation
+        out: list[tuple[int, int, Glyph]] = []
+        phases = PHASES if px < 30 else 1
+        glyphs = self._glyphs
+        last = len(text) - 1
+        for i, letter in enumerate(text):
+            step = int(x * phases + 0.5)
+            whole, phase = divmod(step, phases)
+            key = (path, px, letter, phase)
+            glyph = glyphs[key] if key in glyphs else self._draw(key, phases)
+            if glyph is not None:
+                out.append((whole + glyph.dx, y + glyph.dy, glyph))
+            x += _advance(path, letter, text[i + 1] if i < last else "") * px + tail
+        return out
+
+    def _draw(self, key: tuple[Path, int, str, int], phases: int) -> Glyph | None:
+        path, px, letter, phase = key
+        font = self._fonts.get((path, px))
+        if font is None:
+            font = ImageFont.truetype(str(path), px, layout_engine=ImageFont.Layout.BASIC)
+            self._fonts[path, px] = font
+        left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
+        glyph = None
+        if right > left and bottom > top:
+            mask = Image.new("L", (right - left + 3, bottom - top + 2))
+            ImageDraw.Draw(mask).text((1 - left + phase / phases, 1 - top), letter, 255, font, "ls")
+            box = mask.getbbox()
+            if box is not None:
+                mask = mask.crop(box)
+                uv = self._store(mask)
+                glyph = Glyph(left - 1 + box[0], -(top - 1 + box[3]), mask.width, mask.height, uv)
+        self._glyphs[key] = glyph
+        return glyph
+
+    def _store(self, mask: Image.Image) -> tuple[float, float, float, float]:
+        """Put a letter on the page, with a pixel of nothing around."""
+        w, h = mask.width + 2, mask.height + 2
+        if w > PAGE[0] or h > PAGE[1]:
+            raise ValueError(f"a letter of {mask.width}x{mask.height} pixels is larger than a page")
+        spot = self._page.place(w, h) if self._page is not None else None
+        if spot is None:
+            self._pages += 1
+            content = ("letters", self._pages)
+            blank = Image.new("RGBA", PAGE, (255, 255, 255, 0))
+            uv = self.textures.uv(self.textures.replace(content, blank, LETTERS_SCALE))
+            self._page = _Page(content, (uv.left, uv.top))
+            spot = self._page.place(w, h)
+            assert spot is not None
+        assert self._page is not None
+        picture = Image.new("RGBA", (w, h), (255, 255, 255, 0))
+        picture.paste(Image.merge("RGBA", [Image.new("L", mask.size, 255)] * 3 + [mask]), (1, 1))
+        page = self.textures.get(self._page.content, lambda: picture, LETTERS_SCALE)
+        self.textures.write(page, picture, *spot)
+        size = self.textures.size
+        u, v = self._page.origin[0] + (spot[0] + 1) / size, self._page.origin[1] + (spot[1] + 1) / size
+        return u, v, u + mask.width / size, v + mask.height / size
+
+
+LETTERS_SCALE = -1.0
+"""The scale in the key of pages of letters: of none, so that a change of scale drops them."""
