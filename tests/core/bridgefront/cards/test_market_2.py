@@ -613,7 +613,7 @@ def test_bridge_pivot():
 # G Synergy / Gambits --------------------------------------------------------------------------------------------------
 
 
-def test_foundry_heist_gains_on_a_forge():
+def test_foundry_heist():
     """An open offer of 3 from the Age II market in any age; 1 is gained, then 1 drawn, the gained card perhaps."""
     t = Table()
     t.forge(CENTER)
