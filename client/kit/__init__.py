@@ -1,1 +1,57 @@
-"""What Arcade lacks and a table needs: widgets, time, hexes, textures. It knows nothing of any game."""
+"""What Arcade lacks and a table needs: a window with screens, widgets, time, hexes, textures. It knows no game.
+
+All lengths are design pixels (1280x720, y upwards); the window turns them into its own. A screen in twenty lines:
+
+    from client.kit.layout import Column
+    from client.kit.timeline import tween
+    from client.kit.widgets import Button, Label, Panel, Stepper
+    from client.kit.window import Screen, open_window
+
+    class Bid(Screen):
+        def build(self):
+            self.gold = Stepper("Gold", at=2, low=0, high=7, tip="You have *7* gold", grow=1)
+            self.lock = Button("Lock in", self.locked, look="primary", hint="Enter")
+            form = Column(Label("Your bid"), self.gold, self.lock, gap=8)
+            self.panel = self.ui.put(Panel(form, title="Archive", region="bid"), (1024, 6, 250, 136), h="high")
+            self.ui.focus_on(self.gold)
+
+        def act(self, action):                                    # keys that no widget wanted
+            return action == "confirm" and bool(self.locked() or True)
+
+        def locked(self):
+            self.lock.enabled, self.lock.reason = False, "Locked in already"
+            self.timeline.play(tween(self.panel, "shift", (0.0, -160.0), 0.3))
+            self.ui.announcer.say(f"You bid {self.gold.at} gold")
+
+    window = open_window("Table")
+    window.push(Bid())
+    window.run()
+
+Modules: `window` (Window, Screen, open_window, NoOpenGL), `ui` (Ui: focus, layers, pointer), `widget` (Widget, Live),
+`layout` (Row, Column, Grid, Anchored, Space), `widgets` (Panel, Label, Button, IconButton, Toggle, Slider, Stepper,
+ProgressBar, Picture), `fields` (TextField), `lists` (ScrollList, Table, Choice, Tabs), `log` (Log), `fan` (Fan), `drag`
+(Carry, Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `text`, `richtext`, `textures`,
+`theme`, `keys` (Keymap), `announcer`.
+
+Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `paint(canvas)`, hear `on_press`, `on_drag`,
+`on_release`, `on_scroll`, `on_key`. A board is such a widget too: its `paint` draws nothing or marks, the screen's
+`draw_world` the picture below.
+"""
+
+from __future__ import annotations
+
+
+def why_no_window() -> str:
+    """Why no window can be opened here, in plain words; "" if Arcade and a display are there.
+
+    It imports Arcade, which without a display fails at once. Whether OpenGL suffices only `open_window` finds out.
+    """
+    try:
+        import arcade  # noqa: F401
+    except ModuleNotFoundError as error:
+        return f"The package {error.name!r} is not installed: pip install tether[client]"
+    except ImportError as error:
+        return f"A system library is missing: {error}"
+    except Exception as error:
+        return f"There is no display: {error}"
+    return ""
