@@ -1,0 +1,285 @@
+"""The brushes of Pillow from which tokens, cards, panels and landscapes are made.
+
+Pictures are drawn at `SUPER` times their size and brought down, which is what smooths their edges. Nothing here draws
+from anything but its arguments: the same call gives the same pixels.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from client.art.colour import RGB
+from client.art.fonts import ICONS, font
+from client.art.icons import glyph as glyph_of
+
+SUPER = 3
+"""How many times larger pictures are drawn than they are used."""
+
+Points = Sequence[tuple[float, float]]
+
+
+def canvas(width: int, height: int, colour: Sequence[int] = (0, 0, 0, 0)) -> Image.Image:
+    """An empty picture."""
+    return Image.new("RGBA", (max(1, width), max(1, height)), tuple(colour))
+
+
+def smooth(width: int, height: int, draw: Callable[[Image.Image, int], None], scale: int = SUPER) -> Image.Image:
+    """Draws at `scale` times the size, then brings it down. `draw` gets the large canvas and the scale."""
+    large = canvas(width * scale, height * scale)
+    draw(large, scale)
+    return large.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=None)
+
+
+def mask(size: tuple[int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """An empty mask and its brush."""
+    image = Image.new("L", size, 0)
+    return image, ImageDraw.Draw(image)
+
+
+def polygon_mask(size: tuple[int, int], points: Points) -> Image.Image:
+    """A filled polygon."""
+    image, brush = mask(size)
+    brush.polygon([(x, y) for x, y in points], fill=255)
+    return image
+
+
+def ellipse_mask(size: tuple[int, int], box: tuple[float, float, float, float]) -> Image.Image:
+    """A filled ellipse."""
+    image, brush = mask(size)
+    brush.ellipse(box, fill=255)
+    return image
+
+
+def rounded_mask(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Image.Image:
+    """A filled rectangle with round corners."""
+    image, brush = mask(size)
+    brush.rounded_rectangle(box, radius, fill=255)
+    return image
+
+
+def fill(target: Image.Image, shape: Image.Image, colour: Sequence[int], alpha: float = 1.0) -> None:
+    """Lays a colour over the target where the mask is."""
+    box = shape.getbbox()
+    if box is None:
+        return
+    part = shape.crop(box)
+    if alpha < 1.0:
+        part = part.point(_faded(round(alpha * 255)))
+    layer = Image.new("RGBA", part.size, (colour[0], colour[1], colour[2], 0))
+    layer.putalpha(part)
+    target.alpha_composite(layer, box[:2])
+
+
+def lay(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: float = 1.0) -> None:
+    """Lays an opaque picture over the target where the mask is."""
+    box = shape.getbbox()
+    if box is None:
+        return
+    part = shape.crop(box)
+    if alpha < 1.0:
+        part = part.point(_faded(round(alpha * 255)))
+    layer = picture.crop(box).convert("RGBA")
+    layer.putalpha(part)
+    target.alpha_composite(layer, box[:2])
+
+
+@lru_cache(maxsize=256)
+def _faded(alpha: int) -> list[int]:
+    return [round(i * alpha / 255) for i in range(256)]
+
+
+def glow(target: Image.Image, shape: Image.Image, radius: float, colour: Sequence[int], alpha: float = 1.0) -> None:
+    """A soft halo of the mask."""
+    box = shape.getbbox()
+    if box is None:
+        return
+    far = round(radius * 3) + 2
+    box = max(0, box[0] - far), max(0, box[1] - far), min(shape.width, box[2] + far), min(shape.height, box[3] + far)
+    soft = shape.crop(box).filter(ImageFilter.GaussianBlur(radius))
+    if alpha < 1.0:
+        soft = soft.point(_faded(round(alpha * 255)))
+    layer = Image.new("RGBA", soft.size, (colour[0], colour[1], colour[2], 0))
+    layer.putalpha(soft)
+    target.alpha_composite(layer, box[:2])
+
+
+def shadow(
+    target: Image.Image, shape: Image.Image, radius: float, offset: tuple[int, int] = (0, 0), alpha: float = 0.6
+) -> None:
+    """A soft shadow of the mask, moved by offset (y downwards)."""
+    moved = ImageChops.offset(shape, *offset) if offset != (0, 0) else shape
+    glow(target, moved, radius, (0, 0, 0), alpha)
+
+
+def grown(shape: Image.Image, width: float) -> Image.Image:
+    """The mask, wider by so much on every side."""
+    return _moved_border(shape, width, 40)
+
+
+def shrunk(shape: Image.Image, width: float) -> Image.Image:
+    """The mask, narrower by so much on every side."""
+    return _moved_border(shape, width, 215)
+
+
+def _moved_border(shape: Image.Image, width: float, level: int) -> Image.Image:
+    """A border blurred over `width` crosses 40 of 255 that far outside and 215 that far inside."""
+    box = shape.getbbox()
+    out = Image.new("L", shape.size, 0)
+    if box is None:
+        return out
+    far = round(width * 3) + 2
+    box = max(0, box[0] - far), max(0, box[1] - far), min(shape.width, box[2] + far), min(shape.height, box[3] + far)
+    soft = shape.crop(box).filter(ImageFilter.GaussianBlur(max(0.3, width)))
+    out.paste(soft.point(_step(level)), box[:2])
+    return out
+
+
+@lru_cache(maxsize=8)
+def _step(level: int) -> list[int]:
+    return [max(0, min(255, round((i - level + 8) * 255 / 16))) for i in range(256)]
+
+
+def outline(shape: Image.Image, width: float) -> Image.Image:
+    """The rim of a mask, inwards."""
+    return ImageChops.subtract(shape, shrunk(shape, width))
+
+
+def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.5, dark: float = 0.5) -> None:
+    """Lit from the upper left: a bright rim there and a dark one opposite, inside the mask."""
+    toward = ImageChops.subtract(shape, ImageChops.offset(shape, depth, depth))
+    away = ImageChops.subtract(shape, ImageChops.offset(shape, -depth, -depth))
+    blur = ImageFilter.GaussianBlur(max(0.5, depth / 2.5))
+    fill(target, ImageChops.multiply(toward.filter(blur), shape), (255, 255, 255), light)
+    fill(target, ImageChops.multiply(away.filter(blur), shape), (0, 0, 0), dark)
+
+
+def gradient(size: tuple[int, int], stops: Sequence[tuple[float, RGB]], angle: float = 90.0) -> Image.Image:
+    """A linear gradient; angle 90 runs from top to bottom, 0 from left to right, 45 from the upper left."""
+    width, height = size
+    if angle == 90.0:
+        return _column(height, tuple(stops)).resize(size, Image.Resampling.BILINEAR)
+    if angle == 0.0:
+        return _column(width, tuple(stops)).rotate(90, expand=True).resize(size, Image.Resampling.BILINEAR)
+    side = round(hypot(width, height)) + 2
+    turned = _column(side, tuple(stops)).resize((side, side)).rotate(90 - angle, Image.Resampling.BILINEAR)
+    left, top = (side - width) // 2, (side - height) // 2
+    return turned.crop((left, top, left + width, top + height))
+
+
+@lru_cache(maxsize=256)
+def _column(length: int, stops: tuple[tuple[float, RGB], ...]) -> Image.Image:
+    image = Image.new("RGB", (1, max(1, length)))
+    pixels = []
+    for i in range(max(1, length)):
+        t = i / max(1, length - 1)
+        before, after = stops[0], stops[-1]
+        for stop in stops:
+            if stop[0] <= t:
+                before = stop
+            if stop[0] >= t:
+                after = stop
+                break
+        span = after[0] - before[0]
+        share = 0.0 if span <= 0 else (t - before[0]) / span
+        pixels.append(tuple(round(a + (b - a) * share) for a, b in zip(before[1], after[1])))
+    image.putdata(pixels)
+    return image
+
+
+@lru_cache(maxsize=64)
+def radial(size: tuple[int, int], centre: tuple[float, float], radius: float, power: float = 1.0) -> Image.Image:
+    """A mask that is white in the centre and fades to nothing at the radius."""
+    base = Image.radial_gradient("L").point([round(255 * max(0.0, 1 - i / 255) ** power) for i in range(256)])
+    span = max(2, round(2 * radius))
+    # The built-in gradient reaches 255 at the corners' distance of 128 * sqrt(2) / sqrt(2): its edge is the radius.
+    blob = base.resize((span, span), Image.Resampling.BILINEAR)
+    image = Image.new("L", size, 0)
+    image.paste(blob, (round(centre[0] - span / 2), round(centre[1] - span / 2)))
+    return image
+
+
+def noise(size: tuple[int, int], cell: float, seed: int, octaves: int = 3) -> Image.Image:
+    """Cloudy noise, 0..255, of cells so many pixels wide."""
+    rnd = random.Random(seed)
+    total: Image.Image | None = None
+    share = 1.0
+    for octave in range(octaves):
+        step = max(1.0, cell / 2**octave)
+        small = (max(2, round(size[0] / step) + 2), max(2, round(size[1] / step) + 2))
+        grain = Image.frombytes("L", small, rnd.randbytes(small[0] * small[1]))
+        layer = grain.resize(size, Image.Resampling.BICUBIC)
+        total = layer if total is None else Image.blend(total, layer, share / (1 + share))
+        share *= 0.5
+    assert total is not None
+    return total
+
+
+def glyph_mask(size: tuple[int, int], name: str, centre: tuple[float, float], pixels: float) -> Image.Image:
+    """The glyph of an icon, so many pixels high, as a mask."""
+    image, brush = mask(size)
+    brush.text(centre, glyph_of(name), font=font(ICONS, pixels), fill=255, anchor="mm")
+    return image
+
+
+@lru_cache(maxsize=512)
+def icon(name: str, pixels: int, colour: RGB) -> Image.Image:
+    """An icon on nothing."""
+    image = canvas(pixels, pixels)
+    fill(image, glyph_mask((pixels, pixels), name, (pixels / 2, pixels / 2), pixels), colour)
+    return image
+
+
+def text_mask(
+    size: tuple[int, int], text: str, centre: tuple[float, float], family: str, pixels: float, anchor: str = "mm"
+) -> Image.Image:
+    """Text as a mask. With anchor mm digits sit exactly in the middle of their own ink."""
+    image, brush = mask(size)
+    face = font(family, pixels)
+    if anchor == "mm":
+        left, top, right, bottom = face.getbbox(text, anchor="ls")
+        at = (centre[0] - (left + right) / 2, centre[1] - (top + bottom) / 2)
+        brush.text(at, text, font=face, fill=255, anchor="ls")
+    else:
+        brush.text(centre, text, font=face, fill=255, anchor=anchor)
+    return image
+
+
+@lru_cache(maxsize=64)
+def hatch(size: tuple[int, int], kind: str, spacing: float) -> Image.Image:
+    """The pattern of a seat as a mask; see `theme.HATCHES`."""
+    width, height = size
+    image, brush = mask(size)
+    line = max(1, round(spacing * 0.3))
+    reach = width + height
+    if kind in ("rising", "cross"):
+        for at in range(-reach, reach, max(2, round(spacing * 1.25))):
+            brush.line([(at, height), (at + height, 0)], fill=255, width=line)
+    if kind in ("falling", "cross"):
+        for at in range(-reach, reach, max(2, round(spacing * 1.25))):
+            brush.line([(at, 0), (at + height, height)], fill=255, width=line)
+    if kind == "level":
+        for y in range(round(spacing / 2), height, max(2, round(spacing))):
+            brush.line([(0, y), (width, y)], fill=255, width=line)
+    if kind == "upright":
+        for at in range(round(spacing / 2), width, max(2, round(spacing))):
+            brush.line([(at, 0), (at, height)], fill=255, width=line)
+    if kind == "dots":
+        r = spacing * 0.27
+        for row, y in enumerate(range(0, height + round(spacing), max(2, round(spacing)))):
+            shift = spacing / 2 if row % 2 else 0
+            x = -spacing + shift
+            while x < width + spacing:
+                brush.ellipse((x - r, y - r, x + r, y + r), fill=255)
+                x += spacing
+    return image
+
+
+def hexagon(cx: float, cy: float, radius: float, squash: float = 1.0, pointy: bool = True) -> list[tuple[float, float]]:
+    """The corners of a hexagon, y downwards."""
+    start = pi / 6 if pointy else 0.0
+    return [(cx + radius * cos(start + i * pi / 3), cy + radius * squash * sin(start + i * pi / 3)) for i in range(6)]

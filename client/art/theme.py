@@ -1,0 +1,158 @@
+"""What things look like everywhere: colours, text roles, seats, sizes.
+
+The world is dark basalt over the Roil: cold stone, warm gold, mist of teal and violet. Seats are never known by colour
+alone: each has an emblem and a hatch as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client.art.colour import RGB, mix, readable
+from client.art.colour import rgb as rgb
+from client.art.fonts import BOLD, TEXT, TITLE
+
+# Grounds ----------------------------------------------------------------------------------------------------------
+
+NIGHT = rgb("#07090d")
+"""Behind everything."""
+ABYSS = rgb("#0b0f16")
+PANEL = rgb("#141a24")
+"""The ground of panels and cards; texts are measured against it."""
+PANEL_HIGH = rgb("#1d2532")
+PANEL_LOW = rgb("#0e131b")
+EDGE = rgb("#3a4453")
+EDGE_LIT = rgb("#7c6a3c")
+BASALT = rgb("#3b3f47")
+BASALT_LIT = rgb("#7d818a")
+MIST_TEAL = rgb("#1f7f86")
+MIST_VIOLET = rgb("#5a3a9a")
+
+# Texts --------------------------------------------------------------------------------------------------------------
+
+INK = rgb("#f1ebdd")
+"""Rules text and everything one must read."""
+INK_SOFT = rgb("#b9bfca")
+INK_FAINT = rgb("#8f98a8")
+"""The faintest text there is; still 4.5:1 on a panel."""
+GOLD = rgb("#f0c667")
+GOLD_DEEP = rgb("#a9762a")
+GOOD = rgb("#6fdc8c")
+WARN = rgb("#ffb84d")
+BAD = rgb("#ff7d6e")
+MANA = rgb("#6aa9ff")
+MANA_DEEP = rgb("#1f4fa8")
+HEALTH = rgb("#ff6b74")
+ENTROPY = rgb("#ff8a3c")
+LINK = rgb("#c58bff")
+
+TEXT_ROLES: dict[str, RGB] = {
+    "text": INK,
+    "soft": INK_SOFT,
+    "faint": INK_FAINT,
+    "title": GOLD,
+    "good": GOOD,
+    "warn": WARN,
+    "bad": BAD,
+    "mana": MANA,
+    "gold": GOLD,
+    "health": HEALTH,
+    "entropy": ENTROPY,
+    "link": LINK,
+}
+"""Colours of text by what it says; all readable on `PANEL`, `PANEL_HIGH` and `PANEL_LOW`."""
+
+FONTS = {"title": TITLE, "text": TEXT, "strong": BOLD}
+SIZES = {"display": 40, "title": 20, "heading": 14, "text": 13, "small": 11, "tiny": 10}
+"""Font sizes in design pixels (1280x720, UI scale 1)."""
+
+# Cards --------------------------------------------------------------------------------------------------------------
+
+CARD_TYPES: dict[str, RGB] = {
+    "order": rgb("#2aa7a0"),
+    "spell": rgb("#9a6cf0"),
+    "victory": rgb("#e0b040"),
+    "champion": rgb("#e0555a"),
+    "basic": rgb("#8d97a8"),
+}
+
+# What the board lights up -------------------------------------------------------------------------------------------
+
+HIGHLIGHTS: dict[str, RGB] = {
+    "legal": rgb("#7fe3ff"),
+    "chosen": rgb("#ffd978"),
+    "path": rgb("#ffe9a8"),
+    "illegal": rgb("#8b2f36"),
+    "battle": rgb("#ff4f45"),
+    "hover": rgb("#ffffff"),
+    "focus": rgb("#ffffff"),
+    "source": rgb("#9dffb0"),
+    "flash": rgb("#fff2c0"),
+}
+"""Highlights of hexes and edges by their meaning."""
+
+# Seats --------------------------------------------------------------------------------------------------------------
+
+HATCHES = ("rising", "dots", "level", "falling", "cross", "upright")
+"""Patterns that tell seats apart without colour: lines at 45 degrees, dots, level lines, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """How a seat looks: its colour, the colour of its name on a panel, its hatch and its plain emblem."""
+
+    seat: int
+    colour: RGB
+    text: RGB
+    hatch: str
+    emblem: str
+
+    @property
+    def dark(self) -> RGB:
+        """For grounds on which the emblem stands."""
+        return mix(self.colour, NIGHT, 0.72)
+
+    @property
+    def deep(self) -> RGB:
+        """Between `dark` and the colour."""
+        return mix(self.colour, NIGHT, 0.45)
+
+    @property
+    def light(self) -> RGB:
+        """For the emblem itself: nearly white, with a touch of the colour."""
+        return mix(self.colour, (255, 255, 255), 0.72)
+
+
+def _palette(*colours: str) -> tuple[SeatLook, ...]:
+    looks = []
+    for i, code in enumerate(colours):
+        colour = rgb(code)
+        looks.append(SeatLook(i + 1, colour, readable(colour, PANEL_HIGH, 5.0), HATCHES[i], f"seat {i + 1}"))
+    return tuple(looks)
+
+
+PALETTES: dict[str, tuple[SeatLook, ...]] = {
+    "okabe-ito": _palette("#66d0ff", "#d07fb0", "#17a06c", "#efe04a", "#1f66dc", "#f04e10"),
+    "high-separation": _palette("#fcc303", "#6d8f86", "#e3322a", "#e4fff6", "#c2aaf9", "#a339b9"),
+}
+"""Seat colours by palette. The first are Okabe and Ito's, shifted a little to stand apart on dark ground; the second
+was searched for the largest distance under every colour-blindness."""
+
+NOBODY = SeatLook(0, rgb("#9aa3b0"), rgb("#b9bfca"), "level", "hex")
+
+
+def seat_look(seat: int, palette: str = "okabe-ito") -> SeatLook:
+    """The look of a seat; seat 0 is nobody."""
+    return PALETTES[palette][seat - 1] if seat else NOBODY
+
+
+# Sizes ----------------------------------------------------------------------------------------------------------------
+
+DESIGN = (1280, 720)
+CARD_HAND = (124, 174)
+"""A card in the hand at UI scale 1."""
+CARD_RAISED = (160, 224)
+"""A card under the pointer."""
+CARD_FULL = (212, 297)
+"""A card to be read or chosen."""
+CHIP = (150, 26)

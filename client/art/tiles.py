@@ -1,0 +1,303 @@
+"""What stands on hexes and what lights them up: keeps, badges, inlays of their owners, highlights, arrows, links."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops
+
+from client.art import theme
+from client.art.colour import RGB, darker, lighter, mix
+from client.art.fonts import BOLD
+from client.art.ground import GAP, HEX, SQUASH
+from client.art.paint import (
+    bevel,
+    canvas,
+    ellipse_mask,
+    fill,
+    glow,
+    glyph_mask,
+    gradient,
+    grown,
+    hatch,
+    hexagon,
+    lay,
+    mask,
+    outline,
+    polygon_mask,
+    radial,
+    rounded_mask,
+    shadow,
+    shrunk,
+    text_mask,
+)
+from client.art.theme import SeatLook
+
+FACE = (124, 116)
+"""The picture of a hex's face, in units, its middle in the middle."""
+KEEP = (112, 96)
+BADGE = (84, 50)
+DOT = (30, 30)
+PORTAL = (96, 84)
+
+_SS = 2
+
+
+def _start(units: tuple[int, int], detail: float, ss: int = _SS) -> tuple[Image.Image, float, float, float]:
+    k = detail * ss
+    image = canvas(round(units[0] * k), round(units[1] * k))
+    return image, k, image.width / 2, image.height / 2
+
+
+def _end(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
+    return image.resize((round(units[0] * detail), round(units[1] * detail)), Image.Resampling.LANCZOS)
+
+
+def _face(image: Image.Image, k: float, share: float = 1.0) -> Image.Image:
+    radius = HEX * (1 - GAP) * share * k
+    return polygon_mask(image.size, hexagon(image.width / 2, image.height / 2, radius, SQUASH))
+
+
+# Owners ---------------------------------------------------------------------------------------------------------------
+
+
+def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Image:
+    """A band of the seat's colour just inside the rim, its hatch over the face; `part` is whole, left or right."""
+    image, k, cx, _ = _start(FACE, detail)
+    outer, inner = _face(image, k, 0.985), _face(image, k, 0.855)
+    band = ImageChops.subtract(outer, inner)
+    side = Image.new("L", image.size, 255)
+    if part != "whole":
+        side = Image.new("L", image.size, 0)
+        left = part == "left"
+        side.paste(255, (0, 0, round(cx), image.height) if left else (round(cx), 0, image.width, image.height))
+    fill(image, ImageChops.multiply(outer, side), mix(look.colour, theme.NIGHT, 0.35), 0.34)
+    pattern = ImageChops.multiply(hatch(image.size, look.hatch, 13 * k), ImageChops.multiply(inner, side))
+    fill(image, pattern, look.colour, 0.34)
+    band = ImageChops.multiply(band, side)
+    fill(image, grown(band, 1.2 * k), theme.NIGHT, 0.75)
+    fill(image, band, look.colour, 0.96)
+    toward = ImageChops.subtract(band, ImageChops.offset(band, round(2 * k), round(2 * k)))
+    fill(image, toward, (255, 255, 255), 0.35)
+    return _end(image, FACE, detail)
+
+
+# Places ---------------------------------------------------------------------------------------------------------------
+
+
+def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
+    """The keep of a seat's Capital: three towers, banners of the seat, its emblem on a large flag."""
+    image, k, cx, _ = _start(KEEP, detail, 3)
+    size = image.size
+    foot = 88 * k
+    stone = mix((150, 150, 156), look.colour, 0.16)
+    parts: list[tuple[float, float, float, float]] = [
+        (-40, -15, 36, 0),
+        (15, 40, 36, 0),
+        (-26, 26, 26, 0),
+        (-15, 15, 54, 1),
+    ]
+    whole, brush = mask(size)
+    for x1, x2, high, _ in parts:
+        brush.rectangle((cx + x1 * k, foot - high * k, cx + x2 * k, foot), fill=255)
+        step = (x2 - x1) / 5
+        for i in (0, 2, 4):
+            brush.rectangle(
+                (cx + (x1 + i * step) * k, foot - (high + 6) * k, cx + (x1 + (i + 1) * step) * k, foot), fill=255
+            )
+    base = ellipse_mask(size, (cx - 44 * k, foot - 12 * k, cx + 44 * k, foot + 8 * k))
+    glow(image, base, 5 * k, (0, 0, 0), 0.75)
+    shadow(image, whole, 3 * k, (0, round(2 * k)), 0.8)
+    fill(image, grown(whole, 1.6 * k), theme.NIGHT)
+    for x1, x2, high, front in parts:
+        tower, brush = mask(size)
+        brush.rectangle((cx + x1 * k, foot - high * k, cx + x2 * k, foot), fill=255)
+        step = (x2 - x1) / 5
+        for i in (0, 2, 4):
+            brush.rectangle(
+                (cx + (x1 + i * step) * k, foot - (high + 6) * k, cx + (x1 + (i + 1) * step) * k, foot), fill=255
+            )
+        tone = lighter(stone, 0.12) if front else stone
+        fill(image, grown(tower, 0.9 * k), theme.NIGHT, 0.85)
+        shades = ((0.0, lighter(tone, 0.35)), (0.45, tone), (1.0, darker(tone, 0.55)))
+        lay(image, gradient(size, shades, 0.0).crop((0, 0, *size)), tower)
+        lay(image, gradient(size, ((0.0, darker(tone, 0.0)), (1.0, darker(tone, 0.6)))), tower, 0.45)
+        strip, brush = mask(size)
+        brush.rectangle((cx + x1 * k, foot - (high - 1) * k, cx + x2 * k, foot - (high - 5) * k), fill=255)
+        fill(image, strip, look.colour)
+    gate = rounded_mask(size, (cx - 7 * k, foot - 18 * k, cx + 7 * k, foot + 9 * k), 7 * k)
+    fill(image, ImageChops.multiply(gate, whole), theme.NIGHT, 0.9)
+    for x in (-27.5, 27.5):
+        slit, brush = mask(size)
+        brush.rectangle((cx + (x - 1.6) * k, foot - 27 * k, cx + (x + 1.6) * k, foot - 17 * k), fill=255)
+        fill(image, slit, theme.rgb("#ffdf8a"))
+    return _end(image, KEEP, detail)
+
+
+def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
+    """The badge of a Capital, above everything that stands in it: a banner in the seat's colour with its emblem."""
+    image, k, cx, _ = _start(BADGE, detail, 3)
+    size = image.size
+    w, top, low = 17 * k, 3 * k, 46 * k
+    shape = [(cx - w, top), (cx + w, top), (cx + w, low - 9 * k), (cx, low), (cx - w, low - 9 * k)]
+    body = polygon_mask(size, shape)
+    shadow(image, body, 2.5 * k, (0, round(1.5 * k)), 0.85)
+    fill(image, grown(body, 1.8 * k), theme.NIGHT)
+    lay(image, gradient(size, ((0.0, lighter(look.colour, 0.3)), (0.5, look.colour), (1.0, look.deep))), body)
+    inner = shrunk(body, 3 * k)
+    fill(image, inner, look.dark, 0.92)
+    fill(image, ImageChops.multiply(inner, hatch(size, look.hatch, 6 * k)), look.colour, 0.28)
+    sign = glyph_mask(size, emblem, (cx, 21 * k), 25 * k)
+    fill(image, sign, look.light)
+    bar = rounded_mask(size, (cx - 20 * k, 1 * k, cx + 20 * k, 6.5 * k), 2.7 * k)
+    fill(image, grown(bar, 1.2 * k), theme.NIGHT)
+    fill(image, bar, theme.GOLD)
+    return _end(image, BADGE, detail)
+
+
+def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
+    """A Mine's badge: pickaxe and Mine Value on gold."""
+    image, k, cx, cy = _start(BADGE, detail, 3)
+    size = image.size
+    half, r = 33 * k, 16.5 * k
+    body = rounded_mask(size, (cx - half, cy - r, cx + half, cy + r), r)
+    shadow(image, body, 2.5 * k, (0, round(2 * k)), 0.85)
+    fill(image, grown(body, 2 * k), theme.rgb("#1a1206"))
+    lay(
+        image,
+        gradient(size, ((0.2, theme.rgb("#ffe9a6")), (0.5, theme.rgb("#f0c050")), (0.85, theme.rgb("#a8701c")))),
+        body,
+    )
+    bevel(image, body, round(1.5 * k), 0.6, 0.4)
+    dark = theme.rgb("#2a1a04")
+    field = rounded_mask(size, (cx - half + 3.5 * k, cy - r + 3.5 * k, cx + 0.5 * k, cy + r - 3.5 * k), r - 3.5 * k)
+    fill(image, field, dark, 0.92)
+    fill(image, glyph_mask(size, "mine", (cx - 14.5 * k, cy), 21 * k), theme.rgb("#ffdf8a"))
+    number = text_mask(size, str(value), (cx + 16.5 * k, cy), BOLD, 27 * k)
+    fill(image, grown(number, 0.9 * k), theme.rgb("#fff2c4"), 0.7)
+    fill(image, number, dark)
+    return _end(image, BADGE, detail)
+
+
+def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float, points: int) -> Image.Image:
+    image, k, cx, cy = _start(BADGE, detail, 3)
+    size = image.size
+    if points:
+        body = polygon_mask(
+            size,
+            [
+                (
+                    cx + (24 if i % 2 == 0 else 19) * k * sin(i * pi / points),
+                    cy - (24 if i % 2 == 0 else 19) * k * cos(i * pi / points),
+                )
+                for i in range(2 * points)
+            ],
+        )
+    else:
+        body = polygon_mask(size, hexagon(cx, cy, 23 * k, 1.0, pointy=False))
+    shadow(image, body, 2.5 * k, (0, round(2 * k)), 0.85)
+    fill(image, grown(body, 2 * k), theme.NIGHT)
+    lay(image, gradient(size, ((0.1, lighter(rim, 0.5)), (0.5, rim), (0.9, darker(rim, 0.45)))), body)
+    inner = (
+        ellipse_mask(size, (cx - 16 * k, cy - 16 * k, cx + 16 * k, cy + 16 * k)) if points else shrunk(body, 3.4 * k)
+    )
+    fill(image, grown(inner, 1 * k), theme.NIGHT, 0.7)
+    lay(image, gradient(size, ((0.15, field[0]), (0.85, field[1]))), inner)
+    mark = glyph_mask(size, sign, (cx, cy), 25 * k)
+    glow(image, mark, 1.6 * k, (0, 0, 0), 0.6)
+    fill(image, mark, ink)
+    return _end(image, BADGE, detail)
+
+
+def forge_badge(detail: float = 1.0) -> Image.Image:
+    """A Forge's badge: the anvil on embers."""
+    return _medal(
+        "forge", theme.rgb("#ff8a3c"), (theme.rgb("#a3320c"), theme.rgb("#3a0d04")), theme.rgb("#ffe9c8"), detail, 0
+    )
+
+
+def axis_badge(detail: float = 1.0) -> Image.Image:
+    """The badge of the Axis Mundi: a crown on a golden sun."""
+    return _medal(
+        "vp", theme.rgb("#ffd76e"), (theme.rgb("#6a4a12"), theme.rgb("#2c1c05")), theme.rgb("#fff3c9"), detail, 10
+    )
+
+
+# Lights ---------------------------------------------------------------------------------------------------------------
+
+
+def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Image:
+    """The highlight of a hex; see `theme.HIGHLIGHTS`, and `dim` for what cannot be chosen."""
+    image, k, cx, cy = _start(FACE, detail)
+    size = image.size
+    face = _face(image, k, 1.02)
+    if kind == "dim":
+        fill(image, face, theme.NIGHT, 0.58)
+        return _end(image, FACE, detail)
+    tint = colour or theme.HIGHLIGHTS[kind]
+    if kind == "illegal":
+        fill(image, face, theme.NIGHT, 0.45)
+        fill(image, ImageChops.multiply(face, hatch(size, "falling", 12 * k)), tint, 0.75)
+        fill(image, outline(face, 2.5 * k), tint, 0.9)
+        return _end(image, FACE, detail)
+    width = {"legal": 4.0, "chosen": 6.0, "hover": 2.6, "focus": 3.2, "battle": 6.0, "path": 3.5}.get(kind, 4.0)
+    rim = outline(face, width * k)
+    strength = {"hover": 0.10, "focus": 0.06, "legal": 0.26, "battle": 0.42}.get(kind, 0.30)
+    lay_down = ImageChops.multiply(face, ImageChops.invert(radial(size, (cx, cy), 58 * k, 0.8)))
+    fill(image, face, tint, strength * 0.55)
+    fill(image, lay_down, tint, strength)
+    glow(image, rim, 4 * k, tint, 0.85 if kind != "hover" else 0.4)
+    fill(image, grown(rim, 0.8 * k), theme.NIGHT, 0.35)
+    fill(image, rim, lighter(tint, 0.15))
+    if kind == "focus":
+        fill(image, outline(shrunk(face, 6 * k), 2 * k), theme.NIGHT)
+    if kind == "battle":
+        sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
+        glow(image, sign, 4 * k, (0, 0, 0), 0.8)
+        fill(image, sign, theme.rgb("#ffe1d6"), 0.9)
+    return _end(image, FACE, detail)
+
+
+def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
+    """A piece of a path or arrow, pointing to the right: a chevron, or the arrow's head."""
+    image, k, cx, cy = _start(DOT, detail, 3)
+    if head:
+        shape = [(cx - 9 * k, cy - 13 * k), (cx + 13 * k, cy), (cx - 9 * k, cy + 13 * k), (cx - 4 * k, cy)]
+    else:
+        shape = [
+            (cx - 8 * k, cy - 7.5 * k),
+            (cx - 1 * k, cy - 7.5 * k),
+            (cx + 7 * k, cy),
+            (cx - 1 * k, cy + 7.5 * k),
+            (cx - 8 * k, cy + 7.5 * k),
+            (cx - 0.5 * k, cy),
+        ]
+    body = polygon_mask(image.size, shape)
+    fill(image, grown(body, 2 * k), theme.NIGHT, 0.9)
+    fill(image, body, colour)
+    return _end(image, DOT, detail)
+
+
+def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
+    """A point of light, for links, dust and coins of effects."""
+    image, k, cx, cy = _start(DOT, detail, 2)
+    halo = radial(image.size, (cx, cy), 15 * k, 2.0)
+    fill(image, halo, colour, 0.9)
+    fill(image, ellipse_mask(image.size, (cx - 4 * k, cy - 4 * k, cx + 4 * k, cy + 4 * k)), lighter(colour, 0.7))
+    return _end(image, DOT, detail)
+
+
+def portal(detail: float = 1.0) -> Image.Image:
+    """The mouth of a link: rings of violet light on the ground."""
+    image, k, cx, cy = _start(PORTAL, detail)
+    size = image.size
+    for i, r in enumerate((43, 35, 27)):
+        ring = ImageChops.subtract(
+            ellipse_mask(size, (cx - r * k, cy - r * k * SQUASH, cx + r * k, cy + r * k * SQUASH)),
+            ellipse_mask(
+                size, (cx - (r - 4) * k, cy - (r - 4) * k * SQUASH, cx + (r - 4) * k, cy + (r - 4) * k * SQUASH)
+            ),
+        )
+        glow(image, ring, 3 * k, theme.LINK, 0.9)
+        fill(image, ring, lighter(theme.LINK, 0.2 + 0.2 * i), 0.9)
+    return _end(image, PORTAL, detail)
