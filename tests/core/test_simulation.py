@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bots.random_bot import Dice, RandomBot
+from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Ask, IllegalDecision
 from core.kernel.local import Table
 from tests.core.mutations import places, plainly, replaced
-from tests.core.trial import Case, Trial, conserved, option_values, random_options
+from tests.core.trial import Case, Trial, conserved, option_values, players, random_options
 
 GAMES_ALL_TOLD = 1000
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
@@ -26,16 +26,17 @@ def test_random_games_end_with_a_winner(name: str, seats: int) -> None:
     """A thousand games of random players over all seat counts end within their bound, and somebody has won."""
     game = GAMES[name]
     for seed in range(GAMES_ALL_TOLD // len(game.seat_counts)):
-        table = Table(game, {seat: RandomBot(f"{seed}", seat) for seat in range(1, seats + 1)}, f"many {seed}")
+        table = Table(game, players(game, seats, f"{seed}", bold=False), f"many {seed}")
         state = table.play(limit=conserved(game, table.state).longest(table.state))
         standing = game.standing(state)
         assert standing[0].rank == 1 and len(standing) == seats
 
 
+@pytest.mark.parametrize("bold", [False, True], ids=["random", "bold"])
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool) -> None:
-    Trial(Case(name, seats, "plain", sealed=sealed, sample=2)).play()
+def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, bold: bool) -> None:
+    Trial(Case(name, seats, "plain", sealed=sealed, bold=bold, sample=2)).play()
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,8 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
     game = GAMES[name]
     for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
         if i < 3:
-            Trial(Case(name, game.seat_counts[0], option, ((option, value),), sealed=bool(i % 2), sample=8)).play()
+            case = Case(name, game.seat_counts[0], option, ((option, value),), sealed=bool(i % 2), bold=True, sample=8)
+            Trial(case).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -55,7 +57,7 @@ def test_every_value_of_every_option(name: str) -> None:
     for i in range(max(len(option.values) for option in game.options.table.values())):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
         seats = game.seat_counts[i % 2]
-        Trial(Case(name, seats, f"value {i}", options, sealed=bool(i % 3), sample=10)).play()
+        Trial(Case(name, seats, f"value {i}", options, sealed=bool(i % 3), bold=True, sample=10)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -63,7 +65,7 @@ def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
     for i, seats in zip(range(10), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
-        Trial(Case(name, seats, f"drawn {i}", options, sealed=bool(i % 2), sample=5)).play()
+        Trial(Case(name, seats, f"drawn {i}", options, sealed=bool(i % 2), bold=True, sample=5)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -71,11 +73,11 @@ def test_the_null_scheme_plays_the_same_match(name: str) -> None:
     """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way."""
     game: Any = GAMES[name]
     seats = game.seat_counts[-1]
-    sealed = Table(game, {seat: RandomBot("same", seat) for seat in range(1, seats + 1)}, "same", sealed=True)
+    sealed = Table(game, players(game, seats, "same", bold=True), "same", sealed=True)
     null = Table(game, sealed.players, "same", sealed=False)
     while not sealed.state.over:
         asks, beacon = game.asks(null.state), sealed.beacon()
-        assert {seat: ask.kind for seat, ask in asks.items()} == {s: a.kind for s, a in game.asks(sealed.state).items()}
+        assert _of_players(asks) == _of_players(game.asks(sealed.state))
         decisions, happened = sealed.step()
         bare = {}
         for seat, ask in asks.items():
@@ -87,6 +89,10 @@ def test_the_null_scheme_plays_the_same_match(name: str) -> None:
         told = game.step(null.state, bare, beacon)
         assert told == happened or all(ask.automatic for ask in asks.values())
     assert null.state.over and game.standing(null.state) == game.standing(sealed.state)
+
+
+def _of_players(asks: dict[int, Ask]) -> dict[int, Ask]:
+    return {seat: ask for seat, ask in asks.items() if not ask.automatic}
 
 
 def _without_bytes(plain: Any) -> Any:
@@ -114,7 +120,7 @@ def positions() -> tuple[Position, ...]:
     for name, game in GAMES.items():
         for i in range(24):
             options = random_options(game, Dice(H("tether.bot", ["positions", i])))
-            trial = Trial(Case(name, game.seat_counts[i % 3], f"positions {i}", options, sealed=True))
+            trial = Trial(Case(name, game.seat_counts[i % 3], f"positions {i}", options, sealed=True, bold=True))
             while not trial.state.over:
                 decisions = trial.decide()
                 for seat, ask in game.asks(trial.state).items():

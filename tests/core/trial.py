@@ -1,6 +1,8 @@
 """A random match of any game with every check on: the suite plays hundreds of them, scripts/soak.py thousands.
 
-A game joins by being registered; what its matches must conserve is in `tests/core/<game>/conserved.py`.
+A game joins by being registered and by its module `tests/core/<game>/conserved.py`: there the class `Conserved` says
+what a match must conserve, and `Bold` is a player (of a seed and a seat) that plays so that much happens: random ones
+hardly ever meet.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from core.bots.random_bot import Dice, RandomBot
 from core.games import GAMES
 from core.kernel.codec import H, dec, enc
-from core.kernel.game import Game, IllegalDecision
+from core.kernel.game import Game, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
 from core.kernel.records import differences
@@ -42,9 +44,18 @@ class Conservation(Protocol):
 
 def conserved(game: Game, state: Any) -> Conservation:
     """A fresh ledger for a match of the game."""
-    module = importlib.import_module(f"tests.core.{game.name}.conserved")
-    ledger: Conservation = module.Conserved(state)
+    ledger: Conservation = _module(game).Conserved(state)
     return ledger
+
+
+def players(game: Game, seats: int, seed: str, bold: bool) -> dict[int, Player]:
+    """Random players, or such that play boldly."""
+    kind = _module(game).Bold if bold else RandomBot
+    return {seat: kind(seed, seat) for seat in range(1, seats + 1)}
+
+
+def _module(game: Game) -> Any:
+    return importlib.import_module(f"tests.core.{game.name}.conserved")
 
 
 class Case(NamedTuple):
@@ -55,6 +66,7 @@ class Case(NamedTuple):
     seed: str
     options: tuple[tuple[str, Value], ...] = ()
     sealed: bool = False
+    bold: bool = False
     sample: int = 4
     """The checks of one position are made at one step in so many."""
     listed: int = 60
@@ -62,7 +74,8 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
-        return f"{self.game}, {self.seats} seats, seed {self.seed}, {options or 'no option'}, sealed {self.sealed}"
+        how = ("sealed" if self.sealed else "null", "bold" if self.bold else "random")
+        return f"{self.game}, {self.seats} seats, seed {self.seed!r}, {options or 'no option'}, {', '.join(how)}"
 
 
 class Failure(AssertionError):
@@ -95,8 +108,8 @@ class Trial:
         self.case = case
         self.game: Any = GAMES[case.game]
         self.dice = Dice(H("tether.bot", ["trial", str(case)]))
-        players = {seat: RandomBot(case.seed, seat) for seat in range(1, case.seats + 1)}
-        self.table = Table(self.game, players, case.seed, dict(case.options), case.sealed)
+        seated = players(self.game, case.seats, case.seed, case.bold)
+        self.table = Table(self.game, seated, case.seed, dict(case.options), case.sealed)
         self.state = self.table.state
         self.ledger = conserved(self.game, self.state)
         self.kept: list[tuple[Any, bytes, int]] = []
@@ -178,11 +191,11 @@ class Trial:
         """The copy is equal, and no copy made before has changed since."""
         state = self.state
         copy = state.clone()
-        assert copy.lower() == state.lower() and copy.digest() == state.digest()
+        assert copy.lower() == state.lower() and copy.digest() == state.digest(), "a copy differs from its original"
         assert len(state.sub_digests()) == len(state.lower()) == len(state.field_names)
         self.kept.append((copy, copy.digest(), len(self.inputs)))
         old, digest, _ = self.kept[self.dice.uniform(len(self.kept))]
-        assert old.digest() == digest, "a copy has changed with its original"
+        assert old.digest() == digest, f"the copy of step {old.t} has changed with its original"
 
     def check_options(self) -> None:
         """What is offered, what is done by default and what a client does by itself: all of it is legal."""
@@ -285,7 +298,7 @@ class Trial:
     def check_replay(self) -> None:
         """From an earlier copy the same inputs lead to the same digests."""
         copy, digest, at = self.kept[-1 - self.dice.uniform(min(3, len(self.kept)))]
-        assert copy.digest() == digest
+        assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         again = copy.clone()
         for decisions, beacon, after in self.inputs[at:]:
             self.game.step(again, decisions, beacon)
@@ -294,7 +307,7 @@ class Trial:
     def check_end(self) -> None:
         """There is a winner, and all earlier copies are what they were."""
         for copy, digest, _ in self.kept:
-            assert copy.digest() == digest, f"the copy of step {copy.t} has changed"
+            assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         standing = self.game.standing(self.state)
         assert sorted(place.seat for place in standing) == list(range(1, self.case.seats + 1))
         assert standing[0].rank == 1 and [p.rank for p in standing] == sorted(p.rank for p in standing)

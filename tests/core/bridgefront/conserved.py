@@ -46,7 +46,10 @@ from core.bridgefront.events import (
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
 from core.kernel.secrets import Secrets
+from tests.core.bridgefront.brawler import Brawler
 
+Bold = Brawler
+"""Plays so that much happens."""
 UNLISTED = frozenset(("factions", "capitals", "hits"))
 """Asks of which `options` does not list every legal answer."""
 BELIEVED = frozenset(("show", "scout"))
@@ -68,6 +71,8 @@ class Conserved:
         self.mines: dict[int, int] = {}
         self.ended: tuple[int, ...] = ()
         self.card = state.card
+        self.known: list[bool] = [False] * seats
+        """Whether a card lay known in the seat's pile before the step."""
 
     # Bounds -----------------------------------------------------------------------------------------------------------
 
@@ -157,9 +162,8 @@ class Conserved:
         """Nobody opens superseded slots while a card lies known in its pile, except at the end (PROTOCOL 17.14)."""
         for event in happened:
             if isinstance(event, AuditPassed) and event.slots and not state.over:
-                assert not state.piles.top[event.seat] and not state.piles.bottom[event.seat], (
-                    f"seat {event.seat} opened superseded slots with a known card in its pile"
-                )
+                assert not self.known[event.seat], f"seat {event.seat} opened superseded slots below a known card"
+        self.known = [bool(top or bottom) for top, bottom in zip(state.piles.top, state.piles.bottom)]
 
     def _check_end(self, state: Bridgefront) -> None:
         assert state.winners and self.ended == state.winners, "ended without winners"
