@@ -1,0 +1,40 @@
+"""Short sealed matches of every game, as one line each: the same wherever they are played.
+
+    python -m tests.core.fingerprint
+
+It needs core, the tests' players and msgpack, nothing else, so any Python can run it.
+"""
+
+from __future__ import annotations
+
+from core.bots.random_bot import Dice
+from core.games import GAMES
+from core.kernel.codec import H
+from core.kernel.game import Game
+from core.kernel.local import Table
+from tests.core.trial import players, random_options
+
+
+def fingerprint(game: Game, seats: int, number: int) -> str:
+    """How a match went: every digest, everything that happened, every word of it, in one hash."""
+    options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
+    table = Table(game, players(game, seats, f"print {number}", bold=True), f"print {number}", dict(options), True)
+    so_far = b""
+    while not table.state.over:
+        decisions, happened = table.step()
+        told = [game.tell(table.state, event) for event in happened]
+        words = [repr(sorted(decisions.items())), repr(happened), *told, game.describe(table.state)]
+        so_far = H("tether.state", [so_far, table.state.digest(), *words])
+    return f"{game.name} {seats} {number} {table.state.t} {table.state.digest().hex()} {so_far.hex()}"
+
+
+def fingerprints() -> str:
+    """Two matches of each game: few seats without options, many seats with options drawn at random."""
+    lines = []
+    for game in GAMES.values():
+        lines += [fingerprint(game, game.seat_counts[0], 0), fingerprint(game, game.seat_counts[-1], 1)]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(fingerprints())
