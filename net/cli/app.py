@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 
 import click
 
@@ -16,8 +17,16 @@ from net.cli.records import show, verify
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
 
 
+def version() -> str:
+    """The version installed, or that this is a source tree."""
+    try:
+        return metadata.version("tether")
+    except metadata.PackageNotFoundError:
+        return "(source tree)"
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="tether", message="%(prog)s %(version)s")
+@click.version_option(version(), message="%(prog)s %(version)s")
 def cli() -> None:
     """A table for board games on a local network, with no server.
 

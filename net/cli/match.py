@@ -15,7 +15,7 @@ from core.bridgefront.words import listed
 from core.games import GAMES
 from core.kernel.options import Value
 from net import record
-from net.cli import setting
+from net.cli import outfile, setting
 from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
@@ -102,30 +102,16 @@ def match(
         setting.read_bots(bots, seats),
         setting.read_factions(faction, seats),
     )
-    check_out(out)
+    outfile.check(out)
     with Progress(quiet=as_json) as progress:
         ended = _local(asked, progress) if local else _separate(asked, progress, out)
-    if out is not None:
-        record.write(out, ended.record)
+    outfile.keep(out, ended.record)
     result = _result(asked, ended)
     if as_json:
         click.echo(json.dumps(result._asdict()))
     else:
         click.echo(_in_words(asked, result, out))
     return 0 if result.audit == PASSED else 1
-
-
-def check_out(out: Path | None) -> None:
-    """A usage error unless a file can be written there."""
-    if out is None:
-        return
-    if not out.absolute().parent.is_dir():
-        raise click.UsageError(f"--out {out}: there is no directory {out.absolute().parent}")
-    try:
-        with contextlib.ExitStack() as held:
-            held.enter_context(tempfile.TemporaryFile(dir=out.absolute().parent))
-    except OSError as error:
-        raise click.UsageError(f"--out {out}: {error.strerror}") from None
 
 
 # One process ----------------------------------------------------------------------------------------------------------
@@ -171,7 +157,7 @@ def _save_broken(kept: Path, out: Path | None) -> str:
     if out is None or not kept.exists():
         return ""
     with contextlib.suppress(BadRecord):
-        record.write(out, record.read(kept))
+        outfile.keep(out, record.read(kept))
         return f" (the record up to there is in {out})"
     return ""
 

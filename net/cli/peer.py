@@ -17,9 +17,7 @@ import click
 from core.kernel.codec import H
 from core.kernel.game import Decision, Player
 from core.kernel.secrets import Secrets
-from net import record
-from net.cli import setting
-from net.cli.match import check_out
+from net.cli import outfile, setting
 from net.cli.results import in_full, in_short, ranking
 from net.genesis import BadCard
 from net.match import PeerConfig, PeerOutcome, run_peer, seat_name
@@ -114,7 +112,7 @@ def peer(
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT; the same everywhere")
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
-    check_out(out)
+    outfile.check(out)
     seed = None if seed is None else setting.plain_text(seed)
     tell = to_parent if told else to_person
     (wanted,) = setting.read_factions(faction, 1)
@@ -138,8 +136,7 @@ def peer(
     if told:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     outcome = _play(config, tell)
-    if out is not None:
-        record.write(out, outcome.record)
+    outfile.keep(out, outcome.record)
     return _finish(found, outcome, tell, told)
 
 
