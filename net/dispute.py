@@ -17,6 +17,8 @@ PATIENCE = 3.0
 
 ANSWERS = 10
 SHORT = 8
+MOST = 100
+"""So many sub-digests fit into one message."""
 
 
 class Dispute:
@@ -52,7 +54,7 @@ class Dispute:
 
 def own_fields(table: Table) -> Fields:
     """The own state in sub-digests."""
-    short = tuple(digest[:SHORT] for digest in table.state.sub_digests())
+    short = tuple(digest[:SHORT] for digest in table.state.sub_digests()[:MOST])
     return Fields(table.match, table.step.t, short)
 
 

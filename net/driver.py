@@ -269,6 +269,7 @@ class Driver:
         except BadCard as bad:
             self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
             return False
+        self._note(self._gathering.notes)
         if new:
             self._hello_at = -HELLO_EVERY
         return new

@@ -87,7 +87,8 @@ class Gathering:
             return False
         try:
             read = read_card(signed)
-        except BadCard:
+        except BadCard as bad:
+            self._note(f"passed over: {bad}")
             return False
         if read.terms.room != self.at.room or read.seat in self.cards:
             return False

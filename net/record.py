@@ -2,7 +2,8 @@
 
 Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content; last the BLAKE2b of all before it. The
 first chunk is [version, seed text or nil, number of seats], then one chunk for each seat card, then for each seat one
-with the length of its feed and one for each of its entries. Every byte is covered by the last 32.
+with the length of its feed and one for each of its entries; last the number of forks, and for each both versions of
+the forked entry. Every byte is covered by the last 32.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class MatchRecord(NamedTuple):
     seed_text: str | None
     cards: tuple[Signed, ...]
     feeds: tuple[tuple[bytes, ...], ...]
+    forks: tuple[tuple[bytes, bytes], ...] = ()
 
 
 def pack(record: MatchRecord) -> bytes:
@@ -122,6 +124,9 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
     for feed in record.feeds:
         yield len(feed)
         yield from feed
+    yield len(record.forks)
+    for fork in record.forks:
+        yield from fork
 
 
 class _Ends(BadBytes):
@@ -162,7 +167,9 @@ def _record(data: bytes) -> tuple[MatchRecord, int]:
         raise BadBytes("not a number of seats")
     cards = tuple(_card(chunks.next()) for _ in range(seats))
     feeds = tuple(_feed(chunks) for _ in range(seats))
-    return MatchRecord(seed_text, cards, feeds), chunks.at
+    forks = _feed(chunks, 2)
+    pairs = tuple(zip(forks[::2], forks[1::2]))
+    return MatchRecord(seed_text, cards, feeds, pairs), chunks.at
 
 
 def _card(chunk: Plain) -> Signed:
@@ -171,11 +178,11 @@ def _card(chunk: Plain) -> Signed:
     return chunk[0], chunk[1]
 
 
-def _feed(chunks: _Chunks) -> tuple[bytes, ...]:
+def _feed(chunks: _Chunks, each: int = 1) -> tuple[bytes, ...]:
     length = chunks.next()
     if type(length) is not int or not 0 <= length <= MAX_FEED:
         raise BadBytes("not a length")
-    feed = tuple(chunks.next() for _ in range(length))
+    feed = tuple(chunks.next() for _ in range(length * each))
     if not all(type(stored) is bytes for stored in feed):
         raise BadBytes("not an entry")
     return feed

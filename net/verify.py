@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes
 from core.kernel.game import Standing
-from net.entries import Kind
+from net.entries import Entry, Kind
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
 from net.genesis import BadCard, Genesis, genesis, read_card, rules_hash
@@ -157,17 +157,36 @@ class Replay:
 def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
     """The feeds of a record, every signature and link checked."""
     feeds = Feeds(made.match, made.terms.identities)
+    if len(record.feeds) != made.seats:
+        raise BadRecord("the record has not one feed for each seat")
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
             _add(feeds, seat, seq, data)
+    for first, second in record.forks:
+        _find_fork(feeds, first, second)
     return feeds
 
 
-def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
+def _find_fork(feeds: Feeds, first: bytes, second: bytes) -> None:
+    a, b = _entry(first, "a fork's entry"), _entry(second, "a fork's entry")
+    own = a.match == feeds.match and a.seat in feeds.seats
+    if not own or (a.match, a.seat, a.seq) != (b.match, b.seat, b.seq) or a.id == b.id:
+        raise BadRecord("what the record calls a fork is none")
+    if not all(entry.signed_by(feeds.identities[entry.seat - 1]) for entry in (a, b)):
+        raise BadRecord("an entry of a fork does not carry the signature of its seat: it was altered")
+    words = "two versions of this entry, both signed (may be a restored copy)"
+    raise BadRecord(words, a.seat, a.seq, _step_of(a.kind, a.body) or _step_of(b.kind, b.body), "fork")
+
+
+def _entry(data: bytes, where: str) -> Entry:
     try:
-        entry = read_entry(data)
+        return read_entry(data)
     except BadBytes as error:
-        raise BadRecord(f"feed {seat}, entry {seq} is {error}; nobody signed it so") from None
+        raise BadRecord(f"{where} is {error}; nobody signed it so") from None
+
+
+def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
+    entry = _entry(data, f"feed {seat}, entry {seq}")
     if (entry.match, entry.seat, entry.seq) != (feeds.match, seat, seq):
         raise BadRecord(f"feed {seat}, entry {seq} belongs somewhere else")
     added = feeds.add(entry)
