@@ -38,6 +38,11 @@ def test_coordinated_advance():
     here = t.walk((1, 0), CENTER, forces=3)
     assert not t.may(1, "Coordinated Advance", here, t.walk((1, 0), (2, 0), forces=2))
     assert t.may(1, "Coordinated Advance", here, t.walk((1, 0), (2, 0), forces=1))
+    assert not t.may(1, "Coordinated Advance", here, t.walk((1, 0), (1, 1), forces=1))
+    assert not t.may(1, "Coordinated Advance", t.walk((-1, 1), (-1, 2), forces=1))
+    t.road((1, 0), (1, 1), (1, 2), (0, 2))
+    far = t.walk((1, 0), (1, 1), (1, 2), (0, 2), forces=1)
+    assert not t.may(1, "Coordinated Advance", far) and not t.may(1, "Coordinated Advance", here, far)
     assert t.may(1, "Coordinated Advance", here)
     t.play(1, "Coordinated Advance", here, t.walk((-1, 1), CENTER, forces=4))
     assert len(t.happened(events.BattleBegan)) == 1 and dice(t)[0] == 7
@@ -65,6 +70,9 @@ def test_breakthrough_line():
     t.put(2, 1, (-1, 0))
     t.put(2, 1, t.home(2))
     t.road(CENTER, (-1, 0), (-2, 0), t.home(2))
+    t.road(CENTER, (0, 1), (0, 2), (0, 3))
+    assert not t.may(1, "Breakthrough Line", t.walk(CENTER, (0, 1), (0, 2), (0, 3), forces=9))
+    assert not t.may(1, "Breakthrough Line", t.walk(CENTER, (0, -1), forces=9))
     t.play(1, "Breakthrough Line", t.walk(CENTER, (-1, 0), forces=9), luck=wins(1))
     assert t.state.next_draw[1] == 2
     t.play(1, "Breakthrough Line", t.walk((-1, 0), (-2, 0), t.home(2), forces=5))
@@ -176,7 +184,7 @@ def test_conscription_drive():
     """4 Forces, then the card named is discarded; with no other card in hand nothing is."""
     t = Table()
     t.hold(1, "Zap", "Recruit")
-    assert not t.may(1, "Conscription Drive")
+    assert not t.may(1, "Conscription Drive") and not t.may(1, "Conscription Drive", ["Zap", "Recruit"])
     t.play(1, "Conscription Drive", "Zap")
     assert t.forces(1, t.home(1)) == 4
     assert t.hand(1) == ["Recruit"] and t.discards(1) == ["Zap", "Conscription Drive"]
@@ -258,7 +266,7 @@ def test_refined_ingots():
 def test_guild_favor():
     """4 gold and a card."""
     t = Table()
-    t.pile(1, "Zap")
+    t.pile(1, "Zap", "Stall")
     t.play(1, "Guild Favor")
     assert t.gold(1) == 14 and t.hand(1) == ["Zap"]
 
@@ -270,7 +278,7 @@ def test_cycle_protocol():
     """Draw 3, then discard 2 of the hand, drawn or held before; all of it, unasked, if there are no more."""
     t = Table()
     t.hold(1, "Stall")
-    t.pile(1, "Zap", "Recruit", "Insight")
+    t.pile(1, "Zap", "Recruit", "Insight", "Stall")
     t.play(1, "Cycle Protocol")
     assert t.asked() == {1: "cards"} and t.hand(1) == ["Insight", "Recruit", "Stall", "Zap"]
     t.name(1, "Stall", "Recruit")
@@ -285,7 +293,7 @@ def test_cycle_protocol():
 def test_insight():
     """2 cards for nothing, but not for nobody: one acts while one has mana (A1). Burn."""
     t = Table()
-    t.pile(1, "Zap", "Recruit")
+    t.pile(1, "Zap", "Recruit", "Stall")
     t.play(1, "Insight")
     assert t.hand(1) == ["Recruit", "Zap"] and t.mana(1) == 5
     assert t.burnt(1) == ["Insight"] and t.discards(1) == []
@@ -296,7 +304,8 @@ def test_clean_cuts():
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Recruit", "Stall")
-    assert not t.may(1, "Clean Cuts")
+    assert not t.may(1, "Clean Cuts") and not t.may(1, "Clean Cuts", ["Zap", t.hold(1, "Zap")])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
     t.play(1, "Clean Cuts", "Zap")
     assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Recruit"] and t.discards(1) == ["Clean Cuts"]
     t.play(1, "Stall")
@@ -632,7 +641,9 @@ def test_foundry_heist_scraps_on_a_forge():
     t = Table(mana=9)
     t.forge(CENTER)
     t.put(1, 1, CENTER)
-    t.hold(1, "Zap")
+    t.hold(1, "Zap", "Insight")
+    assert not t.may(1, "Foundry Heist", 1, ["Zap", "Insight"])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
     t.pile(1, "Stall", "Recruit")
     t.play(1, "Foundry Heist", 1, "Zap")
     assert t.burnt(1) == ["Zap"] and t.hand(1) == ["Stall"] and t.discards(1) == ["Foundry Heist"]
@@ -701,6 +712,17 @@ def test_encirclement():
     t.put(1, "Sergeant", AROUND[2])
     t.play(1, "Encirclement", CENTER)
     assert t.forces(2, CENTER) == 2 and t.hp(titan) == 10
+
+
+def test_encirclement_spares_your_own():
+    """In a siege the enemies die, however many of yours stand beside them."""
+    t = Table()
+    t.put(1, 9, t.home(1))
+    t.put(2, 8, t.home(1))
+    for near in t.state._grid.neighbours[t.state.capital[1]]:
+        t.put(1, 1, t.state._grid.hexes[near])
+    t.play(1, "Encirclement", t.home(1))
+    assert t.forces(1, t.home(1)) == 9 and t.forces(2, t.home(1)) == 2
 
 
 def test_encirclement_of_two_enemies():

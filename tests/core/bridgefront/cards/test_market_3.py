@@ -33,6 +33,8 @@ def test_grand_maneuver():
     t.road((0, 2), (0, 1), CENTER)
     first = t.walk((2, 0), (1, 0), CENTER, (-1, 0), forces=2)
     assert t.may(1, "Grand Maneuver", first)
+    assert not t.may(1, "Grand Maneuver", t.walk((0, 2), (0, 1), CENTER, (1, 0), (2, 0), forces=1))
+    assert not t.may(1, "Grand Maneuver", t.walk((2, 0), (2, 1), forces=1))
     assert not t.may(1, "Grand Maneuver", first, t.walk((0, 2), (0, 1), CENTER, (1, 0), (2, 0), forces=1))
     t.play(1, "Grand Maneuver", first, t.walk((0, 2), (0, 1), CENTER, forces=2))
     assert t.forces(1, (-1, 0)) == 2 and t.forces(1, CENTER) == 2
@@ -72,6 +74,7 @@ def test_final_push():
     t.put(2, 9, (-1, 0))
     t.road((1, 0), CENTER, (-1, 0))
     assert not t.may(1, "Final Push", t.walk((1, 0), CENTER, (-1, 0), forces=2))
+    assert not t.may(1, "Final Push", t.walk((1, 0), (1, 1), forces=2))
     t.play(1, "Final Push", t.walk((1, 0), CENTER, forces=2))
     assert t.hand(1) == []
     t.play(1, "Final Push", t.walk(CENTER, (-1, 0), forces=2), luck=wins(2))
@@ -208,7 +211,7 @@ def test_black_market_pull():
     t.play(1, "Black Market Pull")
     assert len(t.open_hand(1)) == 2 and t.asked() == {1: "action", 2: "action"}
     assert {SECTIONS[t.state.card[copy]] for copy in t.state.piles.shown[1]} == {"Market III"}
-    assert t.burnt(1) == ["Black Market Pull"]
+    assert t.burnt(1) == ["Black Market Pull"] and t.state.changed == ()
 
     t = Table()
     t.play(1, "Black Market Pull", luck=lambda t: t.open_hand(1) == ["Conquest Record", "Monument Plan"])
@@ -251,7 +254,7 @@ def test_pulling_strings():
 def test_master_plan():
     """Draw 4, then discard 2."""
     t = Table()
-    t.pile(1, "Zap", "Stall", "Insight", "Recruit")
+    t.pile(1, "Zap", "Stall", "Insight", "Recruit", "Zap")
     t.play(1, "Master Plan")
     assert t.asked() == {1: "cards"}
     t.name(1, "Stall", "Zap")
@@ -262,7 +265,7 @@ def test_perfect_cycle():
     """Draw 1, then burn 1 of the hand."""
     t = Table()
     t.hold(1, "Zap")
-    t.pile(1, "Stall")
+    t.pile(1, "Stall", "Insight")
     t.play(1, "Perfect Cycle")
     t.name(1, "Zap")
     assert t.hand(1) == ["Stall"] and t.burnt(1) == ["Zap"] and t.discards(1) == ["Perfect Cycle"]
@@ -420,6 +423,7 @@ def test_ruin_the_span():
     t = Table()
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
     assert not t.may(1, "Ruin the Span", [(CENTER, (0, 1))])
+    assert not t.may(1, "Ruin the Span", [((2, 0), (1, 0)), ((1, 0), CENTER), (CENTER, (-1, 0))])
     t.play(1, "Ruin the Span", [((2, 0), (1, 0)), ((-1, 0), CENTER)])
     assert not t.bridge((2, 0), (1, 0)) and not t.bridge((-1, 0), CENTER) and t.bridge((1, 0), CENTER)
 
@@ -446,12 +450,13 @@ def test_siege_writ():
     """4 enemy Forces die in a Capital beside you, your own too when enemies hold it; yours are spared."""
     t = Table(mana=9)
     t.put(1, 2, (2, 0))
-    t.put(1, 1, t.home(1))
+    t.put(1, 9, t.home(1))
     t.put(2, 6, t.home(1))
+    titan = t.put(2, "Titan Vanguard", t.home(1))
     t.put(2, 3, t.home(2))
     assert not t.may(1, "Siege Writ", t.home(2)) and not t.may(1, "Siege Writ", (1, 0))
     t.play(1, "Siege Writ", t.home(1))
-    assert t.forces(1, t.home(1)) == 1 and t.forces(2, t.home(1)) == 2
+    assert t.forces(1, t.home(1)) == 9 and t.forces(2, t.home(1)) == 2 and t.hp(titan) == 10
     t.put(1, 1, (-2, 0))
     t.play(1, "Siege Writ", t.home(2))
     assert t.forces(2, t.home(2)) == 0
@@ -502,7 +507,8 @@ def test_monument_plan():
     """2 VP when gained; played, the card named is discarded, and nothing if there is no other."""
     t = Table()
     t.hold(1, "Zap")
-    assert not t.may(1, "Monument Plan")
+    assert not t.may(1, "Monument Plan") and not t.may(1, "Monument Plan", ["Zap", t.hold(1, "Zap")])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
     t.play(1, "Monument Plan", "Zap")
     assert t.discards(1) == ["Zap", "Monument Plan"]
     t.play(1, "Monument Plan")

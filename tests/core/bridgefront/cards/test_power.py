@@ -35,6 +35,7 @@ def test_instant_bridge_net():
     t.put(1, 1, CENTER)
     edges = [(CENTER, hex_) for hex_ in AROUND]
     assert not t.may(1, "Instant Bridge Net", [*edges[:1], ((2, 0), (3, 0))]) and not t.may(1, "Instant Bridge Net")
+    assert not t.may(1, "Instant Bridge Net", edges[:4])
     t.play(1, "Instant Bridge Net", edges[:3])
     assert all(t.bridge(*edge) for edge in edges[:3]) and t.burnt(1) == ["Instant Bridge Net"]
     t.hold(2, "Bridgeborn Path", number=1)
@@ -76,12 +77,15 @@ def test_bridge_deed():
     t = Table(mana=9)
     t.put(1, 2, CENTER)
     over = t.walk(CENTER, (1, 0), forces=2)
-    assert not t.may(1, "Bridge Deed", ((2, 0), (1, 0)), over)
+    assert not t.may(1, "Bridge Deed", ((2, 0), (1, 0)))
+    assert not t.may(1, "Bridge Deed", [(CENTER, (1, 0)), (CENTER, (0, 1))])
+    t.road((1, 0), (2, 0))
+    assert not t.may(1, "Bridge Deed", (CENTER, (1, 0)), t.walk(CENTER, (1, 0), (2, 0), forces=2))
     assert not t.may(1, "Bridge Deed", (CENTER, (0, 1)), over)
     t.play(1, "Bridge Deed", (CENTER, (1, 0)), over)
     assert t.bridge(CENTER, (1, 0)) and t.forces(1, (1, 0)) == 2
-    t.play(1, "Bridge Deed", ((1, 0), (2, 0)))
-    assert t.bridge((1, 0), (2, 0)) and t.forces(1, (1, 0)) == 2
+    t.play(1, "Bridge Deed", ((1, 0), (2, -1)))
+    assert t.bridge((1, 0), (2, -1)) and t.forces(1, (1, 0)) == 2
     t.play(1, "Bridge Deed", ((1, 0), (1, 1)), t.walk((1, 0), CENTER, forces=1))
     assert t.forces(1, CENTER) == 1 and vp_for_gaining(t, 1, "Bridge Deed") == 1
 
@@ -102,6 +106,8 @@ def test_forge_sketch():
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Stall", "Insight")
+    assert not t.may(1, "Forge Sketch", ["Zap", t.hold(1, "Zap")])
+    t.state.piles.hand[1] = t.state.piles.hand[1][:1]
     t.play(1, "Forge Sketch")
     assert t.hand(1) == ["Zap"]
     t.play(1, "Forge Sketch", "Zap")
@@ -220,7 +226,7 @@ def test_bridge_charter():
     t = Table()
     t.put(1, 1, CENTER)
     edges = [(CENTER, hex_) for hex_ in AROUND[:3]]
-    assert not t.may(1, "Bridge Charter", edges)
+    assert not t.may(1, "Bridge Charter", edges) and not t.may(1, "Bridge Charter", ((1, 0), (2, 0)))
     t.play(1, "Bridge Charter", edges[:2])
     assert [t.bridge(*edge) for edge in edges] == [True, True, False]
     assert vp_for_gaining(t, 1, "Bridge Charter") == 1
@@ -308,6 +314,19 @@ def test_quick_mobilization():
     t.together((1, "Quick Mobilization", a, b), (2, "Sabotage Bridge", ((2, 0), (1, 0))))
     assert t.burnt(1) == ["Quick Mobilization"] and not fizzled(t)
     assert len(t.happened(events.BattleBegan)) == 1
+
+
+def test_quick_mobilization_goes_three_hexes():
+    """Each stack at most 3 hexes along Bridges, and no unit twice."""
+    t = Table()
+    t.put(1, 2, (2, 0))
+    t.road((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0))
+    near, far = ((2, 0), (1, 0), CENTER, (-1, 0)), ((2, 0), (1, 0), CENTER, (-1, 0), (-2, 0))
+    assert not t.may(1, "Quick Mobilization", t.walk(*far, forces=1))
+    assert not t.may(1, "Quick Mobilization", t.walk(*near, forces=1), t.walk(*far, forces=1))
+    assert not t.may(1, "Quick Mobilization", t.walk(*near, forces=1), t.walk(*near, forces=2))
+    t.play(1, "Quick Mobilization", t.walk(*near, forces=1), t.walk((2, 0), (1, 0), CENTER, forces=1))
+    assert t.forces(1, (-1, 0)) == t.forces(1, CENTER) == 1
 
 
 def test_quick_mobilization_after_an_earlier_walk():
@@ -407,6 +426,7 @@ def test_imperial_warrant():
     t.put(1, 2, (2, 0))
     t.road((2, 0), (1, 0), CENTER, (-1, 0))
     assert not t.may(1, "Imperial Warrant", t.walk((2, 0), (1, 0), CENTER, (-1, 0), forces=2))
+    assert not t.may(1, "Imperial Warrant", t.walk((2, 0), (2, 1), forces=2))
     t.play(1, "Imperial Warrant", t.walk((2, 0), (1, 0), CENTER, forces=2))
     assert t.forces(1, CENTER) == 2 and vp_for_gaining(t, 1, "Imperial Warrant") == 1
 
