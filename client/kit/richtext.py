@@ -1,4 +1,4 @@
-"""Text with bold parts, icons and colours: `Move *1* stack over :bridge: for {bad}2 losses{/}`.
+"""Text with bold parts, icons, colours and spans: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`.
 
 `parse` makes runs of it, `flow` breaks them into lines, `paint` draws those on a canvas and `bake` with Pillow (for
 cards, which turn and grow as one picture). A backslash keeps the next character as it is.
@@ -20,7 +20,7 @@ from client.kit.theme import Color, rgb, theme
 if TYPE_CHECKING:
     from client.kit.canvas import Canvas
 
-_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_]+)\}|(\n)", re.DOTALL)
+_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_]+|@[^{}]*)\}|(\n)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class Run:
     bold: bool = False
     color: str | Color | None = None
     icon: bool = False
+    link: str = ""
+    """What a span stands for: `{@link}text{/}`; a log tells when the pointer is over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def parse(markup: str) -> tuple[Run, ...]:
     [('Pay ', False, False), ('3', True, False), (' ', False, False), ('gold', False, True)]
     """
     runs: list[Run] = []
-    colors: list[str | Color] = []
+    styles: list[Run] = []
     style, at, pending = Run(""), 0, ""
 
     def flush(end: str) -> None:
@@ -72,13 +74,15 @@ def parse(markup: str) -> tuple[Run, ...]:
             runs.append(replace(style, text=icon, icon=True))
         elif newline:
             runs.append(Run("\n"))
+        elif color == "/":
+            before = styles.pop() if styles else Run("")
+            style = replace(style, color=before.color, link=before.link)
         else:
-            if color == "/":
-                if colors:
-                    colors.pop()
+            styles.append(style)
+            if color.startswith("@"):
+                style = replace(style, link=color[1:])
             else:
-                colors.append(rgb(color) if color.startswith("#") else color)
-            style = replace(style, color=colors[-1] if colors else None)
+                style = replace(style, color=rgb(color) if color.startswith("#") else color)
     pending += markup[at:]
     flush("")
     return tuple(runs)
@@ -161,21 +165,47 @@ def paint(
     role: str = "text",
 ) -> float:
     """Draw from the top of the rectangle; returns the height used."""
+    return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
+
+
+def paint_lines(
+    canvas: Canvas,
+    lines: list[list[Placed]],
+    rect: Rect,
+    color: str | Color = "text",
+    size: str | float = "body",
+    align: float = 0.0,
+    role: str = "text",
+    link: str = "",
+) -> float:
+    """Draw what `flow` made; the span of this link is underlined."""
     step = typeset.line_height(size)
     y = rect.top - (step + typeset.cap_height(role, size)) / 2
     side = theme().size(size) * 1.15
-    lines = flow(markup, rect.w, size, role)
     for line in lines:
-        x = rect.x + (rect.w - _line_width(line, size, role)) * align
+        x = rect.x + (rect.w - _line_width(line, size, role)) * align if align else rect.x
         for placed in line:
             run, ink = placed.run, placed.run.color or color
             if run.icon:
                 middle = y + typeset.cap_height(role, size) / 2
                 canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), ink)
             else:
-                canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
+                wide = canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
+                if link and run.link == link:
+                    canvas.fill(Rect(x + placed.x, y - 3, wide, 1), ink)
         y -= step
     return len(lines) * step
+
+
+def link_at(
+    lines: list[list[Placed]], x: float, down: float, size: str | float = "body", role: str = "text"
+) -> str:
+    """The link of the span at a point, measured from the upper left corner of the text, else ""."""
+    number = int(down // typeset.line_height(size))
+    for placed in lines[number] if 0 <= number < len(lines) else ():
+        if placed.run.link and placed.x <= x < placed.x + _run_width(placed.run, size, role):
+            return placed.run.link
+    return ""
 
 
 def bake(
@@ -235,7 +265,7 @@ def _joined(line: list[Placed], size: str | float, role: str) -> list[Placed]:
     for placed in line:
         if out and not placed.run.icon and not out[-1].run.icon:
             before = out[-1]
-            same = (before.run.bold, before.run.color) == (placed.run.bold, placed.run.color)
+            same = replace(before.run, text="") == replace(placed.run, text="")
             gap = placed.x - before.x - _run_width(before.run, size, role)
             space = typeset.width(" ", _role(placed.run, role), size)
             if same and gap < 0.01:

@@ -338,9 +338,10 @@ class Ui:
         if carry is not None and button == LEFT and widget.enabled and far >= THRESHOLD:
             payload = carry.payload()
             if payload is not None:
-                widget.pressed = False
-                self._set_hover(None)
                 self.drag = Drag(widget, carry, payload, start, (x, y))
+                widget.pressed = False
+                widget.touch()
+                self._set_hover(None)
                 self.move(x, y)
                 return True
         widget.on_drag(x, y, dx, dy)
@@ -380,8 +381,10 @@ class Ui:
             self.announcer.say(drag.refusal)
             if self.on_feedback is not None:
                 self.on_feedback("refuse")
-        self.dirty = True
+        drag.source.touch()
         self.move(*self.pointer)
+        if self.hover is not drag.source:
+            drag.source.on_leave()
 
     def _set_hover(self, widget: Widget | None) -> None:
         if widget is self.hover:
@@ -497,6 +500,7 @@ class Ui:
             self.tooltip.hide()
         focus = self.focus
         if focus is not None and focus.on_key(symbol, modifiers):
+            self._set_ring(self.ring or not focus.wants_text)
             return True
         typing = focus is not None and focus.wants_text
         if typing and _printable(symbol, modifiers):

@@ -31,9 +31,17 @@ class Panel(Widget):
     """Small, at the right of the title."""
     box = Live("panel")
 
-    def __init__(self, child: Widget | None = None, title: str = "", pad: float = 8.0, **rest: Any) -> None:
+    def __init__(
+        self,
+        child: Widget | None = None,
+        title: str = "",
+        pad: float = 8.0,
+        box: str = "panel",
+        note: str = "",
+        **rest: Any,
+    ) -> None:
         super().__init__(**{"name": title, **rest})
-        self.title = title
+        self.title, self.box, self.note = title, box, note
         self.pad = pad
         if child is not None:
             self.add(child)
@@ -394,9 +402,9 @@ class Stepper(Widget):
         if button != LEFT:
             return False
         self._typed = ""
-        if x < self.rect.x + self.rect.h:
+        if x < self.rect.x + self._end():
             self.set(self.at - 1)
-        elif x >= self.rect.right - self.rect.h:
+        elif x >= self.rect.right - self._end():
             self.set(self.at + 1)
         return True
 
@@ -437,20 +445,23 @@ class Stepper(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Less, the number, more."""
-        r = self.rect
+        r, end = self.rect, self._end()
         canvas.box("field" if self.enabled else "field.disabled", r)
         x = self.ui.pointer[0] if self.ui is not None and self.hovered else -1.0
         for sign, side, possible in (
-            ("minus", Rect(r.x, r.y, r.h, r.h), self.at > self.low),
-            ("plus", Rect(r.right - r.h, r.y, r.h, r.h), self.at < self.high),
+            ("minus", Rect(r.x, r.y, end, r.h), self.at > self.low),
+            ("plus", Rect(r.right - end, r.y, end, r.h), self.at < self.high),
         ):
             usable = self.enabled and possible
             under = usable and side.x <= x < side.right
             look = "button" if usable else "button.disabled"
             canvas.box(f"{look}.hover" if under else look, side.inset(2))
-            canvas.icon(sign, side.inset(side.h * 0.26), "text" if usable else "disabled")
-        middle = Rect(r.x + r.h, r.y, r.w - 2 * r.h, r.h)
+            canvas.icon(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
+        middle = Rect(r.x + end, r.y, r.w - 2 * end, r.h)
         canvas.label(self.shown(self.at), middle, "text" if self.enabled else "disabled", role="bold")
+
+    def _end(self) -> float:
+        return min(self.rect.h, CONTROL + 4)
 
     def on_move(self, x: float, y: float) -> None:
         """The end under the pointer is lit."""

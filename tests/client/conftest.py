@@ -28,3 +28,27 @@ def _display() -> None:
 
 
 _display()
+
+from collections.abc import Iterator  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+import pytest  # noqa: E402
+
+from tests.client.driver import Driver, open_test_window  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def window() -> Iterator:
+    """The one window of this test process."""
+    window = open_test_window()
+    yield window
+    window.clear_screens()
+    window.close()
+
+
+@pytest.fixture
+def driver(window, tmp_path: Path) -> Iterator[Driver]:
+    """Plays the person at the window; the window is left as it was found."""
+    driver = Driver(window, tmp_path)
+    yield driver
+    driver.leave()

@@ -1,0 +1,292 @@
+"""A log of any length in rich text: only what is in sight is drawn, spans and lines react to the pointer, tags filter.
+
+    log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
+    log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
+    log.only({"battle"})
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from pyglet.window import key as codes
+
+from client.kit import richtext
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.lists import BAR, Scroller
+from client.kit.theme import Color
+from client.kit.widget import LEFT, Live, Widget
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One entry: rich text, what it is about, what the whole line stands for."""
+
+    markup: str
+    tags: frozenset[str] = frozenset()
+    link: str = ""
+    color: str | Color = "text"
+    indent: float = 0.0
+    rows: list[list[richtext.Placed]] = field(default_factory=list)
+
+
+class Log(Scroller):
+    """Lines from top to bottom; the newest stays in sight unless one has scrolled away from it."""
+
+    role = "log"
+    at = Live(-1)
+    """The line that the keys have chosen, counted among those that are shown."""
+    _span = Live("")
+    _under = Live(-1)
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        size: str | float = "small",
+        on_hover: Callable[[str], object] | None = None,
+        on_press: Callable[[str], object] | None = None,
+        link_tip: Callable[[str], str | Widget | None] | None = None,
+        longest: int = 20_000,
+        **rest: Any,
+    ) -> None:
+        super().__init__(name, **rest)
+        self.size, self.longest = size, longest
+        self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
+        self.lines: list[Line] = []
+        self.unseen = 0
+        """How many lines came while one was looking further up."""
+        self._wanted: frozenset[str] | None = None
+        self._shown: list[Line] = []
+        self._tops: list[float] = [0.0]
+        self._flowed = 0.0
+        self._hovered_link = ""
+
+    # What it holds ----------------------------------------------------------------------------------------------------
+
+    def append(
+        self, markup: str, tags: Collection[str] = (), link: str = "", color: str | Color = "text", indent: float = 0.0
+    ) -> Line:
+        """Add a line at the end."""
+        line = Line(markup, frozenset(tags), link, color, indent)
+        follow = self.offset >= self.farthest - 2
+        self.lines.append(line)
+        if len(self.lines) > self.longest:
+            del self.lines[: self.longest // 10]
+            self._reflow()
+        elif self._wants(line):
+            self._shown.append(line)
+            if self._flowed:
+                self._measure(line)
+        if follow:
+            self.scroll_to(self.farthest)
+        else:
+            self.unseen += 1
+        self.touch()
+        return line
+
+    def only(self, tags: Collection[str] | None) -> None:
+        """Show only lines with one of these tags; None shows all."""
+        self._wanted = frozenset(tags) if tags is not None else None
+        self._reflow()
+        self.to_end()
+
+    def wipe(self) -> None:
+        """Forget all lines."""
+        self.lines.clear()
+        self._reflow()
+        self.scroll_to(0)
+
+    def to_end(self) -> None:
+        """Show the newest."""
+        self.unseen = 0
+        self.scroll_to(self.farthest)
+
+    def show_line(self, line: Line) -> None:
+        """Bring a line into sight and mark it."""
+        if line in self._shown:
+            self.at = self._shown.index(line)
+            self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
+
+    @property
+    def shown(self) -> list[Line]:
+        """The lines that pass the filter."""
+        return self._shown
+
+    def _wants(self, line: Line) -> bool:
+        return self._wanted is None or bool(line.tags & self._wanted)
+
+    # Where it lies ----------------------------------------------------------------------------------------------------
+
+    def prefer(self) -> tuple[float, float]:
+        """Some room."""
+        return 240, 160
+
+    def view(self) -> Rect:
+        """With a little room at the sides."""
+        return self.rect.inset(2, 2)
+
+    def total(self) -> float:
+        """All lines that are shown."""
+        return self._tops[-1]
+
+    def arrange(self) -> None:
+        """Lines break anew if the width is another."""
+        wide = self.view().w - BAR - 8
+        if wide > 0 and wide != self._flowed:
+            follow = self.offset >= self.farthest - 2
+            self._flowed = wide
+            self._reflow()
+            if follow:
+                self.to_end()
+        self.scroll_to(self.offset)
+
+    def touch_tree(self) -> None:
+        """The text size may have changed."""
+        super().touch_tree()
+        if self._flowed:
+            self._reflow()
+
+    def _reflow(self) -> None:
+        self._shown = [line for line in self.lines if self._wants(line)]
+        self._tops = [0.0]
+        self.at = self._under = -1
+        if self._flowed:
+            for line in self._shown:
+                self._measure(line)
+        self.touch()
+
+    def _measure(self, line: Line) -> None:
+        line.rows = richtext.flow(line.markup, self._flowed - line.indent, self.size)
+        self._tops.append(self._tops[-1] + len(line.rows) * typeset.line_height(self.size) + 2)
+
+    def line_at(self, x: float, y: float) -> int:
+        """The line under a point, counted among those shown, or -1."""
+        view = self.view()
+        down = view.top - y + self.offset
+        if not view.contains(x, y) or x >= view.right - BAR or down >= self.total():
+            return -1
+        return bisect_right(self._tops, down) - 1
+
+    def link_at(self, x: float, y: float) -> str:
+        """The link of the span under a point, else of its line, else ""."""
+        i = self.line_at(x, y)
+        if i < 0:
+            return ""
+        view, line = self.view(), self._shown[i]
+        down = view.top - y + self.offset - self._tops[i]
+        return richtext.link_at(line.rows, x - view.x - 6 - line.indent, down, self.size) or line.link
+
+    # The pointer and the keys -----------------------------------------------------------------------------------------
+
+    def on_move(self, x: float, y: float) -> None:
+        """Tell what the pointer is over."""
+        self._under = self.line_at(x, y)
+        self._span = self.link_at(x, y)
+        self._tell(self._span)
+
+    def on_leave(self) -> None:
+        """Nothing is under the pointer."""
+        self._under, self._span = -1, ""
+        self._tell("")
+
+    def _tell(self, link: str) -> None:
+        if link != self._hovered_link:
+            self._hovered_link = link
+            if self.on_hover is not None:
+                self.on_hover(link)
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """A press on something follows its link."""
+        held = self._grip is not None
+        super().on_release(x, y, button)
+        link = self.link_at(x, y)
+        if link and not held and button == LEFT and self.press_action is not None:
+            self.press_action(link)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Up and down choose a line; pages and ends scroll."""
+        if symbol in {codes.UP, codes.DOWN}:
+            last = len(self._shown) - 1
+            at = last if self.at < 0 else self.at + (1 if symbol == codes.DOWN else -1)
+            if not 0 <= at <= last:
+                return False
+            self.show_line(self._shown[at])
+            self._tell(self._shown[at].link)
+            if self.ui is not None:
+                self.ui.announcer.say(self._shown[at].markup)
+            return True
+        return super().on_key(symbol, modifiers)
+
+    def on_blur(self) -> None:
+        """No line is chosen."""
+        self.at = -1
+        self._tell("")
+
+    def activate(self) -> None:
+        """Follow the link of the chosen line."""
+        if 0 <= self.at < len(self._shown) and self._shown[self.at].link and self.press_action is not None:
+            self.press_action(self._shown[self.at].link)
+
+    def scroll_to(self, offset: float) -> None:
+        """Show from there; at the end nothing is unseen."""
+        super().scroll_to(offset)
+        if self.offset >= self.farthest - 2:
+            self.unseen = 0
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """What the link under the pointer stands for."""
+        link = self.link_at(x, y)
+        if link and self.link_tip is not None:
+            i = self.line_at(x, y)
+            top = self.view().top + self.offset - self._tops[i]
+            high = self._tops[i + 1] - self._tops[i]
+            return self.link_tip(link), Rect(self.rect.x, top - high, self.rect.w, high)
+        return super().tip_at(x, y)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The lines in sight, the one under the pointer lit."""
+        view = self.view()
+        first = max(0, bisect_right(self._tops, self.offset) - 1)
+        with canvas.clip(view):
+            for i in range(first, len(self._shown)):
+                line = self._shown[i]
+                top = view.top + self.offset - self._tops[i]
+                if top < view.y:
+                    break
+                high = self._tops[i + 1] - self._tops[i]
+                lit = line.link and i == self._under
+                if i == self.at or lit:
+                    mark = Rect(view.x, top - high + 1, view.w - BAR, high)
+                    canvas.box("row.selected" if i == self.at else "row.hover", mark)
+                room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high)
+                span = self._span if i == self._under else ""
+                richtext.paint_lines(canvas, line.rows, room, line.color, self.size, link=span)
+        self.paint_bar(canvas)
+        if self.unseen:
+            text = f"{self.unseen} new"
+            wide = typeset.width(text, "bold", "small") + 34
+            chip = Rect(view.x + (view.w - wide) / 2, view.y + 4, wide, 20)
+            canvas.box("chip", chip)
+            canvas.icon("down", Rect(chip.x + 8, chip.y + 4, 12, 12), "accent")
+            canvas.label(text, Rect(chip.x + 20, chip.y, wide - 24, 20), "accent", "small", "bold")
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """The sign that there is something new leads there."""
+        view = self.view()
+        if self.unseen and abs(x - view.center[0]) < 40 and y < view.y + 26:
+            self.to_end()
+            return True
+        return super().on_press(x, y, button)
+
+    def value(self) -> str:
+        """How many lines, and the chosen or last one."""
+        if not self._shown:
+            return "empty"
+        line = self._shown[self.at if self.at >= 0 else -1]
+        return f"{len(self._shown)} lines, {richtext.plain(line.markup)}"
