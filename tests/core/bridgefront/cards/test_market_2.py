@@ -714,6 +714,17 @@ def test_encirclement():
     assert t.forces(2, CENTER) == 2 and t.hp(titan) == 10
 
 
+def test_encirclement_through_a_link():
+    """Links make no neighbours."""
+    t = Table(mana=20)
+    t.put(2, 8, CENTER)
+    for hex_ in (*AROUND[:2], (0, 3)):
+        t.put(1, 1, hex_)
+    t.play(1, "Wormhole Gate", [CENTER, (0, 3)])
+    t.play(1, "Encirclement", CENTER)
+    assert t.forces(2, CENTER) == 8
+
+
 def test_encirclement_spares_your_own():
     """In a siege the enemies die, however many of yours stand beside them."""
     t = Table()
@@ -726,7 +737,7 @@ def test_encirclement_spares_your_own():
 
 
 def test_encirclement_of_two_enemies():
-    """In a Capital where two others stand the 6 are drawn at random among both; links make no neighbours."""
+    """In a Capital where two others stand the 6 are drawn at random among both."""
     left = Counter()
     for n in range(30):
         t = Table(seats=3)
