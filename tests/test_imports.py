@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,3 +96,12 @@ def test_core_counts_in_whole_numbers(path: str) -> None:
 def test_core_reads_and_prints_nothing(path: str) -> None:
     calls = [n.func.id for n in ast.walk(tree(path)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
     assert not {"open", "print", "input"} & set(calls)
+
+
+def test_card_numbers_do_not_depend_on_what_is_imported_first() -> None:
+    said = "from core.bridgefront.catalogue import CARDS; print([card.name for card in CARDS])"
+    told = set()
+    for module in ("core.games", "core.bridgefront.cards.power", "core.bridgefront.cards.market_2"):
+        command = [sys.executable, "-c", f"import {module}; {said}"]
+        told.add(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    assert len(told) == 1

@@ -73,7 +73,9 @@ class Card:
 
     def shown_name(self, names: str) -> str:
         """The name on screen, by option victory_card_names: "permanence" or "printed"."""
-        return self.screen_name if self.screen_name and names == "permanence" else self.name
+        if not self.screen_name or (self.type == VICTORY and names == "printed"):
+            return self.name
+        return self.screen_name
 
     def text(self) -> str:
         """What the card says, made from its effects."""

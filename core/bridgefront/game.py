@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from core.bridgefront import action, asking, battle, cleanup, clients, collection, market, reset, scoring, setup, siege
+from core.bridgefront import (
+    action,
+    asking,
+    battle,
+    cards,
+    cleanup,
+    clients,
+    collection,
+    market,
+    reset,
+    scoring,
+    setup,
+    siege,
+)
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import (
     Action,
@@ -37,13 +49,8 @@ from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Set
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape, read
 
-CARD_MODULES = ("starter", "factions", "market_1", "market_2", "market_3", "power")
-"""In the order in which they fill the catalogue."""
-for _module in CARD_MODULES:
-    importlib.import_module(f"core.bridgefront.cards.{_module}")
-
-CHAPTERS = (action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
-"""The chapters that declare what the agenda can do."""
+CHAPTERS = (cards, action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
+"""The cards, and the chapters that declare what the agenda can do."""
 
 DECISIONS: dict[str, type] = {
     "factions": FactionRanking,

@@ -31,8 +31,6 @@ from core.kernel.game import Decision, Event
 AGENDA: dict[str, Callable[..., None]] = {}
 CHECKS: dict[str, Callable[[Bridgefront, int, Any, tuple[Any, ...]], None]] = {}
 ANSWERS: dict[str, Callable[[Step, dict[int, Any], dict[int, tuple[Any, ...]]], None]] = {}
-ANSWER_ORDER: list[str] = []
-"""When one step asks different things of different seats: the order in which the answers count."""
 
 
 class Step:
@@ -75,7 +73,7 @@ class Step:
         """Hands the checked decisions to the chapters that asked for them."""
         asking, self.state.asking = self.state.asking, ()
         kinds = {kind for _, kind, _ in asking}
-        for kind in sorted(kinds, key=ANSWER_ORDER.index):
+        for kind in sorted(kinds, key=_answer_order):
             seats = [(seat, detail) for seat, asked, detail in asking if asked == kind]
             ANSWERS[kind](self, {seat: decisions[seat] for seat, _ in seats}, dict(seats))
 
@@ -105,7 +103,11 @@ def answers(kind: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def declare(handler: Callable[..., None]) -> Callable[..., None]:
         ANSWERS[kind] = handler
-        ANSWER_ORDER.append(kind)
         return handler
 
     return declare
+
+
+def _answer_order(kind: str) -> tuple[bool, str]:
+    """Cards that must be shown count before fresh slots are laid; else a step asks one thing only (hidden cards 2.5)."""
+    return kind == "fresh", kind

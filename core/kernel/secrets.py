@@ -85,6 +85,18 @@ class Secrets:
             self.faces.update((first + i, copy) for i, copy in enumerate(copies))
             self._drafts.clear()
 
+    def copy(self) -> Secrets:
+        """The same knowledge for another thread to plan with."""
+        twin = Secrets(self.match, self.seat, self.seed, self.sealed)
+        twin.faces = dict(self.faces)
+        twin._drafts = dict(self._drafts)
+        return twin
+
+    def adopt(self, twin: Secrets) -> None:
+        """Takes over what the twin has laid, because a decision that was made with it will be published."""
+        self.faces.update(twin.faces)
+        self._drafts.update(twin._drafts)
+
     def open(self, slot: int) -> Opening:
         """The opening of an own slot."""
         return (slot, self.faces[slot], self.salt(slot))
