@@ -13,7 +13,6 @@ from net import crypto
 from net.crypto import Signer
 from net.genesis import (
     BadCard,
-    Deal,
     Genesis,
     SeatCard,
     Signed,
@@ -133,7 +132,7 @@ class Gathering:
             self._note("one identity wants two seats")
             return
         terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, identities)
-        signed = make_card(terms, at.seat, at.name, Deal(at.seeds.seed, at.seeds.r), self.signer)
+        signed = make_card(terms, at.seat, at.name, at.seeds, self.signer)
         self.cards[at.seat] = signed
         self._read[at.seat] = read_card(signed)
 

@@ -15,7 +15,7 @@ from core.kernel.game import Setup
 from core.kernel.options import BadOption, Value
 from net import crypto
 from net.crypto import Address, Box, Signer
-from net.keys import MatchKeys, box_secret, quorum, share_fits
+from net.keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
 
 VERSION = 1
 MAX_SEATS = 6
@@ -56,7 +56,8 @@ def _rules_hash(module: str) -> bytes:
         files += [(f"{package.name}/{p.relative_to(package).as_posix()}", p) for p in package.rglob("*.py")]
     else:
         files.append((home.name, home))
-    return H("tether.rules", [[name, _content_hash(path)] for name, path in sorted(set(files))])
+    counted = sorted((name, path) for name, path in set(files) if "telling" not in path.parts)
+    return H("tether.rules", [[name, _content_hash(path)] for name, path in counted])
 
 
 def _content_hash(path: Path) -> bytes:
@@ -64,7 +65,9 @@ def _content_hash(path: Path) -> bytes:
 
 
 def rules_hash(game: Any) -> bytes:
-    """The hash of every file that can change what `step` does: the kernel and the game's package (3.2)."""
+    """The hash of every file that can change what `step` does: the kernel and the game's package (3.2), but not the
+    modules in a folder `telling`, which only put things into words.
+    """
     return _rules_hash(type(game).__module__)
 
 
@@ -123,18 +126,11 @@ def read_card(signed: Signed) -> SeatCard:
     return SeatCard(Terms(room, game, rules, tuple(options), tuple(identities)), seat, name, B, r)
 
 
-def make_card(terms: Terms, seat: int, name: str, secrets: Deal, signer: Signer) -> Signed:
+def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> Signed:
     """The signed card of the own seat."""
-    b = box_secret(secrets.seed, terms.room, secrets.r)
-    data = SeatCard(terms, seat, name, crypto.base_times(b), secrets.r).bytes()
+    b = box_secret(seeds.seed, terms.room, seeds.r)
+    data = SeatCard(terms, seat, name, crypto.base_times(b), seeds.r).bytes()
     return data, signer.sign(crypto.CARD, data)
-
-
-class Deal(NamedTuple):
-    """The two random values that a seat draws for one match: its seed, and r."""
-
-    seed: bytes
-    r: bytes
 
 
 def _listed(value: Plain, length: int) -> list[Plain]:

@@ -49,6 +49,9 @@ class StepKey(NamedTuple):
     key: bytes
     proof: Proof
 
+    def __repr__(self) -> str:
+        return "StepKey(...)"
+
 
 class MatchKeys:
     """The escrow polynomial of one seat and what comes from it.
@@ -114,6 +117,9 @@ class SeatSeeds(NamedTuple):
     identity: bytes
     seed: bytes
     r: bytes
+
+    def __repr__(self) -> str:
+        return "SeatSeeds(...)"
 
 
 def seeded_room(text: str) -> bytes:

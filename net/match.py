@@ -159,7 +159,7 @@ class PeerConfig:
     seed_text: str | None = None
     room: bytes | None = None
     name: str = ""
-    identity: bytes | None = None
+    identity: bytes | None = field(default=None, repr=False)
     directory: Path | None = None
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()

@@ -175,7 +175,10 @@ class Play:
         return seat > 0
 
     def _commit(self) -> bool:
-        if not (self.locked_in or self._choose()) or self._waits_for_ready():
+        """Commits once the decision is there and all persons are ready; at once if it was sealed before a restart."""
+        if not self.own.can_open(self.table.step.t) and (
+            not (self.locked_in or self._choose()) or self._waits_for_ready()
+        ):
             return False
         self.own.commit(self.table, self._decision)
         return True

@@ -441,6 +441,36 @@ def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
 # -- secrets --
 
 
+def test_seeds_are_not_shown_by_accident() -> None:
+    at = seat_at(POT, 2, 1)
+    keys = MatchKeys(at.seeds.seed, bytes(32), 1, 2)
+    for shown in (repr(at), str(at.seeds), f"{keys.step(1)}"):
+        assert "\\x" not in shown.replace(repr(at.room), "")
+
+
+def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> None:
+    """The commit was lost, its sealed opening was not: the decision stands, the player is not asked again."""
+
+    class Changed(First):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            return Take(0) if state.t == sealed_at else super().decide(game, state, seat, secrets)
+
+    table = drivers(POT, 3, goal=12)
+    net = SimNet(table)
+    net.run(until=60.0, done=lambda: sum(table[1].feeds.lengths()) > 36)
+    old = net.drivers[1]
+    chunks = list(old._store.chunks())
+    last = max(n for n, (keep, data) in enumerate(chunks) if keep is Keep.SEALED and Take(2) in _decided(old, data))
+    sealed_at = dec(chunks[last][1])[0]
+    store = MemoryStore()
+    for chunk in chunks[: last + 1]:
+        store.append(*chunk)
+    net.restart(1, Driver(old.at, store, [2, 3], Changed()))
+    net.run()
+    assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(POT, 3, goal=12)).drivers)
+    assert not any(driver.feeds.forks for driver in net.drivers.values())
+
+
 @every_game
 def test_no_seed_nor_closed_face_is_in_any_datagram_or_log(game: Any) -> None:
     """Invariant 23, for the seeds, the hand keys and what follows from them."""
