@@ -165,13 +165,13 @@ class BridgefrontGame:
 
     def tell(self, state: Bridgefront, event: Event) -> str:
         """The event as one line."""
-        from core.bridgefront.narrate import tell
+        from core.bridgefront.telling.narrate import tell
 
         return str(tell(state, event))
 
     def describe(self, state: Bridgefront) -> str:
         """The state in words."""
-        from core.bridgefront.narrate import describe
+        from core.bridgefront.telling.narrate import describe
 
         return str(describe(state))
 

@@ -109,5 +109,5 @@ def answers(kind: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def _answer_order(kind: str) -> tuple[bool, str]:
-    """Cards that must be shown count before fresh slots are laid; else a step asks one thing only (hidden cards 2.5)."""
+    """Cards that must be shown count before fresh slots are laid (hidden cards 2.5); else one step asks one thing."""
     return kind == "fresh", kind

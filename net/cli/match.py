@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from core.bridgefront.words import listed
+from core.bridgefront.telling.words import listed
 from core.games import GAMES
 from core.kernel.options import Value
 from net import record

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.state import Bridgefront
-from core.bridgefront.words import listed, table
+from core.bridgefront.telling.words import listed, table
 from core.kernel.game import Standing
 from net.record import MatchRecord
 from net.verify import Replay, Report

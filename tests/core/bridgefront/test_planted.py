@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.bridgefront import cleanup, clients, deaths, hands, narrate, reset, rules, scoring, units
+from core.bridgefront import cleanup, clients, deaths, hands, reset, rules, scoring, units
+from core.bridgefront.telling import narrate
 from core.bridgefront.decisions import Bid
 from core.bridgefront.events import CardDiscarded, ForcesDied
 from core.bridgefront.game import BridgefrontGame
