@@ -53,9 +53,16 @@ class Peer:
 
     def forget(self, number: Number) -> None:
         """Lets go of what it sent of an entry."""
-        self.held -= sum(map(len, self.parts.pop(number, {}).values()))
-        self.held -= len(self.early.pop(number, b""))
+        self.held -= sum(map(_weight, self.parts.pop(number, {}).values()))
+        early = self.early.pop(number, None)
+        if early is not None:
+            self.held -= _weight(early)
         self.counts.pop(number, None)
+
+
+def _weight(data: bytes) -> int:
+    """What it costs to keep these bytes."""
+    return len(data) + 128
 
 
 class Sync:
@@ -194,14 +201,14 @@ class Sync:
     def _joined(self, peer: Peer, number: Number, part: Part) -> bytes | None:
         if peer.counts.get(number) != part.parts:
             peer.forget(number)
-        if peer.held + len(part.data) > HELD_BYTES:
+        if peer.held + _weight(part.data) > HELD_BYTES:
             self.counters["held too much"] += 1
             return None
         peer.counts[number] = part.parts
         parts = peer.parts.setdefault(number, {})
         if part.k not in parts:
             parts[part.k] = part.data
-            peer.held += len(part.data)
+            peer.held += _weight(part.data)
         if len(parts) < part.parts:
             return None
         stored = b"".join(parts[k] for k in range(part.parts))
@@ -237,9 +244,9 @@ class Sync:
 
     def _hold(self, peer: Peer, number: Number, stored: bytes) -> None:
         peer.forget(number)
-        if peer.held + len(stored) <= HELD_BYTES:
+        if peer.held + _weight(stored) <= HELD_BYTES:
             peer.early[number] = stored
-            peer.held += len(stored)
+            peer.held += _weight(stored)
             self.hurry()
 
     def _unlocked(self, entry: Entry) -> list[Entry]:

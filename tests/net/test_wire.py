@@ -189,7 +189,7 @@ def test_what_a_peer_can_make_us_keep_is_bounded() -> None:
     net.run()
     assert net.all_stopped()
     assert driver.finished
-    assert peer.held == sum(len(part) for parts in peer.parts.values() for part in parts.values())
+    assert peer.held == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
 
 
 def test_one_datagram_is_answered_by_a_bounded_burst() -> None:
