@@ -188,7 +188,7 @@ class Canvas:
             text = typeset.shortened(text, limit, role, size)
         wide = typeset.width(text, role, size) + spacing * len(text)
         s = self.scale
-        px = max(1, round(theme().size(size) * s))
+        px = max(1.0, theme().size(size) * s)
         r, g, b, a = self._shade(color)
         base = round(y * s) + self._shift[1]
         clip = self._clip

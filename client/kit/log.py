@@ -66,6 +66,7 @@ class Log(Scroller):
         self._tops: list[float] = [0.0]
         self._flowed = 0.0
         self._hovered_link = ""
+        self._following = True
 
     # What it holds ----------------------------------------------------------------------------------------------------
 
@@ -74,7 +75,6 @@ class Log(Scroller):
     ) -> Line:
         """Add a line at the end."""
         line = Line(markup, frozenset(tags), link, color, indent)
-        follow = self.offset >= self.farthest - 2
         self.lines.append(line)
         if len(self.lines) > self.longest:
             del self.lines[: self.longest // 10]
@@ -83,9 +83,9 @@ class Log(Scroller):
             self._shown.append(line)
             if self._flowed:
                 self._measure(line)
-        if follow:
+        if self._following:
             self.scroll_to(self.farthest)
-        else:
+        elif self._wants(line):
             self.unseen += 1
         self.touch()
         return line
@@ -139,12 +139,9 @@ class Log(Scroller):
         """Lines break anew if the width is another."""
         wide = self.view().w - BAR - 8
         if wide > 0 and wide != self._flowed:
-            follow = self.offset >= self.farthest - 2
             self._flowed = wide
             self._reflow()
-            if follow:
-                self.to_end()
-        self.scroll_to(self.offset)
+        self.scroll_to(self.farthest if self._following else self.offset)
 
     def touch_tree(self) -> None:
         """The text size may have changed."""
@@ -236,7 +233,8 @@ class Log(Scroller):
     def scroll_to(self, offset: float) -> None:
         """Show from there; at the end nothing is unseen."""
         super().scroll_to(offset)
-        if self.offset >= self.farthest - 2:
+        self._following = self.offset >= self.farthest - 2
+        if self._following:
             self.unseen = 0
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:

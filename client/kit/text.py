@@ -156,13 +156,15 @@ class Letters:
     """The letters that are in the atlas. `quads` turns a line of text into what the canvas draws."""
 
     textures: Textures
-    _glyphs: dict[tuple[Path, int, str, int], Glyph | None] = field(default_factory=dict)
-    _fonts: dict[tuple[Path, int], ImageFont.FreeTypeFont] = field(default_factory=dict)
+    _glyphs: dict[tuple[Path, float, str, int], Glyph | None] = field(default_factory=dict)
+    _fonts: dict[tuple[Path, float], ImageFont.FreeTypeFont] = field(default_factory=dict)
     _page: _Page | None = None
     _pages: int = 0
     _generation: int = 0
 
-    def run(self, text: str, path: Path, px: int, x: float, y: int, tail: float = 0.0) -> list[tuple[int, int, Glyph]]:
+    def run(
+        self, text: str, path: Path, px: float, x: float, y: int, tail: float = 0.0
+    ) -> list[tuple[int, int, Glyph]]:
         """Where each letter's picture goes, for a pen that begins at x (window pixels) on the base line y."""
         if self._generation != self.textures.generation:
             self._glyphs.clear()
@@ -171,18 +173,19 @@ class Letters:
         out: list[tuple[int, int, Glyph]] = []
         phases = PHASES if px < 30 else 1
         glyphs = self._glyphs
+        drawn = round(px * 4) / 4
         last = len(text) - 1
         for i, letter in enumerate(text):
             step = int(x * phases + 0.5)
             whole, phase = divmod(step, phases)
-            key = (path, px, letter, phase)
+            key = (path, drawn, letter, phase)
             glyph = glyphs[key] if key in glyphs else self._draw(key, phases)
             if glyph is not None:
                 out.append((whole + glyph.dx, y + glyph.dy, glyph))
             x += _advance(path, letter, text[i + 1] if i < last else "") * px + tail
         return out
 
-    def _draw(self, key: tuple[Path, int, str, int], phases: int) -> Glyph | None:
+    def _draw(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
         path, px, letter, phase = key
         font = self._fonts.get((path, px))
         if font is None:

@@ -9,7 +9,7 @@ from client.kit.widget import Widget
 
 DELAY = 0.25
 WIDEST = 320.0
-GAP = 10.0
+GAP = 6.0
 PAD = 9.0
 
 

@@ -34,9 +34,10 @@ IDLE_RATE = 10.0
 VERTEX = """#version 330
 uniform vec2 window;
 in vec2 corner; in vec4 place; in float angle; in vec4 uv; in vec4 color;
-out vec2 at; out vec4 tint;
+out vec2 at; out vec4 tint; out vec2 inside; flat out vec2 border; flat out int turned;
 void main() {
     vec2 p = (corner - 0.5) * place.zw;
+    inside = p; border = place.zw * 0.5; turned = angle == 0.0 ? 0 : 1;
     float c = cos(angle), s = sin(angle);
     p = vec2(p.x * c - p.y * s, p.x * s + p.y * c) + place.xy;
     gl_Position = vec4(p / window * 2.0 - 1.0, 0.0, 1.0);
@@ -45,9 +46,16 @@ void main() {
 }"""
 FRAGMENT = """#version 330
 uniform sampler2D atlas;
-in vec2 at; in vec4 tint;
+in vec2 at; in vec4 tint; in vec2 inside; flat in vec2 border; flat in int turned;
 out vec4 shown;
-void main() { shown = texture(atlas, at) * tint; }"""
+void main() {
+    shown = texture(atlas, at) * tint;
+    if (turned == 1) {
+        vec2 far = border - abs(inside);
+        shown.a *= clamp(min(far.x, far.y), 0.0, 1.0);
+    }
+}"""
+"""The edges of what is turned are softened here: there is no multisampling."""
 
 
 class NoOpenGL(RuntimeError):

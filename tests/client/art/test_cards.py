@@ -1,0 +1,122 @@
+"""Every card of the game, at every size: nothing is clipped, all is readable, no two look alike."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+from PIL import ImageChops
+
+import core.bridgefront.game  # noqa: F401  (fills the catalogue)
+from client.art import theme
+from client.art.cards import Face, back, chip, dimmed, face, layout, name_lines, prices_of, rules_of
+from client.art.icons import GLYPHS, has
+from client.art.landscape import illustration, scene_of
+from client.art.paint import text_width
+from client.art.paragraph import pieces, shown_words
+from core.bridgefront.catalogue import CARDS, find
+from core.bridgefront.words import on_screen
+
+SIZES = {"hand": theme.CARD_HAND, "raised": theme.CARD_RAISED, "full": theme.CARD_FULL}
+SMALLEST = {"hand": 8.0, "raised": 9.0, "full": 10.5}
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_rules_text_is_clipped(size: str, scale: float) -> None:
+    for i, card in enumerate(CARDS):
+        text, room, art = rules_of(Face(i), SIZES[size], scale)
+        lay = layout(SIZES[size], scale)
+        assert text.fits(lay.text_width, room), f"{card.name}: {text.height:.0f} of {room:.0f} pixels"
+        assert text.size >= SMALLEST[size] * scale, f"{card.name} in {text.size} pixels"
+        assert art >= lay.least_art
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_is_clipped(size: str) -> None:
+    for i in range(len(CARDS)):
+        lay = layout(SIZES[size])
+        lines, pixels = name_lines(Face(i), SIZES[size])
+        assert pixels >= (9.0 if size == "hand" else 10.0), lines
+        width = max(text_width(line, lay.name_font, pixels) for line in lines)
+        assert width <= lay.width - 2.15 * lay.gem - lay.rim
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_the_words_are_those_of_the_rules(short: bool) -> None:
+    """Icons stand for words; no word and no number is lost."""
+    names = {"gold": "gold", "mana": "mana", "hp": "hp", "vp": "permanence", "cohort": "cohort", "champion": "champion"}
+    for card in CARDS:
+        text = on_screen(card.text())
+        shown = shown_words(pieces(text, short))
+        for icon, word in names.items():
+            if short or word in ("gold", "mana", "hp", "permanence"):
+                shown = shown.replace(f"[{icon}]", f" {word} ")
+        for icon in ("cohort", "champion", "capital", "axis", "mine", "forge", "bridge", "entropy"):
+            shown = shown.replace(f"[{icon}]", " ")
+
+        def plain(words: str) -> list[str]:
+            return "".join(c if c.isalnum() else " " for c in words.lower().replace("'s", "")).split()
+
+        def singular(words: list[str]) -> list[str]:
+            return [w.removesuffix("s") for w in words]
+
+        assert singular(plain(shown)) == singular(plain(text)), card.name
+
+
+def test_every_card_has_a_glyph_of_its_own() -> None:
+    assert {card.id for card in CARDS} == set(GLYPHS)
+    assert len(set(GLYPHS.values())) == len(GLYPHS)
+    assert all(has(name) for name in GLYPHS.values())
+
+
+def test_every_scene_occurs() -> None:
+    scenes = [scene_of(card) for card in CARDS]
+    assert len(set(scenes)) == 11
+    assert max(scenes.count(scene) for scene in set(scenes)) < 40
+
+
+def test_all_faces_can_be_drawn_and_differ() -> None:
+    seen = set()
+    for i in range(len(CARDS)):
+        picture = face(Face(i), (62, 87))
+        seen.add(blake2b(picture.tobytes()).digest())
+    assert len(seen) == len(CARDS)
+
+
+def test_the_same_card_has_the_same_pixels() -> None:
+    shown = Face(find("Mortar Shot"), number=300)
+    assert face(shown, theme.CARD_HAND).tobytes() == face(shown, theme.CARD_HAND).tobytes()
+    card = CARDS[shown.card]
+    assert illustration(card, 100, 60).tobytes() == illustration(card, 100, 60).tobytes()
+
+
+def test_sizes_are_exact() -> None:
+    for size in (*SIZES.values(), (150, 210)):
+        for scale in (1.0, 1.5, 2.0):
+            wanted = round(size[0] * scale), round(size[1] * scale)
+            assert face(Face(0), size, scale).size == wanted
+            assert back(size, scale).size == wanted
+    assert chip(Face(0), (150, 26), 2.0).size == (300, 52)
+
+
+def test_prices() -> None:
+    assert prices_of(Face(find("Ironclad Warden"))) == (2, "1/3/5")
+    assert prices_of(Face(find("Ironclad Warden"), mana=0, gold=3)) == (0, "3")
+    assert prices_of(Face(find("Quick March"))) == (1, "")
+    assert prices_of(Face(find("Paid Volunteers"))) == (1, "2")
+    assert prices_of(Face(find("Paid Volunteers"), changed=True)) == (1, "")
+
+
+def test_number_and_counter_are_shown() -> None:
+    card = find("Propaganda Recruitment")
+    plain = face(Face(card, number=60), theme.CARD_HAND)
+    for other in (Face(card, number=61), Face(card, number=60, counter=2)):
+        assert ImageChops.difference(plain.convert("RGB"), face(other, theme.CARD_HAND).convert("RGB")).getbbox()
+
+
+def test_a_dimmed_card_keeps_its_shape() -> None:
+    plain = face(Face(3), theme.CARD_HAND)
+    dim = dimmed(plain)
+    assert dim.size == plain.size
+    assert dim.getchannel("A").tobytes() == plain.getchannel("A").tobytes()

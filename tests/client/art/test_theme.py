@@ -1,0 +1,50 @@
+"""Contrast of texts, and seats told apart by everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.art import theme
+from client.art.colour import BLINDNESS, contrast, least_distance
+from client.art.icons import has
+
+GROUNDS = {"panel": theme.PANEL, "panel high": theme.PANEL_HIGH, "panel low": theme.PANEL_LOW, "abyss": theme.ABYSS}
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("role", theme.TEXT_ROLES)
+def test_every_text_role_is_readable_on_every_ground(role: str, ground: str) -> None:
+    assert contrast(theme.TEXT_ROLES[role], GROUNDS[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("palette", theme.PALETTES)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_names_of_seats_are_readable(palette: str, ground: str) -> None:
+    for look in theme.PALETTES[palette]:
+        assert contrast(look.text, GROUNDS[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("palette", theme.PALETTES)
+def test_emblems_stand_out_from_their_ground(palette: str) -> None:
+    for look in theme.PALETTES[palette]:
+        assert contrast(look.light, look.dark) >= 4.5
+
+
+@pytest.mark.parametrize(("palette", "normal", "blind"), [("okabe-ito", 30.0, 15.0), ("high-separation", 28.0, 22.0)])
+def test_seats_are_told_apart_with_any_colour_blindness(palette: str, normal: float, blind: float) -> None:
+    colours = [look.colour for look in theme.PALETTES[palette]]
+    assert least_distance(colours) >= normal
+    for kind in BLINDNESS:
+        assert least_distance(colours, kind) >= blind, kind
+
+
+@pytest.mark.parametrize("palette", theme.PALETTES)
+def test_seats_are_told_apart_without_colour(palette: str) -> None:
+    looks = theme.PALETTES[palette]
+    assert len({look.hatch for look in looks}) == len({look.emblem for look in looks}) == len(looks) == 6
+    assert all(has(look.emblem) for look in looks)
+
+
+def test_marks_of_cards_are_readable() -> None:
+    for colour in theme.CARD_TYPES.values():
+        assert contrast(colour, theme.PANEL) >= 3.0
