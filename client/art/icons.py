@@ -15,8 +15,8 @@ THINGS = {
     "mana": "hexagon",
     "gold": "circle-multiple",
     "vp": "crown",
-    "cohort": "chess-pawn",
-    "champion": "shield-sword",
+    "cohort": "account",
+    "champion": "shield",
     "hp": "heart",
     "die": "dice-5",
     "hit": "sword-cross",
@@ -30,7 +30,7 @@ THINGS = {
     "capital": "castle",
     "mine": "pickaxe",
     "forge": "anvil",
-    "axis": "axis-arrow",
+    "axis": "white-balance-sunny",
     "bridge": "bridge",
     "link": "vector-link",
     # marks
@@ -61,7 +61,7 @@ THINGS = {
     "vapourborn": "feather",
     "refiner": "diamond-stone",
     "cipher": "eye",
-    "gatewright": "gate-open",
+    "gatewright": "axe-battle",
     # basic actions
     "build": "bridge",
     "march": "shoe-print",
@@ -261,7 +261,7 @@ GLYPHS = {
     "ward": "shield-star",
     "frenzy": "emoticon-angry",
     "repair_orders": "hammer-wrench",
-    "gold_plated_armor": "tshirt-crew",
+    "gold_plated_armor": "shield-half-full",
     "mortar_shot": "rocket-launch",
     "champion_recall": "arrow-u-left-top-bold",
     "bridge_lockdown": "lock",
@@ -276,7 +276,7 @@ GLYPHS = {
     "center_dispatch": "email-seal",
     "banner_of_resolve": "flag-checkered",
     "big_vp_gainer": "weight",
-    "jet_striker": "space-invaders",
+    "jet_striker": "rocket",
     "guerilla_native_mercenary": "spear",
     "tax_reaver": "sickle",
     "siege_engineer": "cog",
@@ -320,7 +320,7 @@ GLYPHS = {
     "blood_banker": "water",
     "stormcaller": "weather-lightning",
     "grand_strategist": "chess-queen",
-    "capital_breaker": "axe-battle",
+    "capital_breaker": "castle",
     # power
     "command_surge": "flash",
     "instant_bridge_net": "vector-polyline",
@@ -351,7 +351,7 @@ GLYPHS = {
     "deep_mine_charter": "tree",
     "center_relic": "crystal-ball",
     "forge_relic": "triforce",
-    "siege_chronicle": "castle",
+    "siege_chronicle": "tower-fire",
 }
 """The glyph of each card by its id."""
 

@@ -194,9 +194,9 @@ def _column(length: int, stops: tuple[tuple[float, RGB], ...]) -> Image.Image:
 @lru_cache(maxsize=64)
 def radial(size: tuple[int, int], centre: tuple[float, float], radius: float, power: float = 1.0) -> Image.Image:
     """A mask that is white in the centre and fades to nothing at the radius."""
-    base = Image.radial_gradient("L").point([round(255 * max(0.0, 1 - i / 255) ** power) for i in range(256)])
+    # The built-in gradient reaches 255 in the corners, so 180 in the middle of each side, which is the radius here.
+    base = Image.radial_gradient("L").point([round(255 * max(0.0, 1 - i / 178) ** power) for i in range(256)])
     span = max(2, round(2 * radius))
-    # The built-in gradient reaches 255 at the corners' distance of 128 * sqrt(2) / sqrt(2): its edge is the radius.
     blob = base.resize((span, span), Image.Resampling.BILINEAR)
     image = Image.new("L", size, 0)
     image.paste(blob, (round(centre[0] - span / 2), round(centre[1] - span / 2)))
@@ -247,6 +247,43 @@ def text_mask(
     else:
         brush.text(centre, text, font=face, fill=255, anchor=anchor)
     return image
+
+
+def write(
+    image: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    family: str,
+    pixels: float,
+    colour: Sequence[int],
+    anchor: str = "ls",
+    alpha: float = 1.0,
+) -> None:
+    """Writes text with even spacing at any place and size: drawn larger and brought down, as Pillow rounds widths."""
+    face = font(family, pixels * WRITE)
+    left, top, right, bottom = face.getbbox(text, anchor=anchor)
+    x0, y0 = int(at[0] + left / WRITE) - 1, int(at[1] + top / WRITE) - 1
+    size = int((right - left) / WRITE) + 4, int((bottom - top) / WRITE) + 4
+    shape, brush = mask((size[0] * WRITE, size[1] * WRITE))
+    brush.text(((at[0] - x0) * WRITE, (at[1] - y0) * WRITE), text, font=face, fill=255, anchor=anchor)
+    small = shape.resize(size, Image.Resampling.LANCZOS)
+    if alpha < 1.0:
+        small = small.point(_faded(round(alpha * 255)))
+    crop = max(0, -x0), max(0, -y0)
+    if crop != (0, 0):
+        small = small.crop((*crop, *small.size))
+    layer = Image.new("RGBA", small.size, (colour[0], colour[1], colour[2], 0))
+    layer.putalpha(small)
+    image.alpha_composite(layer, (max(0, x0), max(0, y0)))
+
+
+def text_width(text: str, family: str, pixels: float) -> float:
+    """How wide `write` writes a text."""
+    return float(font(family, pixels * WRITE).getlength(text)) / WRITE
+
+
+WRITE = 4
+"""How many times larger text is drawn than it is shown."""
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,247 @@
+"""Rules text for the eye: bold numbers and keywords, icons for the things of the game, broken into lines that fit.
+
+The text is that of `card.text()` in the words on screen; nothing is written twice. Amounts always have their icon; in
+a *short* paragraph, for cards in the hand, units have theirs in place of the word, otherwise before it, so that one
+learns them by reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from client.art import theme
+from client.art.colour import RGB
+from client.art.fonts import BOLD, ICONS, TEXT, font
+from client.art.icons import glyph
+from client.art.paint import WRITE
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An icon in a text: what it stands for and its colour.
+
+    One that is `alone` always replaces its word; one that is `spelt` never does: short texts have the word instead.
+    """
+
+    icon: str
+    colour: RGB
+    alone: bool = False
+    spelt: bool = False
+
+
+SIGNS: dict[str, Sign] = {
+    "gold": Sign("gold", theme.GOLD, True),
+    "mana": Sign("mana", theme.MANA, True),
+    "hp": Sign("hp", theme.HEALTH, True),
+    "permanence": Sign("vp", theme.GOLD, True),
+    "cohort": Sign("cohort", theme.rgb("#dfe6f0")),
+    "champion": Sign("champion", theme.rgb("#ff9f95")),
+    "capital": Sign("capital", theme.rgb("#dfe6f0"), spelt=True),
+    "axis mundi": Sign("axis", theme.rgb("#ffe9a8"), spelt=True),
+    "mine": Sign("mine", theme.rgb("#ffd27a"), spelt=True),
+    "forge": Sign("forge", theme.rgb("#ffa066"), spelt=True),
+    "bridge": Sign("bridge", theme.rgb("#e8c48a"), spelt=True),
+    "entropy": Sign("entropy", theme.ENTROPY, spelt=True),
+}
+"""The words that have a sign, in lower case and singular. "Aurum" is another word for gold."""
+
+_WORD = re.compile(
+    r"(?P<sign>\b(?:Gold|Aurum|mana|HP|Permanence|Cohorts?|Champions?|Capitals?|Axis Mundi|Mines?|Forges?|Bridges?"
+    r"|Entropy)\b)"
+    r"(?P<rest>'s?)?(?! Value)|(?P<number>(?<![\w-])[+-]?\d+(?:-\d+)?(?![\w])|\b(?:one|two|three|four|twice)\b)"
+)
+_KEYWORD = re.compile(r"^(?:[A-Z][\w']*(?: [A-Z]?[\w']+){0,2}|\d+-?\d*):(?= |$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word (or part of one) or an icon. `glued` pieces follow the one before without a space or a line break."""
+
+    text: str
+    bold: bool = False
+    icon: str = ""
+    colour: RGB = theme.INK
+    glued: bool = False
+    lead: float = 0.0
+    """A little room before it, measured by the text's size; for words after their icon."""
+
+
+@lru_cache(maxsize=2048)
+def pieces(text: str, short: bool = False) -> tuple[Piece, ...]:
+    """The text in pieces.
+
+    >>> [p.icon or p.text for p in pieces("Put 4 Cohorts into your Capital.", short=True)]
+    ['Put', '4', 'cohort', 'into', 'your', 'Capital', '.']
+    """
+    out: list[Piece] = []
+    for sentence in re.split(r"(?<=[.:;]) (?=[A-Z0-9])", text):
+        keyword = _KEYWORD.match(sentence)
+        if keyword:
+            out += [Piece(word, bold=True, colour=theme.GOLD) for word in keyword.group(0).split()]
+            sentence = sentence[keyword.end() :].strip()
+        out += _sentence(sentence, short)
+    return tuple(out)
+
+
+def _sentence(sentence: str, short: bool) -> Iterator[Piece]:
+    at = 0
+    for found in _WORD.finditer(sentence):
+        yield from _plain(sentence[at : found.start()], at == 0)
+        glued = found.start() > 0 and not sentence[found.start() - 1].isspace()
+        at = found.end()
+        if found.group("number"):
+            yield Piece(found.group("number"), bold=True, colour=(255, 255, 255), glued=glued)
+            continue
+        word = found.group("sign")
+        sign = SIGNS[_singular(word)]
+        if short and sign.spelt:
+            yield Piece(word, glued=glued)
+        else:
+            # an amount and its sign stay on one line
+            held = bool(re.search(r"(?:\d|one|two|three|four|no) $", sentence[: found.start()]))
+            lead = 0.24 if held and not glued else 0.0
+            yield Piece("", icon=sign.icon, colour=sign.colour, glued=glued or held, lead=lead)
+            if not (short or sign.alone):
+                yield Piece(word, glued=True, lead=0.14)
+        if found.group("rest"):
+            yield Piece(found.group("rest"), glued=True)
+    yield from _plain(sentence[at:], at == 0)
+
+
+def _singular(word: str) -> str:
+    low = word.lower()
+    if low == "aurum":
+        return "gold"
+    return low if low in SIGNS else low.removesuffix("s")
+
+
+def _plain(text: str, first: bool) -> Iterator[Piece]:
+    for i, word in enumerate(re.split(r"\s+", text)):
+        if word:
+            yield Piece(word, glued=i == 0 and not first)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A text laid out: lines of (x, piece), the font size in pixels, the height of a line, and how large it all is."""
+
+    lines: tuple[tuple[tuple[float, Piece], ...], ...]
+    widths: tuple[float, ...]
+    size: float
+    leading: float
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line to the bottom of the last."""
+        return self.leading * len(self.lines)
+
+    def fits(self, width: float, height: float) -> bool:
+        """Whether nothing would be clipped."""
+        return self.height <= height + 0.01 and all(w <= width + 0.01 for w in self.widths)
+
+
+LEADING = 1.22
+ICON = 1.12
+"""How large an icon is, measured by the text's size."""
+
+
+def _width(piece: Piece, size: float) -> float:
+    if piece.icon:
+        return size * (ICON + piece.lead)
+    # Measured as large as it is drawn: at small sizes Pillow rounds each letter's width to pixels.
+    return size * piece.lead + float(font(BOLD if piece.bold else TEXT, size * WRITE).getlength(piece.text)) / WRITE
+
+
+@lru_cache(maxsize=4096)
+def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
+    """Breaks the pieces into lines of at most this width."""
+    gap = size * 0.26
+    groups: list[list[Piece]] = []
+    for piece in content:
+        if piece.glued and groups:
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    lines: list[list[tuple[float, Piece]]] = [[]]
+    widths: list[float] = [0.0]
+    for group in groups:
+        wide = sum(_width(piece, size) for piece in group)
+        x = widths[-1] + gap if lines[-1] else 0.0
+        if lines[-1] and x + wide > width:
+            lines.append([])
+            widths.append(0.0)
+            x = 0.0
+        for piece in group:
+            lines[-1].append((x, piece))
+            x += _width(piece, size)
+        widths[-1] = x
+    return Paragraph(tuple(tuple(line) for line in lines), tuple(widths), size, size * LEADING)
+
+
+def fit(
+    content: tuple[Piece, ...], width: float, height: float, largest: float, smallest: float, step: float = 0.25
+) -> Paragraph:
+    """The paragraph with the largest type, between the two sizes, that fits; with the smallest if none does."""
+    size = largest
+    while size > smallest:
+        found = lay_out(content, width, size)
+        if found.fits(width, height):
+            return balanced(content, found, width)
+        size -= step
+    return balanced(content, lay_out(content, width, smallest), width)
+
+
+def balanced(content: tuple[Piece, ...], found: Paragraph, width: float) -> Paragraph:
+    """The same type and number of lines, with lines as equally long as can be: no lonely last word."""
+    low, high, best = width * 0.5, width, found
+    for _ in range(6):
+        middle = (low + high) / 2
+        narrower = lay_out(content, middle, found.size)
+        if len(narrower.lines) == len(found.lines) and max(narrower.widths) <= middle:
+            best, high = narrower, middle
+        else:
+            low = middle
+    return best
+
+
+def draw(
+    image: Image.Image,
+    paragraph: Paragraph,
+    x: float,
+    y: float,
+    width: float,
+    centred: bool = True,
+    ink: RGB = theme.INK,
+) -> None:
+    """Draws a paragraph; (x, y) is its upper left corner."""
+    k = WRITE
+    size = paragraph.size
+    box = round(width) + 8, round(paragraph.height + size) + 4
+    layer = Image.new("RGBA", (box[0] * k, box[1] * k), (*ink, 0))
+    brush = ImageDraw.Draw(layer)
+    x0, y0 = round(x) - 4, round(y) - 2
+    for i, (line, wide) in enumerate(zip(paragraph.lines, paragraph.widths)):
+        left = (x - x0 + ((width - wide) / 2 if centred else 0.0)) * k
+        base = round(y - y0 + i * paragraph.leading + size * 0.92) * k
+        for dx, piece in line:
+            if piece.icon:
+                middle = (left + (dx + size * (piece.lead + ICON / 2)) * k, base - size * 0.36 * k)
+                brush.text(middle, glyph(piece.icon), font=font(ICONS, size * ICON * k), fill=piece.colour, anchor="mm")
+            else:
+                colour = ink if piece.colour == theme.INK else piece.colour
+                face = font(BOLD if piece.bold else TEXT, size * k)
+                brush.text((left + (dx + piece.lead * size) * k, base), piece.text, font=face, fill=colour, anchor="ls")
+    image.alpha_composite(layer.resize(box, Image.Resampling.LANCZOS), (max(0, x0), max(0, y0)))
+
+
+def shown_words(content: Sequence[Piece]) -> str:
+    """The text that one reads, icons by their names in brackets; for tests and for speech."""
+    out = ""
+    for piece in content:
+        out += ("" if piece.glued or not out else " ") + (f"[{piece.icon}]" if piece.icon else piece.text)
+    return out
