@@ -21,6 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
 from net.driver import Driver
@@ -126,6 +127,11 @@ def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], N
         now += 0.25
 
 
+def named_room(word: str) -> bytes:
+    """The room id that a word stands for, the same at every seat that names it."""
+    return H("tether.room", [word])
+
+
 def _room(seed_text: str | None) -> bytes:
     return os.urandom(ROOM) if seed_text is None else seeded_room(seed_text)
 
@@ -153,7 +159,7 @@ class PeerConfig:
     seats: int
     seat: int
     options: Mapping[str, Value]
-    player: Player
+    player: Player | None
     port: int
     peers: Sequence[tuple[str, int]]
     seed_text: str | None = None
@@ -201,7 +207,7 @@ async def run_peer(config: PeerConfig) -> PeerOutcome:
     sock = bind(config.port, config.host)
     with contextlib.ExitStack() as cleanup:
         cleanup.callback(sock.close)
-        at, store = _seat_at(config)
+        at, store = open_seat(config)
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
         return await _run(config, Driver(at, store, peers, config.player, config.persons), sock)
@@ -240,7 +246,8 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
     )
 
 
-def _seat_at(config: PeerConfig) -> tuple[SeatAt, Store]:
+def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
+    """What the seat brings to the match, and where it keeps its log."""
     if config.room is None and config.seed_text is None:
         raise ValueError("a match without a seed text needs a room id")
     room = config.room or _room(config.seed_text)

@@ -14,13 +14,12 @@ from typing import Any
 
 import click
 
-from core.kernel.codec import H
 from core.kernel.game import Decision, Player
 from core.kernel.secrets import Secrets
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short, ranking
 from net.genesis import BadCard
-from net.match import PeerConfig, PeerOutcome, run_peer, seat_name
+from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy, resolve
 from net.reports import Noted, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
@@ -127,7 +126,7 @@ def peer(
         port,
         [address(text) for text in peers],
         seed,
-        None if room is None else H("tether.room", [setting.plain_text(room)]),
+        None if room is None else named_room(setting.plain_text(room)),
         name or seat_name(seat),
         directory=keep,
         host=host,

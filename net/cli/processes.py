@@ -46,15 +46,17 @@ class Told(NamedTuple):
 
 
 class Processes:
-    """One process for each seat. As a context manager it leaves none of them behind."""
+    """One process for each seat, or for those of `only` while somebody else plays the rest on the same `ports` and in
+    the same `room`. As a context manager it leaves none of them behind.
+    """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
         self._told: queue.Queue[Told] = queue.Queue()
         self._children: dict[int, subprocess.Popen[str]] = {}
-        ports = free_ports(plan.seats)
-        room = secrets.token_hex(16)
+        ports = ports or free_ports(plan.seats)
+        room = room or secrets.token_hex(16)
         try:
-            for seat in range(1, plan.seats + 1):
+            for seat in only or range(1, plan.seats + 1):
                 self._children[seat] = _start(plan, seat, ports, room)
         except BaseException:
             self.end()

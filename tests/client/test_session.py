@@ -1,0 +1,61 @@
+"""A seat in a thread, three bots in processes of their own: a whole match over real sockets."""
+
+from __future__ import annotations
+
+import queue
+
+from client.session import Ended, Message, Refused, Session, solo
+from core.bots.random_bot import RandomBot
+from core.games import find
+from net.reports import Asked, Finished, Stepped
+from net.verify import verify
+
+GAME = find("bridgefront")
+PATIENCE = 60.0
+
+
+def play_out(session: Session) -> tuple[list[Message], Ended, list[Refused]]:
+    """Answers every question of the session with a random bot till it has left the match."""
+    bot, told, refused = RandomBot("window", 1), [], []
+    while True:
+        said = session.inbox.get(timeout=PATIENCE)
+        if isinstance(said, Ended):
+            return told, said, refused
+        if isinstance(said, Refused):
+            refused.append(said)
+            continue
+        told.append(said)
+        if isinstance(said.report, Asked):
+            assert said.own is not None
+            session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
+
+
+def test_a_whole_match_against_bots_over_sockets() -> None:
+    session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", seed_text="a window")
+    session.start()
+    try:
+        told, ended, refused = play_out(session)
+    finally:
+        session.close()
+    assert not refused and ended.error == ""
+    steps = [said for said in told if isinstance(said.report, Stepped)]
+    assert [said.report.t for said in steps] == list(range(1, len(steps) + 1))
+    assert all(said.state.digest() == said.digest for said in steps)
+    assert isinstance(told[-1].report, Finished)
+    assert ended.record is not None and verify(ended.record, GAME).digest == steps[-1].digest
+
+
+def test_a_decision_without_a_question_is_refused_in_words() -> None:
+    session = solo(GAME, ["random"], {}, "Ann", seed_text="too early")
+    session.start()
+    try:
+        first = session.inbox.get(timeout=PATIENCE)
+        while not isinstance(first.report, Asked):
+            first = session.inbox.get(timeout=PATIENCE)
+        session.take_back()
+        refusal = session.inbox.get(timeout=PATIENCE)
+    except queue.Empty:
+        raise AssertionError("the session says nothing") from None
+    finally:
+        session.close()
+    assert isinstance(refusal, Refused) and "late" in refusal.words
