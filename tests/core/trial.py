@@ -41,6 +41,9 @@ class Conservation(Protocol):
     def plainly(self, decision: Any) -> Any:
         """The decision without what may differ between two ways to say the same."""
 
+    def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
+        """The slots whose cards the seat alone may know."""
+
 
 def conserved(game: Game, state: Any) -> Conservation:
     """A fresh ledger for a match of the game."""

@@ -133,7 +133,7 @@ class Conserved:
         for seat in state.seats:
             own = secrets[seat]
             clients.learn(state, seat, own)
-            slots = (*piles.live(seat), *state.overflow[seat])
+            slots = self.closed_slots(state, seat)
             assert len(set(slots)) == len(slots), f"seat {seat} has a slot in two places"
             held = tuple(sorted(own.faces[slot] for slot in slots))
             assert held == piles.closed[seat], f"seat {seat} holds {held}, all others think {piles.closed[seat]}"
@@ -157,6 +157,11 @@ class Conserved:
         for champion in state.champions.values():
             assert champion.copy in state.burnt[champion.owner], f"Champion {champion.copy} has its card elsewhere"
             assert CARDS[state.card[champion.copy]].type == CHAMPION
+
+    @staticmethod
+    def closed_slots(state: Bridgefront, seat: int) -> tuple[int, ...]:
+        """The slots of hand and draw pile, and those about to be shown because the hand is full."""
+        return (*state.piles.live(seat), *state.overflow[seat])
 
     def _check_audits(self, state: Bridgefront, happened: list[Any]) -> None:
         """Nobody opens superseded slots while a card lies known in its pile, except at the end (PROTOCOL 17.14)."""
