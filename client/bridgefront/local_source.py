@@ -1,0 +1,131 @@
+"""A match against bots in this very process, without threads: for tests, pictures and the tutorial.
+
+It is bit for bit the sealed match that separate processes would play with the same seed. Nothing happens between two
+calls: a decision waits until the screen drains its messages, so that it can still be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from client.source import Heard, Over, Refusal
+from core.bridgefront.game import GAME
+from core.kernel.game import Decision, IllegalDecision, Player
+from core.kernel.local import Table
+from core.kernel.options import Value
+from core.kernel.secrets import Secrets
+from net.reports import Asked, Finished, Noted, Owed, Report, Said, Seated, Stepped
+
+
+class LocalSource:
+    """One seat of a match against players of this process."""
+
+    def __init__(
+        self,
+        players: Mapping[int, Player],
+        seat: int = 1,
+        seed: str = "",
+        options: Mapping[str, Value] | None = None,
+        names: Mapping[int, str] | None = None,
+        patience: int = 0,
+    ) -> None:
+        """`players` holds everybody else; `patience` is how often one drains before a decision is committed."""
+        everybody: dict[int, Any] = {**players, seat: None}
+        self.seat, self.patience = seat, patience
+        self.table = Table(GAME, dict(sorted(everybody.items())), seed, options, sealed=True)
+        self.names = tuple((names or {}).get(s, "You" if s == seat else f"Seat {s}") for s in sorted(everybody))
+        self.digest = self.table.state.digest()
+        self.decided = 0
+        self._told: list[Any] = []
+        self._decision: Decision | None = None
+        self._waiting = 0
+        self._asked = False
+        self._closed = False
+        self._say(Seated(self.table.match, self.names))
+        self._play_on()
+
+    # What the screen does ---------------------------------------------------------------------------------------------
+
+    def drain(self) -> list[Any]:
+        """Everything heard since the last call; before that the others commit if the own seat has decided."""
+        if self._decision is not None and not self._closed:
+            if self._waiting > 0:
+                self._waiting -= 1
+            else:
+                decision, self._decision = self._decision, None
+                self._asked = False
+                self._step(decision)
+                self._play_on()
+        told, self._told = self._told, []
+        return told
+
+    def decide(self, decision: Decision, own: Secrets) -> None:
+        """The own seat's decision."""
+        if not self._asked or self._closed:
+            self._told.append(Refusal("Nothing is asked of you now."))
+            return
+        self.table.secrets[self.seat].adopt(own)
+        try:
+            GAME.check(self.table.state, self.seat, decision)
+        except IllegalDecision as refusal:
+            self._told.append(Refusal(refusal.why))
+            return
+        self._decision, self._waiting = decision, self.patience
+        self.decided += 1
+
+    def take_back(self) -> None:
+        """Withdraws the decision that still waits."""
+        if self._decision is None:
+            self._told.append(Refusal("It is too late to take it back."))
+        self._decision = None
+
+    def chat(self, text: str) -> None:
+        """Says a line; bots do not answer."""
+        self._say(Said(self.seat, text))
+
+    def close(self) -> None:
+        """Leaves the table."""
+        self._closed = True
+
+    # The table --------------------------------------------------------------------------------------------------------
+
+    def _play_on(self) -> None:
+        """Plays until the own player must decide, or the match is over."""
+        state = self.table.state
+        while not state.over:
+            ask = GAME.asks(state).get(self.seat)
+            if ask is not None and GAME.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
+                self._asked = True
+                self._say(Asked(state.t, ask))
+                return
+            self._step(None)
+        self._say(Finished(state.t, self.digest, tuple(GAME.standing(state))))
+        self._told.append(Over(None, ""))
+
+    def _step(self, own: Decision | None) -> None:
+        table = self.table
+        state, t = table.state, table.state.t
+        decisions: dict[int, Decision] = {}
+        for seat in GAME.asks(state):
+            secrets = table.secrets[seat]
+            decision = GAME.automatic(state, seat, secrets)
+            if decision is None:
+                decision = own if seat == self.seat else table.players[seat].decide(GAME, state, seat, secrets)
+            decisions[seat] = decision
+        events = GAME.step(state, decisions, table.beacon())
+        self.digest = state.digest()
+        self._say(Stepped(t, decisions, state.beacon, events, self.digest))
+
+    def _say(self, report: Report) -> None:
+        state = self.table.state
+        own: Secrets | None = None
+        if isinstance(report, (Asked, Stepped)):
+            own = self.table.secrets[self.seat].copy()
+        owed = tuple(Owed(seat, "decision") for seat in GAME.asks(state)) if isinstance(report, Asked) else ()
+        digest = report.digest if isinstance(report, Stepped) else b""
+        self._told.append(Heard(report, state.clone(), own, owed, digest))
+
+    def note(self, words: str) -> None:
+        """Tells the player something that is no part of the match."""
+        self._say(Noted(words))

@@ -1,0 +1,91 @@
+"""What the screen calls seats, places and cards: names and colours around the sentences of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from client.kit import richtext
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.game import GAME
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.words import AXIS, on_screen, screen_name
+from core.kernel.game import Event
+
+_SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
+
+
+class Names:
+    """The people at the table, as the own seat sees them."""
+
+    def __init__(self, own: int, names: Sequence[str] = ()) -> None:
+        self.own = own
+        self.names = tuple(names)
+
+    def who(self, seat: int) -> str:
+        """The name of a seat, plain."""
+        if seat == self.own:
+            return "You"
+        if 0 < seat <= len(self.names) and self.names[seat - 1]:
+            return self.names[seat - 1]
+        return f"Seat {seat}" if seat else "Nobody"
+
+    def coloured(self, seat: int) -> str:
+        """The name in the seat's colour, as rich text."""
+        return f"{{seat_{seat}}}{richtext.escape(self.who(seat))}{{/}}" if seat else "nobody"
+
+    def told(self, state: Bridgefront, event: Event) -> str:
+        """The sentence of an event, with names in their colours."""
+        return self.rich(GAME.tell(state, event))
+
+    def rich(self, sentence: str) -> str:
+        """A sentence of the rules as rich text."""
+        parts: list[str] = []
+        at = 0
+        for found in _SEAT.finditer(sentence):
+            parts += [richtext.escape(sentence[at : found.start()]), self.coloured(int(found.group(1)))]
+            at = found.end()
+        return "".join([*parts, richtext.escape(sentence[at:])])
+
+    def plain(self, sentence: str) -> str:
+        """A sentence of the rules with the names that people have here."""
+        return _SEAT.sub(lambda found: self.who(int(found.group(1))), sentence)
+
+
+def faction_name(state: Bridgefront, seat: int) -> str:
+    """The faction in one word or two; empty before factions are drawn."""
+    if any(kind == "factions" for _, kind, _ in state.asking):
+        return ""
+    return FACTIONS[state.faction[seat]].name.removeprefix("The ")
+
+
+def card_name(state: Bridgefront, copy: int) -> str:
+    """The name of a copy's card on screen."""
+    return screen_name(CARDS[state.card[copy]], str(state.option("victory_card_names"))) if copy else "nothing"
+
+
+def card_text(state: Bridgefront, copy: int) -> str:
+    """What a copy's card says, on screen."""
+    return on_screen(CARDS[state.card[copy]].text(), str(state.option("gold_word")))
+
+
+def coordinates(state: Bridgefront, hex_: int) -> str:
+    """Axial coordinates."""
+    q, r = state._grid.hexes[hex_]
+    return f"({q},{r})"
+
+
+def place(state: Bridgefront, hex_: int, names: Names) -> str:
+    """A hex as a person names it."""
+    at = coordinates(state, hex_)
+    if hex_ == state._grid.center:
+        return AXIS
+    owner = state.capital_owner(hex_)
+    if owner:
+        return "your Capital" if owner == names.own else f"the Capital of {names.who(owner)}"
+    if hex_ in state.mines:
+        return f"Mine {state.mines[hex_]} {at}"
+    if hex_ in state.forges:
+        return f"Forge {at}"
+    return f"hex {at}"

@@ -1,0 +1,388 @@
+"""Everything that a player is asked, taken apart into one small question after the other.
+
+An `Inquiry` is one ask of the rules. Whatever its kind it is used in the same way: show `question`, give an `answer`,
+take the last one back with `undo`, and once `decision` is there send it. Planning an action is `plan.ActionPlan`; the
+other kinds are the short scripts below, written like it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from client.bridgefront.names import Names, card_name, place
+from client.bridgefront.plan import ENOUGH, ActionPlan, Asking, Question
+from core.bridgefront import clients
+from core.bridgefront.battle import Battle
+from core.bridgefront.collection import mine_gold, own_offers
+from core.bridgefront.decisions import (
+    CapitalChoice,
+    CapitalRanking,
+    Collect,
+    Discard,
+    FactionRanking,
+    Hits,
+    Pick,
+    Picks,
+    Power,
+    Scry,
+    SealedBids,
+    StartingBridges,
+)
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.rules import Step
+from core.bridgefront.setup import bridge_sites, slots
+from core.bridgefront.state import Bridgefront
+from core.kernel.game import Ask, Decision
+from core.kernel.secrets import Secrets
+
+TITLES = {
+    "factions": "Faction",
+    "capitals": "Capital",
+    "capital": "Capital",
+    "bridges": "Starting Bridges",
+    "free card": "Free card",
+    "study": "Quiet Study",
+    "bid": "Archive bid",
+    "row bids": "Archive bids",
+    "action": "Your action",
+    "cards": "Your cards",
+    "lay": "On top of the pile",
+    "scry": "Your draw pile",
+    "scout": "Scout Report",
+    "offer": "Offer",
+    "hits": "Your hits",
+    "collect": "Collection",
+    "picks": "Your picks",
+}
+"""What the panel of the own decision is called, by kind of ask."""
+FATES = {"burn": "give to Entropy", "mana": "give for mana"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+class Inquiry:
+    """One ask of the rules to the own seat, answered question by question."""
+
+    def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, ask: Ask, names: Names | None = None) -> None:
+        self.state, self.seat, self.secrets = state, seat, secrets
+        self.kind, self.detail = ask.kind, ask.detail
+        self.names = names or Names(seat)
+        self.plan = ActionPlan(state, seat, secrets) if ask.kind == "action" else None
+        self.answers: list[Any] = []
+        self.said: list[str] = []
+        """What has been answered, in words."""
+        self._question: Question | None = None
+        self._decision: Decision | None = None
+        if self.plan is None:
+            self._replay()
+
+    @property
+    def title(self) -> str:
+        """What it is about, in a word or two."""
+        return TITLES[self.kind]
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now; None once everything is answered."""
+        return self.plan.question if self.plan is not None else self._question
+
+    @property
+    def decision(self) -> Decision | None:
+        """What can be sent, once nothing is asked any more."""
+        return self.plan.action if self.plan is not None else self._decision
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is an answer to take back."""
+        return bool(self.plan.answers if self.plan is not None else self.answers)
+
+    def answer(self, value: Any) -> None:
+        """Answers the question; raises `ValueError` with the reason for what is not legal."""
+        if self.plan is not None:
+            self.plan.answer(value)
+            return
+        question = self._question
+        if question is None:
+            raise ValueError("Nothing is to be chosen.")
+        if value not in question.targets and not (value == ENOUGH and question.enough):
+            raise ValueError(question.why)
+        self.answers.append(value)
+        self._replay()
+
+    def undo(self) -> bool:
+        """Takes the last answer back; False if there is none."""
+        if self.plan is not None:
+            return self.plan.undo()
+        if not self.answers:
+            return False
+        self.answers.pop()
+        self._replay()
+        return True
+
+    def clear(self) -> None:
+        """Takes everything back."""
+        if self.plan is not None:
+            self.plan.clear()
+        else:
+            self.answers = []
+            self._replay()
+
+    def why_not(self, value: Any) -> str:
+        """Why a target is not legal, in words."""
+        if self.plan is not None:
+            return self.plan.why_not(value)
+        return self._question.why if self._question is not None else "Nothing is to be chosen."
+
+    def powers(self) -> list[Power]:
+        """Champion powers that may be declared with the action."""
+        return clients.powers(self.state, self.seat) if self.plan is not None else []
+
+    def _replay(self) -> None:
+        self._question = self._decision = None
+        self.said = []
+        script = SCRIPTS[self.kind](self)
+        try:
+            self._question = next(script)
+            for value in self.answers:
+                self._question = script.send(value)
+        except StopIteration as done:
+            self._question = None
+            self._decision = done.value
+
+    # What the scripts share -------------------------------------------------------------------------------------------
+
+    def hand(self) -> list[tuple[Any, int]]:
+        """The own hand: how a decision names each card, and its copy."""
+        held = clients.held(self.state, self.seat, self.secrets)
+        return [(clients.name_card(self.secrets, card), card[0]) for card in held]
+
+    def note(self, words: str) -> None:
+        """What has been answered so far, for the panel of the own decision."""
+        self.said.append(words)
+
+    def card(self, copy: int) -> str:
+        """The name of a card."""
+        return card_name(self.state, copy)
+
+    def legal(self) -> Iterator[Decision]:
+        """Every legal answer to the whole ask."""
+        return clients.options(self.state, self.seat, self.secrets, self.kind, self.detail)
+
+
+def _factions(q: Inquiry) -> Asking:
+    order: tuple[int, ...] = ()
+    while len(order) < len(FACTIONS):
+        left = tuple(i for i in range(len(FACTIONS)) if i not in order)
+        nth = f"{ORDINALS[len(order)]} choice"
+        words = "You must choose a faction." if not order else f"Name your {nth}, or let it be."
+        value = yield Question("faction", words, left, bool(order), "You have named it already.", order)
+        if value == ENOUGH:
+            break
+        q.note(f"{nth}: {FACTIONS[value].name}")
+        order = (*order, value)
+    return FactionRanking(order)
+
+
+def _capitals(q: Inquiry) -> Asking:
+    batch = clients.pile_batch(q.state, q.seat, q.secrets)
+    order: tuple[int, ...] = ()
+    places = slots(q.state)
+    if q.state.option("capital_draft") == "ranking":
+        while len(order) < len(places):
+            left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
+            words = "You must choose where your Capital stands."
+            if order:
+                words = f"Name your {ORDINALS[len(order)]} choice, or let it be."
+            chosen = tuple(places[i] for i in order)
+            value = yield Question("hex", words, left, bool(order), "It must be one of the lit Capital sites.", chosen)
+            if value == ENOUGH:
+                break
+            q.note(f"{ORDINALS[len(order)]} choice: {place(q.state, value, q.names)}")
+            order = (*order, places.index(value))
+    else:
+        yield Question("word", "Your deck is shuffled; Capitals follow one by one.", ("Go on",))
+    return CapitalRanking(order, batch)
+
+
+def _capital(q: Inquiry) -> Asking:
+    places = slots(q.state)
+    free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
+    words = "You must choose where your Capital stands."
+    value = yield Question("hex", words, free, False, "It must be a free Capital site.")
+    q.note(f"your Capital: {place(q.state, value, q.names)}")
+    return CapitalChoice(places.index(value))
+
+
+def _bridges(q: Inquiry) -> Asking:
+    sites = bridge_sites(q.state, q.seat)
+    why = "It must start within 2 hexes of your Capital."
+    a = yield Question("edge", "You must place two starting Bridges: the first.", sites, False, why)
+    q.note("one Bridge")
+    b = yield Question("edge", "And the second.", tuple(e for e in sites if e != a), False, why, (a,))
+    q.said[-1] = "both Bridges"
+    return StartingBridges((a, b))
+
+
+def _offered(q: Inquiry) -> Asking:
+    copies = own_offers(q.state, q.seat)[0].copies
+    what = "your free card" if q.kind == "free card" else "one of these cards"
+    value = yield Question("pick", f"You must choose {what}.", copies, False, "It is not offered to you.")
+    q.note(q.card(value))
+    return Pick(copies.index(value))
+
+
+def _discard(q: Inquiry) -> Asking:
+    least, most, fate = (0, q.detail[0], "exchange") if q.kind == "study" else q.detail
+    hand = q.hand()
+    most = min(most, len(hand))
+    chosen: tuple[Any, ...] = ()
+    while len(chosen) < most:
+        left = tuple(named for named, _ in hand if named not in chosen)
+        must = "must" if len(chosen) < least else "may"
+        of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
+        words = f"You {must} {FATES.get(fate, fate)} a card ({of})."
+        why = "It must be another card of your hand."
+        value = yield Question("card", words, left, len(chosen) >= least, why, chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+        q.note(q.card(dict(hand)[value]))
+    return Discard(chosen)
+
+
+def _bid(q: Inquiry) -> Asking:
+    words = f"You must bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
+    value = yield Question("bid", words, tuple(q.legal()), False, "You do not have that much.", (q.detail[0],))
+    q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
+    return value
+
+
+def _row_bids(q: Inquiry) -> Asking:
+    bids: tuple[Any, ...] = ()
+    one = Inquiry.__new__(Inquiry)
+    one.__dict__.update({**q.__dict__, "kind": "bid"})
+    for copy in q.state.row:
+        words = f"You must bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
+        value = yield Question("bid", words, tuple(one.legal()), False, "You do not have that much.", (copy,))
+        q.note(f"{q.card(copy)}: {value.kind} {value.amount}")
+        bids = (*bids, value)
+    return SealedBids(bids)
+
+
+def _lay(q: Inquiry) -> Asking:
+    optional = bool(q.detail[0])
+    decisions = list(q.legal())
+    hand = q.hand()
+    words = f"You {'may' if optional else 'must'} lay a card on top of your draw pile."
+    value = yield Question("card", words, tuple(n for n, _ in hand), optional, "It must be a card of your hand.")
+    if value == ENOUGH:
+        q.note("nothing")
+        return decisions[0]
+    q.note(q.card(dict(hand)[value]))
+    return decisions[[named for named, _ in hand].index(value) + optional]
+
+
+def _scout(q: Inquiry) -> Asking:
+    copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
+    value = yield Question("pick", "You must keep one of these cards; the others are discarded.", copies)
+    q.note(q.card(value))
+    return list(q.legal())[copies.index(value)]
+
+
+def _scry(q: Inquiry) -> Asking:
+    slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
+    left, top, bottom = list(slot_of), [], []
+    while left:
+        words = f"Which card goes {'on top of your pile' if not top else 'under that'}? The rest goes underneath."
+        value = yield Question("pick", words, tuple(left), True, "", tuple(top))
+        if value == ENOUGH:
+            break
+        top.append(value)
+        left.remove(value)
+        q.note(f"on top: {q.card(value)}")
+    while left:
+        value = left[0]
+        if len(left) > 1:
+            value = yield Question("pick", "Underneath: which card comes first?", tuple(left), False, "", tuple(bottom))
+        bottom.append(value)
+        left.remove(value)
+        q.note(f"underneath: {q.card(value)}")
+    return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
+
+
+def _collect(q: Inquiry) -> Asking:
+    mines, forges = q.detail
+    state, gold = q.state, str(q.state.option("gold_word"))
+    words: list[str] = []
+    for hex_ in mines:
+        take, look = f"Take {mine_gold(state, q.seat, hex_)} {gold}", "Look: 1 card of the Archive"
+        asked = f"{place(state, hex_, q.names)}: what do you take?"
+        value = yield Question("word", asked, (take, look), False, "", (hex_,))
+        words.append("gold" if value == take else "look")
+        q.note(f"{place(state, hex_, q.names)}: {value}")
+    at_forge: list[tuple[str, Any]] = []
+    hand = q.hand()
+    for hex_ in forges:
+        draft, scrap, none = "Draft: pick 1 of 3 cards", "Reforge: give a card to Entropy", "Nothing"
+        asked = f"{place(state, hex_, q.names)}: what do you do?"
+        value = yield Question("word", asked, (draft, scrap, none) if hand else (draft, none), False, "", (hex_,))
+        card = None
+        if value == scrap:
+            left = tuple(named for named, _ in hand)
+            card = yield Question("card", "Which card goes to Entropy?", left, False, "A card of your hand.")
+            copy = dict(hand)[card]
+            hand = [(named, c) for named, c in hand if named != card]
+            q.note(f"{place(state, hex_, q.names)}: {q.card(copy)} goes to Entropy")
+        else:
+            q.note(f"{place(state, hex_, q.names)}: {value}")
+        at_forge.append(("draft" if value == draft else "reforge", card))
+    return Collect(tuple(words), tuple(at_forge))
+
+
+def _picks(q: Inquiry) -> Asking:
+    picks: list[int | None] = []
+    for offer in own_offers(q.state, q.seat):
+        where = place(q.state, offer.hex, q.names)
+        may = offer.source == "mine"
+        words = f"You {'may' if may else 'must'} take a card from {where}."
+        value = yield Question("pick", words, offer.copies, may, "", ())
+        picks.append(None if value == ENOUGH else offer.copies.index(value))
+        q.note(f"{where}: {'none' if value == ENOUGH else q.card(value)}")
+    return Picks(tuple(picks))
+
+
+def _hits(q: Inquiry) -> Asking:
+    battle = Battle.resting(Step(q.state, q.state.beacon))
+    side = battle.side(q.seat)
+    count, _ = battle.chosen_hits(side)
+    volley = battle.volley(battle.other(side))
+    hits: tuple[int, ...] = ()
+    for i in range(count):
+        standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.stands(t)}
+        words = f"You must choose where hit {i + 1} of {count} goes."
+        value = yield Question("word", words, tuple(standing), False, "", (battle.hex,))
+        volley.land(standing[value], 0)
+        q.note(f"hit {i + 1}: {value}")
+        hits = (*hits, standing[value])
+    return Hits(hits)
+
+
+SCRIPTS: dict[str, Callable[[Inquiry], Asking]] = {
+    "factions": _factions,
+    "capitals": _capitals,
+    "capital": _capital,
+    "bridges": _bridges,
+    "free card": _offered,
+    "offer": _offered,
+    "study": _discard,
+    "cards": _discard,
+    "bid": _bid,
+    "row bids": _row_bids,
+    "lay": _lay,
+    "scout": _scout,
+    "scry": _scry,
+    "collect": _collect,
+    "picks": _picks,
+    "hits": _hits,
+}
+"""The script of each kind of ask; "action" has its own plan. A test fails for a kind that is missing."""
