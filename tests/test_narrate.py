@@ -12,8 +12,8 @@ from core.bridgefront import events as e
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.effects.combat import WORDS
 from core.bridgefront.game import GAME
-from core.bridgefront.telling.narrate import EFFECTS, SENTENCES, describe, tell
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.narrate import EFFECTS, SENTENCES, describe, tell
 from core.bridgefront.telling.words import screen_name
 from core.kernel.local import Table
 from tests.core.bridgefront.positions import champion, hex_at, new_copy, position

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from core.bridgefront import events as e
-from core.bridgefront.telling.describe import describe
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.describe import describe
 from core.bridgefront.telling.words import AGES, AXIS, PHASES, Words, capitalised, count, listed
 from core.kernel.game import Event
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from core.bridgefront import cleanup, clients, deaths, hands, reset, rules, scoring, units
-from core.bridgefront.telling import narrate
 from core.bridgefront.decisions import Bid
 from core.bridgefront.events import CardDiscarded, ForcesDied
 from core.bridgefront.game import BridgefrontGame
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling import narrate
 from core.kernel.beacon import Chance
 from core.kernel.game import IllegalDecision
 from core.kernel.piles import Piles

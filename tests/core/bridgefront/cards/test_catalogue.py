@@ -65,7 +65,7 @@ def test_a_card_is_declared_as_the_file_has_it(name):
     """Screen name, deck, age, faction, copies, type, price, initiative, Burn, VP, and a Champion's numbers."""
     entry, card, index = BY_NAME[name], declared(name), find(name)
     assert card.shown_name("permanence") == entry["screen_name"]
-    assert card.shown_name("printed") == name
+    assert card.shown_name("printed") == (name if card.type == VICTORY else card.shown_name("permanence"))
     assert SECTIONS[index] == section(entry)
     assert (card.copies, card.type, card.mana) == (entry["copies"], entry["type"], entry["mana"])
     gold = entry["gold"]
