@@ -1,6 +1,6 @@
 """Every prompt and event as one plain line, for those who do not see the screen: to a speech program, a file, a pipe.
 
-    announcer.sink = lambda line: print(line, flush=True)
+announcer.sink = lambda line: print(line, flush=True)
 """
 
 from __future__ import annotations

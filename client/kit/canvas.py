@@ -22,6 +22,8 @@ from client.kit.theme import Box, Color, theme
 
 FLOATS = 13
 """Numbers for one quad: middle (2), size (2), angle, texture coordinates (4), colour (4)."""
+SMOOTH = 1e-9
+"""The angle of what is not turned but stretched: it must be drawn smoothly."""
 
 SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "check": ((0.18, 0.52), (0.42, 0.76), (0.84, 0.26)),
@@ -159,8 +161,10 @@ class Canvas:
         if angle:
             x, y = rect.center
             self._turned(x * s, y * s, rect.w * s, rect.h * s, angle * pi / 180, uv, tint)
-        else:
-            self._quad(round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s), uv, tint)
+            return
+        left, low, right, top = round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s)
+        same = (right - left, top - low) == texture.size
+        self._quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH)
 
     def picture(self, texture: arcade.Texture, x: float, y: float, tint: Color = (255, 255, 255, 255)) -> None:
         """A picture pixel by pixel, its lower left corner nearest to this point: for what was drawn for this scale."""
@@ -197,8 +201,9 @@ class Canvas:
         start = (x - wide * align) * s + self._shift[0]
         path = typeset.face(role)
         extend = self.quads.extend
-        for left, low, glyph in self.letters.run(text, path, px, start, base, spacing * s):
-            w, h, uv = glyph.w, glyph.h, glyph.uv
+        pen_x, pen_y, letters = self.letters.run(text, path, px, start, base, spacing * s)
+        for dx, dy, w, h, uv in letters:
+            left, low = pen_x + dx, pen_y + dy
             if clip is None or (
                 clip[0] <= left and left + w <= clip[2] and clip[1] <= low and low + h <= clip[3]
             ):  # fmt: skip
@@ -252,14 +257,14 @@ class Canvas:
 
     def _quad(
         self, left: float, low: float, right: float, top: float, uv: tuple[float, float, float, float],
-        color: str | Color,
+        color: str | Color, angle: float = 0.0,
     ) -> None:  # fmt: skip
         dx, dy = self._shift
-        self._cut(left + dx, low + dy, right + dx, top + dy, uv, color)
+        self._cut(left + dx, low + dy, right + dx, top + dy, uv, color, angle)
 
     def _cut(
         self, left: float, low: float, right: float, top: float, uv: tuple[float, float, float, float],
-        color: str | Color,
+        color: str | Color, angle: float = 0.0,
     ) -> None:  # fmt: skip
         """What the clip leaves of a quad."""
         clip = self._clip
@@ -275,7 +280,7 @@ class Canvas:
             )  # fmt: skip
             left, low, right, top = a, b, c, d
         if right > left and top > low:
-            middle = ((left + right) / 2, (low + top) / 2, right - left, top - low, 0.0)
+            middle = ((left + right) / 2, (low + top) / 2, right - left, top - low, angle)
             self.quads.extend((*middle, *uv, *self._shade(color)))
 
     def _turned(

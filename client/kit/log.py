@@ -1,8 +1,8 @@
 """A log of any length in rich text: only what is in sight is drawn, spans and lines react to the pointer, tags filter.
 
-    log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
-    log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
-    log.only({"battle"})
+log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
+log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
+log.only({"battle"})
 """
 
 from __future__ import annotations

@@ -197,9 +197,7 @@ def paint_lines(
     return len(lines) * step
 
 
-def link_at(
-    lines: list[list[Placed]], x: float, down: float, size: str | float = "body", role: str = "text"
-) -> str:
+def link_at(lines: list[list[Placed]], x: float, down: float, size: str | float = "body", role: str = "text") -> str:
     """The link of the span at a point, measured from the upper left corner of the text, else ""."""
     number = int(down // typeset.line_height(size))
     for placed in lines[number] if 0 <= number < len(lines) else ():
@@ -236,9 +234,7 @@ def bake(
                     font = ImageFont.truetype(str(theme().fonts["icons"]), side * scale)
                     pen.text((at + side * scale / 2, base - cap * scale / 2), sign, ink, font, "mm")
             else:
-                font = ImageFont.truetype(
-                    str(typeset.face(_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC
-                )
+                font = ImageFont.truetype(str(typeset.face(_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC)
                 pen.text((at, base), run.text, ink, font, "ls")
     return picture
 

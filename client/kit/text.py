@@ -7,6 +7,7 @@ spaced at every scale. Widths are measured without a window and do not depend on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,8 @@ RULER = 512
 """The size at which widths are measured."""
 PHASES = 4
 PAGE = (1024, 256)
+KEPT_RUNS = 4000
+"""So many lines of text are remembered as letters in their places."""
 
 
 @lru_cache(maxsize=32)
@@ -121,7 +124,7 @@ def letter_at(text: str, x: float, role: str = "text", size: str | float = "body
 
 
 class Glyph(NamedTuple):
-    """A letter in the atlas: offset of its lower left corner from the pen, size in pixels, and texture coordinates."""
+    """A letter in the atlas: its lower left corner from where the pen began, size in pixels, texture coordinates."""
 
     dx: int
     dy: int
@@ -158,32 +161,39 @@ class Letters:
     textures: Textures
     _glyphs: dict[tuple[Path, float, str, int], Glyph | None] = field(default_factory=dict)
     _fonts: dict[tuple[Path, float], ImageFont.FreeTypeFont] = field(default_factory=dict)
+    _runs: dict[tuple[str, Path, float, int, float], tuple[Glyph, ...]] = field(default_factory=dict)
     _page: _Page | None = None
     _pages: int = 0
     _generation: int = 0
 
     def run(
         self, text: str, path: Path, px: float, x: float, y: int, tail: float = 0.0
-    ) -> list[tuple[int, int, Glyph]]:
-        """Where each letter's picture goes, for a pen that begins at x (window pixels) on the base line y."""
+    ) -> tuple[int, int, tuple[Glyph, ...]]:
+        """Where a line goes whose pen begins at x (window pixels) on the base line y, and its letters from there."""
         if self._generation != self.textures.generation:
             self._glyphs.clear()
+            self._runs.clear()
             self._page = None
             self._generation = self.textures.generation
-        out: list[tuple[int, int, Glyph]] = []
         phases = PHASES if px < 30 else 1
-        glyphs = self._glyphs
+        whole, phase = divmod(int(x * phases + 0.5), phases)
+        key = (text, path, px, phase, tail)
+        run = self._runs.get(key)
+        if run is None:
+            if len(self._runs) > KEPT_RUNS:
+                self._runs.clear()
+            run = self._runs[key] = tuple(self._letters(text, path, px, phase / phases, phases, tail))
+        return whole, y, run
+
+    def _letters(self, text: str, path: Path, px: float, x: float, phases: int, tail: float) -> Iterator[Glyph]:
         drawn = round(px * 4) / 4
-        last = len(text) - 1
-        for i, letter in enumerate(text):
-            step = int(x * phases + 0.5)
-            whole, phase = divmod(step, phases)
+        for letter, following in zip(text, [*text[1:], ""], strict=True):
+            whole, phase = divmod(int(x * phases + 0.5), phases)
             key = (path, drawn, letter, phase)
-            glyph = glyphs[key] if key in glyphs else self._draw(key, phases)
+            glyph = self._glyphs[key] if key in self._glyphs else self._draw(key, phases)
             if glyph is not None:
-                out.append((whole + glyph.dx, y + glyph.dy, glyph))
-            x += _advance(path, letter, text[i + 1] if i < last else "") * px + tail
-        return out
+                yield glyph._replace(dx=glyph.dx + whole)
+            x += _advance(path, letter, following) * px + tail
 
     def _draw(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
         path, px, letter, phase = key

@@ -10,7 +10,6 @@ import gc
 import re
 from pathlib import Path
 
-import arcade
 import pyglet
 from PIL import Image
 from pyglet.window import key as codes
@@ -61,11 +60,15 @@ class Driver:
     def leave(self) -> None:
         """Clean up for the next test."""
         self.window.clear_screens()
-        themes.use(themes.Theme())
+        if themes.theme() != themes.Theme():
+            themes.use(themes.Theme())
+            self.window.restyle()
         self.window.on_screenshot = None
         if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
             self.resize(*SIZE)
-        self.window.textures.keep_only(self.window.ui_scale)
+        if self.window.textures.fullness() > 0.5:
+            self.window.textures.keep_only(self.window.ui_scale)
+        gc.collect()
         self.window.ctx.gc()
 
     @property
@@ -227,9 +230,3 @@ class Driver:
             elif codes.SPACE <= symbol <= codes.ASCIITILDE:
                 self.window.dispatch_event("on_text", chr(symbol))
         self.window.dispatch_event("on_key_release", symbol, bits)
-
-
-def collect() -> None:
-    """Free what Python and OpenGL no longer need."""
-    gc.collect()
-    arcade.get_window().ctx.gc()
