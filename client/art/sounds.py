@@ -1,0 +1,404 @@
+"""The sounds of the client: synthesised once into `client/assets/sounds`, played through three volume buses.
+
+python -m client.art.sounds        (writes all WAV files anew, always the same)
+
+Each sound is a short sum of ringing partials and filtered noise; nothing but the standard library makes them. The
+`Mixer` plays them and is silent, without a word, where there is no sound device.
+"""
+
+from __future__ import annotations
+
+import random
+import wave
+from array import array
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from math import exp, pi, sin, tanh
+from pathlib import Path
+from typing import Any
+
+from client.art.fonts import ASSETS
+
+FOLDER = ASSETS / "sounds"
+RATE = 22050
+Samples = list[float]
+
+# Building blocks ------------------------------------------------------------------------------------------------------
+
+
+def silence(seconds: float) -> Samples:
+    """Nothing, so long."""
+    return [0.0] * round(seconds * RATE)
+
+
+def ring(
+    seconds: float,
+    partials: Sequence[tuple[float, float, float]],
+    attack: float = 0.002,
+    bend: float = 0.0,
+) -> Samples:
+    """Sine partials (frequency, loudness, decay per second); `bend` lets the pitch fall by that share in a second."""
+    out = silence(seconds)
+    for frequency, loudness, decay in partials:
+        phase = 0.0
+        for i in range(len(out)):
+            t = i / RATE
+            phase += 2 * pi * frequency * (1.0 - bend * t) / RATE
+            out[i] += loudness * sin(phase) * exp(-decay * t) * min(1.0, t / attack)
+    return out
+
+
+def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attack: float = 0.001) -> Samples:
+    """Noise between two corner frequencies, fading."""
+    rnd = random.Random(seed)
+    a, b = 1 - exp(-2 * pi * high / RATE), 1 - exp(-2 * pi * low / RATE)
+    bright = dull = 0.0
+    out = []
+    for i in range(round(seconds * RATE)):
+        t = i / RATE
+        bright += a * (rnd.uniform(-1, 1) - bright)
+        dull += b * (bright - dull)
+        out.append((bright - dull) * exp(-decay * t) * min(1.0, t / attack))
+    return out
+
+
+def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz: float = 0.0) -> Samples:
+    """A tone gliding from one pitch to another, swelling and fading; `buzz` adds the overtones of a horn."""
+    out = []
+    phase = 0.0
+    for i in range(round(seconds * RATE)):
+        share = i / (seconds * RATE)
+        phase += 2 * pi * (start + (end - start) * share) / RATE
+        tone = sin(phase) + buzz * (0.6 * sin(2 * phase) + 0.45 * sin(3 * phase) + 0.25 * sin(4 * phase))
+        out.append(loudness * tone * sin(pi * share) ** 0.6)
+    return out
+
+
+def mixed(*parts: tuple[float, Samples, float]) -> Samples:
+    """Sounds laid over each other: (start in seconds, samples, loudness)."""
+    out = silence(max(start + len(samples) / RATE for start, samples, _ in parts))
+    for start, samples, loudness in parts:
+        at = round(start * RATE)
+        for i, value in enumerate(samples):
+            if at + i < len(out):
+                out[at + i] += value * loudness
+    return out
+
+
+def echo(samples: Samples, delay: float, share: float, times: int = 3) -> Samples:
+    """The sound with fading echoes, as in a hall of stone."""
+    parts = [(delay * i, samples, share**i) for i in range(times + 1)]
+    return mixed(*parts)
+
+
+# Sounds ---------------------------------------------------------------------------------------------------------------
+
+
+def _stone(seed: int, pitch: float = 1.0) -> Samples:
+    return mixed(
+        (0.0, ring(0.16, [(310 * pitch, 0.6, 34), (523 * pitch, 0.4, 42), (870 * pitch, 0.22, 60)], bend=0.4), 1.0),
+        (0.0, hiss(0.05, 90, 600, 5200, seed), 1.3),
+    )
+
+
+def _coin(pitch: float = 1.0) -> Samples:
+    return ring(0.34, [(2093 * pitch, 0.5, 13), (3136 * pitch, 0.32, 16), (5240 * pitch, 0.16, 24)], attack=0.001)
+
+
+def _wood(seed: int, pitch: float = 1.0) -> Samples:
+    return mixed(
+        (0.0, ring(0.12, [(196 * pitch, 0.8, 38), (412 * pitch, 0.4, 52)], bend=0.6), 1.0),
+        (0.0, hiss(0.04, 110, 300, 2600, seed), 1.0),
+    )
+
+
+def _bell(pitch: float, seconds: float = 1.2) -> Samples:
+    partials = [(pitch, 0.5, 3.2), (pitch * 2.0, 0.28, 4.6), (pitch * 2.76, 0.16, 6.5), (pitch * 5.4, 0.06, 11)]
+    return ring(seconds, partials, attack=0.004)
+
+
+def _chord(pitches: Sequence[float], step: float, each: float) -> Samples:
+    return mixed(*((step * i, _bell(pitch, each), 0.7) for i, pitch in enumerate(pitches)))
+
+
+def _horn(pitch: float, seconds: float) -> Samples:
+    return sweep(seconds, pitch * 0.985, pitch, 0.5, buzz=0.8)
+
+
+def _roll(seed: int) -> Samples:
+    rnd = random.Random(seed)
+    parts, at, gap = [], 0.0, 0.035
+    for i in range(11):
+        parts.append((at, _stone(seed + i, rnd.uniform(1.3, 2.0)), 0.55 * (0.93**i)))
+        at += gap * rnd.uniform(0.8, 1.2)
+        gap *= 1.12
+    return mixed(*parts)
+
+
+def _crumble() -> Samples:
+    rnd = random.Random(12)
+    parts = [(0.0, _wood(3, 0.8), 1.0), (0.0, hiss(0.55, 6, 80, 1500, 4), 0.9)]
+    parts += [(rnd.uniform(0.04, 0.5), _stone(20 + i, rnd.uniform(0.5, 1.1)), 0.5) for i in range(8)]
+    return mixed(*parts)
+
+
+def _roil() -> Samples:
+    """Six seconds of the Roil that loop without a seam."""
+    long = mixed((0.0, hiss(7.5, 0.0, 40, 260, 77, attack=0.01), 2.2), (0.0, hiss(7.5, 0.0, 300, 900, 78), 0.25))
+    length, seam = round(6.0 * RATE), round(1.5 * RATE)
+    out = []
+    for i in range(length):
+        swell = 0.75 + 0.25 * sin(2 * pi * i / length * 2)
+        value = long[i] if i >= seam else long[i] * i / seam + long[length + i] * (1 - i / seam)
+        out.append(value * swell)
+    return out
+
+
+SOUNDS: dict[str, Callable[[], Samples]] = {
+    # the interface
+    "hover": lambda: ring(0.05, [(1180, 0.25, 70)]),
+    "click": lambda: mixed((0.0, _stone(1, 2.2), 0.7)),
+    "lock": lambda: mixed((0.0, _wood(2, 1.3), 0.8), (0.07, _stone(3, 1.7), 0.9), (0.10, _bell(392, 0.5), 0.35)),
+    "unlock": lambda: mixed((0.0, _stone(4, 1.5), 0.8), (0.06, _wood(5, 1.7), 0.7)),
+    "error": lambda: mixed((0.0, ring(0.20, [(196, 0.6, 9), (208, 0.5, 9)]), 1.0), (0.0, _wood(6, 0.7), 0.6)),
+    "your turn": lambda: mixed((0.0, _bell(587, 0.7), 0.6), (0.12, _bell(880, 0.8), 0.5)),
+    "tick": lambda: ring(0.06, [(1560, 0.4, 60), (2340, 0.2, 80)]),
+    "chat": lambda: mixed((0.0, ring(0.10, [(980, 0.4, 30)]), 1.0), (0.06, ring(0.12, [(1310, 0.4, 28)]), 1.0)),
+    # pieces and cards
+    "clack": lambda: _stone(7),
+    "step": lambda: mixed((0.0, _stone(8, 0.8), 0.7), (0.09, _stone(9, 0.9), 0.6)),
+    "deploy": lambda: mixed((0.0, _stone(10, 0.7), 1.0), (0.06, _stone(11, 0.9), 0.8), (0.11, _stone(12, 1.0), 0.7)),
+    "champion": lambda: mixed((0.0, _stone(13, 0.55), 1.0), (0.03, _bell(294, 0.9), 0.6), (0.10, _bell(440, 0.8), 0.4)),
+    "flip": lambda: mixed((0.0, hiss(0.10, 26, 900, 6500, 14, attack=0.02), 1.0), (0.07, _wood(15, 2.2), 0.5)),
+    "draw": lambda: mixed((0.0, hiss(0.14, 16, 1400, 7000, 16, attack=0.06), 0.9)),
+    "shuffle": lambda: mixed(*((0.05 * i, hiss(0.07, 40, 1200, 7000, 17 + i, attack=0.01), 0.8) for i in range(6))),
+    "burn": lambda: mixed((0.0, hiss(0.6, 6, 300, 3000, 25, attack=0.05), 1.2), (0.05, sweep(0.5, 240, 90, 0.3), 1.0)),
+    "coin": lambda: mixed((0.0, _coin(), 0.8), (0.045, _coin(1.19), 0.5)),
+    "coins": lambda: mixed(*((0.055 * i, _coin(0.92 + 0.07 * (i * 5 % 4)), 0.55) for i in range(6))),
+    "pay": lambda: mixed((0.0, _coin(0.84), 0.6), (0.06, _wood(26, 1.4), 0.5)),
+    "mana": lambda: sweep(0.35, 520, 1040, 0.4),
+    "build": lambda: mixed((0.0, _wood(27), 1.0), (0.10, _wood(28, 1.12), 0.9), (0.20, _wood(29, 1.26), 1.0)),
+    "break": _crumble,
+    "trap": lambda: mixed(
+        (0.0, hiss(0.09, 40, 2000, 8000, 30), 1.2), (0.02, ring(0.3, [(1244, 0.3, 12), (1318, 0.3, 12)]), 1.0)
+    ),
+    "link": lambda: mixed((0.0, sweep(0.6, 180, 720, 0.4, buzz=0.2), 1.0), (0.08, sweep(0.6, 270, 1080, 0.25), 1.0)),
+    "heal": lambda: _chord((523, 659, 784), 0.06, 0.5),
+    "spell": lambda: mixed((0.0, sweep(0.45, 700, 1500, 0.3), 1.0), (0.05, _bell(1047, 0.6), 0.4)),
+    "fizzle": lambda: mixed((0.0, sweep(0.35, 520, 140, 0.4), 1.0), (0.0, hiss(0.3, 9, 600, 4000, 31), 0.5)),
+    # battle
+    "horn": lambda: echo(mixed((0.0, _horn(147, 0.55), 1.0), (0.18, _horn(220, 0.75), 0.9)), 0.13, 0.35, 2),
+    "dice": lambda: _roll(40),
+    "hit": lambda: mixed(
+        (0.0, hiss(0.12, 30, 500, 7000, 41), 1.1), (0.0, ring(0.22, [(740, 0.4, 16), (1108, 0.3, 20)]), 1.0)
+    ),
+    "death": lambda: mixed((0.0, _stone(42, 0.5), 1.0), (0.03, sweep(0.5, 180, 70, 0.5), 1.0)),
+    "siege": lambda: mixed(
+        (0.0, _stone(43, 0.35), 1.2), (0.0, hiss(0.7, 7, 40, 500, 44), 2.2), (0.25, _stone(45, 0.5), 0.7)
+    ),
+    "boom": lambda: mixed((0.0, hiss(0.9, 5, 30, 700, 46), 2.6), (0.0, sweep(0.5, 110, 40, 0.7), 1.0)),
+    # the course of the match
+    "reveal": lambda: mixed((0.0, hiss(0.3, 10, 500, 5000, 47, attack=0.12), 0.8), (0.16, _bell(659, 0.7), 0.5)),
+    "bid": lambda: mixed((0.0, _wood(48, 0.9), 1.0), (0.12, _wood(49, 0.9), 0.9)),
+    "phase": lambda: _bell(330, 1.0),
+    "round": lambda: _chord((294, 440), 0.14, 1.1),
+    "age": lambda: echo(_chord((147, 220, 294, 440), 0.17, 1.7), 0.21, 0.4, 2),
+    "permanence": lambda: _chord((784, 988, 1175), 0.07, 0.8),
+    "victory": lambda: echo(_chord((392, 494, 587, 784, 988), 0.15, 1.6), 0.17, 0.35, 2),
+    "defeat": lambda: echo(_chord((294, 262, 233, 196), 0.22, 1.4), 0.19, 0.35, 2),
+    "roil": _roil,
+}
+"""Every sound by name."""
+
+LOOPS = {"roil"}
+BUSES: dict[str, str] = dict.fromkeys(SOUNDS, "effects")
+BUSES.update(dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface"))
+BUSES["roil"] = "ambience"
+"""The bus of each sound: "effects", "interface" or "ambience"."""
+
+OF_EVENT: dict[str, str] = {
+    "FactionTaken": "reveal",
+    "CapitalTaken": "champion",
+    "BoardMade": "boom",
+    "BridgeBuilt": "build",
+    "BridgeDestroyed": "break",
+    "BridgeVanished": "break",
+    "BridgeTrapped": "trap",
+    "BridgeClosed": "lock",
+    "TrapSprung": "trap",
+    "Linked": "link",
+    "RoundBegan": "round",
+    "AgeBegan": "age",
+    "PhaseBegan": "phase",
+    "ManaSet": "mana",
+    "LeadPassed": "clack",
+    "GoldTaken": "coin",
+    "GoldPaid": "pay",
+    "GoldHanded": "coins",
+    "ManaGained": "mana",
+    "ManaLost": "fizzle",
+    "CardsDrawn": "draw",
+    "CardsLookedAt": "flip",
+    "CardShown": "flip",
+    "CardDiscarded": "flip",
+    "CardBurnt": "burn",
+    "CardLaidOnTop": "flip",
+    "CardsSorted": "flip",
+    "PileLaid": "shuffle",
+    "RowLaid": "shuffle",
+    "OfferTurnedUp": "flip",
+    "CardGained": "draw",
+    "CardRefused": "flip",
+    "VictoryPoints": "permanence",
+    "BidsShown": "bid",
+    "TieDice": "dice",
+    "ActionStepBegan": "phase",
+    "ActionRevealed": "reveal",
+    "ActionResolves": "spell",
+    "Fizzled": "fizzle",
+    "NothingHappened": "fizzle",
+    "PowerUsed": "spell",
+    "Rolled": "dice",
+    "StackMoved": "step",
+    "WalkStopped": "clack",
+    "ChampionLifted": "link",
+    "ForcesDeployed": "deploy",
+    "ChampionDeployed": "champion",
+    "ChampionLeft": "link",
+    "ForcesDied": "death",
+    "ChampionHurt": "hit",
+    "DamagePaidOff": "pay",
+    "ChampionHealed": "heal",
+    "ChampionDied": "death",
+    "ChampionStolen": "champion",
+    "EffectBegan": "spell",
+    "MineRaised": "coins",
+    "ShotLanded": "boom",
+    "SkirmishRetreat": "step",
+    "BattleBegan": "horn",
+    "CombatRolled": "dice",
+    "HitLanded": "hit",
+    "BattleEnded": "siege",
+    "Collected": "coins",
+    "Scored": "permanence",
+    "HandThrownAway": "shuffle",
+    "AuditPassed": "unlock",
+    "MatchEnded": "victory",
+}
+"""The sound of each event of the engine."""
+
+
+def path_of(name: str) -> Path:
+    """The file of a sound."""
+    return FOLDER / f"{name.replace(' ', '-')}.wav"
+
+
+def make(name: str) -> bytes:
+    """The samples of a sound as 16-bit numbers, softly limited, fading at their end. Loops have half the rate."""
+    samples = SOUNDS[name]()
+    if name not in LOOPS:
+        fade = min(len(samples), round(0.03 * RATE))
+        for i in range(fade):
+            samples[len(samples) - 1 - i] *= i / fade
+        while len(samples) > RATE // 50 and abs(samples[-1]) < 0.002:
+            samples.pop()
+    else:
+        samples = samples[::2]
+    loudest = max(abs(value) for value in samples)
+    share = 0.85 / max(loudest, 0.4)
+    numbers = array("h", (round(32767 * tanh(1.15 * value * share) / tanh(1.15)) for value in samples))
+    return numbers.tobytes()
+
+
+def write_all(folder: Path = FOLDER) -> None:
+    """Writes every sound."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in SOUNDS:
+        with wave.open(str(folder / path_of(name).name), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE // 2 if name in LOOPS else RATE)
+            file.writeframes(make(name))
+
+
+class Mixer:
+    """Plays sounds by name. Volumes are 0..1, `master` on top of the three buses."""
+
+    def __init__(self, effects: float = 0.8, interface: float = 0.6, ambience: float = 0.35) -> None:
+        self.volumes = {"effects": effects, "interface": interface, "ambience": ambience}
+        self.master = 1.0
+        self.muted = False
+        self.played: list[str] = []
+        """The last names that were asked for, device or not."""
+        self._sounds: dict[str, Any] = {}
+        self._loops: dict[str, Any] = {}
+        self._works = True
+
+    def load(self) -> bool:
+        """Reads all sounds; whether there is a device to play them."""
+        for name in SOUNDS:
+            if self._sound(name) is None:
+                return False
+        return self._works
+
+    def play(self, name: str, loudness: float = 1.0, speed: float = 1.0) -> None:
+        """Plays a sound of `SOUNDS` once; does nothing without a device."""
+        self.played = [*self.played[-63:], name]
+        volume = self._volume(name) * loudness
+        sound = self._sound(name) if volume > 0.0 else None
+        if sound is not None:
+            self._try(lambda: sound.play(volume=volume, speed=speed))
+
+    def play_event(self, event: str) -> None:
+        """Plays the sound of an event of the engine, by the name of its class."""
+        if event in OF_EVENT:
+            self.play(OF_EVENT[event])
+
+    def start(self, name: str) -> None:
+        """Lets a sound run on, for instance the Roil."""
+        sound = self._sound(name)
+        if sound is not None and name not in self._loops:
+            self._loops[name] = self._try(lambda: sound.play(volume=self._volume(name), loop=True))
+
+    def stop(self, name: str) -> None:
+        """Ends what `start` began."""
+        player = self._loops.pop(name, None)
+        if player is not None:
+            self._try(player.delete)
+
+    def set_volume(self, bus: str, volume: float) -> None:
+        """Changes the volume of a bus, or of "master"; what is running follows."""
+        if bus == "master":
+            self.master = max(0.0, min(1.0, volume))
+        else:
+            self.volumes[bus] = max(0.0, min(1.0, volume))
+        for name, player in self._loops.items():
+            if player is not None:
+                with suppress(Exception):
+                    player.volume = self._volume(name)
+
+    def _volume(self, name: str) -> float:
+        return 0.0 if self.muted else self.master * self.volumes[BUSES[name]]
+
+    def _sound(self, name: str) -> Any:
+        if name not in self._sounds and self._works:
+            self._sounds[name] = self._try(lambda: _load(path_of(name)))
+        return self._sounds.get(name)
+
+    def _try(self, action: Callable[[], Any]) -> Any:
+        """Sound drivers fail in many ways; none of them may end a match. After a failure the mixer stays silent."""
+        try:
+            return action()
+        except Exception:
+            self._works = False
+            return None
+
+
+def _load(path: Path) -> Any:
+    import arcade
+
+    return arcade.load_sound(path)
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,100 @@
+"""Every sound has its file, every event its sound, and a machine without sound plays on in silence."""
+
+from __future__ import annotations
+
+import inspect
+import wave
+from array import array
+
+import pytest
+
+from client.art import sounds
+from client.art.sounds import BUSES, FOLDER, OF_EVENT, RATE, SOUNDS, Mixer, make, path_of
+from core.bridgefront import events
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_the_file_is_what_the_program_makes(name: str) -> None:
+    with wave.open(str(path_of(name))) as file:
+        assert file.getsampwidth() == 2 and file.getnchannels() == 1
+        shipped = array("h", file.readframes(file.getnframes()))
+        seconds = file.getnframes() / file.getframerate()
+    made = array("h", make(name))
+    assert len(made) == len(shipped)
+    assert max(abs(a - b) for a, b in zip(made, shipped)) <= 4  # sines differ in the last bit between machines
+    assert 0.02 < seconds < (6.5 if name in sounds.LOOPS else 3.0)
+    assert 2000 < max(map(abs, shipped)) < 32767
+
+
+def test_nothing_else_lies_there() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUNDS}
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_500_000
+
+
+def test_every_event_has_a_sound() -> None:
+    classes = {name for name, thing in inspect.getmembers(events, inspect.isclass) if hasattr(thing, "_fields")}
+    assert classes <= set(OF_EVENT)
+    assert set(OF_EVENT.values()) <= set(SOUNDS)
+
+
+def test_every_sound_has_a_bus() -> None:
+    assert set(BUSES) == set(SOUNDS)
+    assert set(BUSES.values()) == {"effects", "interface", "ambience"}
+
+
+class Heard:
+    """Stands for a sound of arcade."""
+
+    def __init__(self, log: list[tuple[str, float]], name: str) -> None:
+        self.log, self.name, self.volume = log, name, 1.0
+
+    def play(self, volume: float = 1.0, speed: float = 1.0, loop: bool = False) -> Heard:
+        self.log.append((self.name, volume))
+        return self
+
+    def delete(self) -> None:
+        self.log.append((self.name, -1.0))
+
+
+def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
+    log: list[tuple[str, float]] = []
+    monkeypatch.setattr(sounds, "_load", lambda path: Heard(log, path.stem))
+    mixer = Mixer(effects=0.5, interface=0.25, ambience=0.1)
+    mixer.play("coin")
+    mixer.play("click")
+    mixer.set_volume("master", 0.5)
+    mixer.play("coin")
+    mixer.play_event("BridgeBuilt")
+    mixer.muted = True
+    mixer.play("coin")
+    assert log == [("coin", 0.5), ("click", 0.25), ("coin", 0.25), ("build", 0.25)]
+    assert mixer.played == ["coin", "click", "coin", "build", "coin"]
+
+
+def test_the_roil_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    log: list[tuple[str, float]] = []
+    monkeypatch.setattr(sounds, "_load", lambda path: Heard(log, path.stem))
+    mixer = Mixer(ambience=0.4)
+    mixer.start("roil")
+    mixer.start("roil")
+    mixer.set_volume("ambience", 0.2)
+    mixer.stop("roil")
+    assert log == [("roil", 0.4), ("roil", -1.0)]
+
+
+def test_without_a_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: object) -> object:
+        raise OSError("no device")
+
+    monkeypatch.setattr(sounds, "_load", broken)
+    mixer = Mixer()
+    mixer.play("coin")
+    mixer.start("roil")
+    mixer.stop("roil")
+    assert not mixer.load()
+    assert mixer.played == ["coin"]
+
+
+def test_loops_have_half_the_rate() -> None:
+    with wave.open(str(path_of("roil"))) as file:
+        assert file.getframerate() == RATE // 2
