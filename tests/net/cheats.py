@@ -99,6 +99,18 @@ class NamesAnother(Signatory):
         return None
 
 
+class NamesItselfWrong(Signatory):
+    """Its seal stands under another commit than its own."""
+
+    def seal(self, table: Table) -> None:
+        if table.step.t != AT:
+            return super().seal(table)
+        names = [table.step.commits[seat].id[:ID_SHORT] for seat in table.seats]
+        names[self.seat - 1] = bytes(ID_SHORT)
+        self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
+        return None
+
+
 class WrongShares(Signatory):
     """The shares that it deals do not fit its points."""
 

@@ -20,6 +20,7 @@ FAULTS = {"good": GOOD, "bad": BAD}
 CAUGHT = [
     (cheats.SealsAnother, TRICKS, "form", "does not fit its commit"),
     (cheats.SealsRubbish, TRICKS, "seal", "does not open its seal"),
+    (cheats.NamesItselfWrong, TRICKS, "form", "under another commit"),
     (cheats.FalseProof, TRICKS, "form", "proof"),
     (cheats.OtherPoint, TRICKS, "form", "proof"),
     (cheats.TwoCommits, TRICKS, "fork", "two versions"),

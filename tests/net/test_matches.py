@@ -9,9 +9,11 @@ import pytest
 
 from core.kernel.codec import dec
 from core.kernel.game import IllegalDecision
+from net import wire
+from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
-from net.genesis import BadCard
+from net.genesis import BadCard, Terms, make_card
 from net.keys import MatchKeys, open_seal, seeded_seat
 from net.match import LocalFailure, play_local
 from net.play import NotAsked
@@ -290,6 +292,22 @@ def test_peers_that_mean_different_matches_never_start(field: str, value: Any, w
     verdicts = [driver.verdict for driver in net.drivers.values()]
     assert all(v is not None and v.kind == "card" and words in v.words for v in verdicts)
     assert not any(driver.feeds.match for driver in table.values())
+
+
+def test_a_card_that_a_stranger_signed_for_a_seat_is_passed_over() -> None:
+    table = drivers(POT, 3)
+    net = SimNet(table, partitions=[Partition(0.0, 1.0, frozenset({3}))])
+    net.run(until=0.5)
+    stranger = Signer(bytes(32))
+    at = table[2].at
+    own = [table[seat]._signer.identity for seat in (1, 2, 3)]
+    terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, (own[0], stranger.identity, own[2]))
+    forged = make_card(terms, 2, "Ben", at.seeds, stranger)
+    net.run(until=60.0, done=lambda: 3 in table[1]._gathering.identities)
+    (datagram,) = wire.datagrams([wire.message(wire.Card(*forged))])
+    table[1].receive(datagram, 3)
+    net.run()
+    expect_all_equal(net.drivers)
 
 
 def test_another_room_is_not_heard() -> None:

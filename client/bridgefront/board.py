@@ -1,0 +1,301 @@
+"""The board as a widget: what is lit, what is under the pointer, what a click or a key chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pyglet.window import key as codes
+
+from client.art.board import BoardView
+from client.bridgefront.names import Names, card_name, coordinates, place
+from client.kit.canvas import Canvas
+from client.kit.hexes import Point, Rect
+from client.kit.richtext import escape
+from client.kit.widget import LEFT, MIDDLE, RIGHT, Live, Widget
+from client.kit.window import Window
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.collection import mine_gold
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.words import count, on_screen
+
+ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
+ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
+"""The kinds of questions that are answered on the board."""
+FAR = 6.0
+"""Design pixels of a drag that is no click any more."""
+
+
+class Board(Widget):
+    """Lights what may be chosen and chooses it; pans, zooms, explains."""
+
+    role = "board"
+    focusable = True
+    solid = True
+    cursor = Live(-1)
+    """The target that the keys have chosen, counted among the lit ones."""
+
+    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, **rest: Any) -> None:
+        super().__init__("Board", region="board", **rest)
+        self.window, self.names = window, names
+        self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette, reduced_motion=reduced)
+        self.kind = ""
+        self.targets: tuple[Any, ...] = ()
+        self.why: Callable[[Any], str] = lambda _value: ""
+        self.on_choose: Callable[[Any], object] = lambda _value: None
+        self.on_back: Callable[[], object] = lambda: None
+        self._pressed: Point | None = None
+        self._panned = False
+        self._under: tuple[str, int] | None = None
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Bridgefront:
+        """The state that is shown."""
+        assert self.view.state is not None
+        return self.view.state
+
+    def ask(self, kind: str, targets: Sequence[Any], why: Callable[[Any], str]) -> None:
+        """Light these targets; anything else says why not."""
+        self.kind, self.targets, self.why = kind, tuple(targets), why
+        self.cursor = 0 if self.targets else -1
+        self._light()
+
+    def rest(self) -> None:
+        """Nothing is asked here."""
+        self.ask("", (), lambda _value: "")
+
+    def hex_of(self, value: Any) -> int:
+        """The hex of a target; -1 for an edge."""
+        if self.kind == "champion":
+            champion = self.state.champions.get(value)
+            return champion.hex if champion is not None else -1
+        return value if self.kind in ON_HEXES else -1
+
+    def _light(self) -> None:
+        view = self.view
+        hexes = sorted({self.hex_of(value) for value in self.targets} - {-1}) if self.kind not in ON_EDGES else []
+        view.light("legal", hexes)
+        view.light_edges("legal", self.targets if self.kind in ON_EDGES else ())
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
+        value = self.targets[self.cursor] if shown else None
+        on_edge = self.kind in ON_EDGES
+        self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
+        self.view.light_edges("chosen", [value] if shown and on_edge else [])
+
+    def points(self) -> list[tuple[Any, Point]]:
+        """Each lit target with the point of the design where it is."""
+        s, out = self.window.ui_scale, []
+        for value in self.targets:
+            x, y = self.view.edge_on_screen(value) if self.kind in ON_EDGES else self.view.on_screen(self.hex_of(value))
+            out.append((value, (x / s, y / s)))
+        return out
+
+    # Where ------------------------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """The board fills its rectangle."""
+        s, r = self.window.ui_scale, self.rect
+        self.view.resize(Rect(r.x * s, r.y * s, r.w * s, r.h * s))
+
+    def target_at(self, x: float, y: float) -> Any:
+        """The lit target under a point, or None."""
+        s = self.window.ui_scale
+        px, py = x * s, y * s
+        if self.kind in ON_EDGES:
+            return self.view.edge_at(px, py, self.targets) if self.targets else None
+        hex_ = self.view.hex_at(px, py)
+        if self.kind == "champion":
+            token = self.view.token_at(px, py)
+            if token is not None and token.id[0] == "champion" and token.id[1] in self.targets:
+                return token.id[1]
+            here = [copy for copy in self.targets if self.hex_of(copy) == hex_]
+            return here[0] if here else None
+        return hex_ if hex_ in self.targets and self.kind in ON_HEXES else None
+
+    # The pointer ------------------------------------------------------------------------------------------------------
+
+    def on_move(self, x: float, y: float) -> None:
+        """What is under the pointer is lit."""
+        s = self.window.ui_scale
+        target = self.target_at(x, y)
+        edge = target if self.kind in ON_EDGES else None
+        hex_ = self.view.hex_at(x * s, y * s)
+        self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
+        self.view.light_edges("hover", [edge] if edge is not None else [])
+        self.view.light("hover", [hex_] if hex_ is not None and edge is None else [])
+
+    def on_leave(self) -> None:
+        """Nothing is under the pointer."""
+        self._under = None
+        self.view.light("hover", [])
+        self.view.light_edges("hover", [])
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """A click chooses, a drag pans; the right button takes back."""
+        self._pressed, self._panned = (x, y), False
+        return button in (LEFT, MIDDLE, RIGHT)
+
+    def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Pan."""
+        start = self._pressed
+        if start is not None and (self._panned or abs(x - start[0]) + abs(y - start[1]) > FAR):
+            self._panned = True
+            s = self.window.ui_scale
+            self.view.camera.pan(dx * s, dy * s)
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Choose what was clicked, or say why it cannot be."""
+        self._pressed = None
+        if self._panned:
+            return
+        if button == RIGHT:
+            self.on_back()
+        elif button == LEFT:
+            target = self.target_at(x, y)
+            if target is not None:
+                self.on_choose(target)
+            elif self.targets and self._under is not None and self.ui is not None:
+                self.ui.announcer.say(self.why(self._under[1]))
+                if self.ui.on_feedback is not None:
+                    self.ui.on_feedback("refuse")
+
+    def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """Zoom at the pointer."""
+        s = self.window.ui_scale
+        self.view.camera.zoom_at(x * s, y * s, 1.15**dy)
+        return True
+
+    # The keys ---------------------------------------------------------------------------------------------------------
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Arrows lead to the nearest lit target in their direction."""
+        ways = {codes.LEFT: (-1, 0), codes.RIGHT: (1, 0), codes.UP: (0, 1), codes.DOWN: (0, -1)}
+        if symbol not in ways or not self.targets or self.kind not in ON_BOARD:
+            return False
+        dx, dy = ways[symbol]
+        points = self.points()
+        x, y = points[max(0, self.cursor)][1]
+        best, least = -1, float("inf")
+        for i, (_, (px, py)) in enumerate(points):
+            ahead, aside = (px - x) * dx + (py - y) * dy, abs((px - x) * dy - (py - y) * dx)
+            if ahead > 1 and aside <= 2.2 * ahead and ahead + aside < least:
+                best, least = i, ahead + aside
+        if best >= 0:
+            self.point_at(best)
+        return True
+
+    def step_cursor(self, by: int) -> None:
+        """The target before or after, in turn."""
+        if self.targets and self.kind in ON_BOARD:
+            self.point_at((self.cursor + by) % len(self.targets))
+
+    def point_at(self, index: int) -> None:
+        """The keys point at this target."""
+        self.cursor = index
+        self._show_cursor()
+        if self.ui is not None:
+            self.ui.announcer.say(self.value())
+
+    def on_focus(self) -> None:
+        """The target of the keys is shown."""
+        self._show_cursor()
+
+    def on_blur(self) -> None:
+        """It is not shown any more."""
+        self._show_cursor()
+
+    def activate(self) -> None:
+        """Choose the target of the keys."""
+        if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
+            self.on_choose(self.targets[self.cursor])
+
+    def focus_rect(self) -> Rect:
+        """The target of the keys."""
+        if 0 <= self.cursor < len(self.targets) and self.kind in ON_BOARD:
+            x, y = self.points()[self.cursor][1]
+            return Rect(x - 24, y - 22, 48, 44)
+        return self.rect.inset(6)
+
+    def value(self) -> str:
+        """What the keys point at."""
+        if not 0 <= self.cursor < len(self.targets) or self.kind not in ON_BOARD:
+            return ""
+        value = self.targets[self.cursor]
+        if self.kind in ON_EDGES:
+            where = self.edge_words(value)
+        elif self.kind == "champion":
+            where = f"{card_name(self.state, value)} at {place(self.state, self.hex_of(value), self.names)}"
+        else:
+            where = ", ".join([place(self.state, value, self.names), *self._units(value, plain=True)])
+        return f"{where}, {self.cursor + 1} of {len(self.targets)}"
+
+    # Words ------------------------------------------------------------------------------------------------------------
+
+    def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
+        """What lies there, and why it cannot be chosen."""
+        under = self._under
+        if under is None or self._pressed is not None:
+            return None, self.rect
+        s = self.window.ui_scale
+        kind, number = under
+        px, py = self.view.edge_on_screen(number) if kind == "edge" else self.view.on_screen(number)
+        text = escape(self.edge_words(number)) if kind == "edge" else self.hex_words(number)
+        if self.targets and self.kind in ON_BOARD and self.target_at(x, y) is None:
+            why = self.why(number)
+            text += f"\n{{warn}}{escape(why)}{{/}}" if why else ""
+        elif not text:
+            return None, self.rect
+        return text, Rect(px / s - 26, py / s - 30, 52, 62)
+
+    def edge_words(self, edge: int) -> str:
+        """An edge by its two hexes, and what is on it."""
+        a, b = self.state._grid.edges[edge]
+        what = "Bridge" if self.state.bridges[edge] else "Free edge"
+        return f"{what} between {place(self.state, a, self.names)} and {place(self.state, b, self.names)}"
+
+    def _units(self, hex_: int, plain: bool = False) -> list[str]:
+        state, lines = self.state, []
+        for seat in state.players_at(hex_):
+            forces = state.forces[seat].get(hex_, 0)
+            parts = [count(forces, "Cohort")] if forces else []
+            for champion in state.champions_at(hex_, seat):
+                parts.append(f"{card_name(state, champion.copy)} {champion.hp}/{champion.max_hp} HP")
+            who = self.names.who(seat) if plain else self.names.coloured(seat)
+            lines.append(f"{who}: {', '.join(parts)}")
+        return lines
+
+    def hex_words(self, hex_: int) -> str:
+        """What lies on a hex, as rich text; "" for bare ground."""
+        state = self.state
+        title = place(state, hex_, self.names)
+        lines: list[str] = []
+        if hex_ == state._grid.center:
+            lines.append("{muted}1 held Permanence; its holder picks a power card at Collection{/}")
+        elif hex_ in state.forges:
+            lines.append("{muted}1 held Permanence; draft or reforge at Collection{/}")
+        elif hex_ in state.mines:
+            there = state.players_at(hex_)
+            pays = mine_gold(state, there[0], hex_) if there else state.mines[hex_]
+            lines.append(f"{{muted}}Pays{{/}} {{gold}}{pays}{{/}} :gold: {{muted}}at Collection{{/}}")
+        elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
+            lines.append("{muted}1 held Permanence for who takes it{/}")
+        lines += self._units(hex_)
+        for champion in state.champions.values():
+            if champion.hex == hex_ and CARDS[state.card[champion.copy]].ability is not None:
+                text = on_screen(CARDS[state.card[champion.copy]].text(), str(state.option("gold_word")))
+                lines.append(f"{{muted}}{escape(card_name(state, champion.copy))}: {escape(text)}{{/}}")
+        marks = [m.kind for m in state.marks if m.kind in ("skirmish", "hold the line", "breakthrough")
+                 and m.what == hex_]  # fmt: skip
+        lines += [f"{{info}}{kind.capitalize()}{{/}}" for kind in marks]
+        bare = not lines and title.startswith("hex")
+        if bare:
+            return f"{{muted}}Hex {escape(coordinates(state, hex_))}{{/}}"
+        return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
+
+    def paint(self, canvas: Canvas) -> None:
+        """Nothing: the picture lies below the widgets."""
