@@ -197,6 +197,19 @@ def test_A7_fizzle_scope_card_with_cards_of_the_hand():
     assert t.hand(1) == ["Brute"] and not fizzled(t)
 
 
+def test_A7_fizzle_scope_card_with_a_pick_of_two():
+    """Only the targets of what was picked count."""
+    t = Table(fizzle_scope="card")
+    lone = t.put(1, "Sergeant", (0, 0), hp=1)
+    t.put(2, 1, (0, 1))
+    t.play(1, "Recruit", 0)
+    assert t.forces(1, t.home(1)) == 2
+    t.hold(2, "Zap", number=20)
+    t.hold(1, "Recruit", number=110)
+    t.together((1, "Recruit", 1, (0, 0)), (2, "Zap", lone))
+    assert t.forces(1, (0, 0)) == 0 and fizzled(t)
+
+
 @pytest.mark.parametrize("scope", ["part", "card"])
 def test_A7_an_unmet_condition_is_no_fizzle(scope):
     """8.4: nor is a choice that was left empty for want of a legal value."""
@@ -395,6 +408,15 @@ def test_A14_the_owner_can_be_the_third():
         assert t.where(brute) == outside and not t.forces(1, home) and fizzled(t)
 
 
+def test_A14_a_full_capital_is_no_tile_to_deploy_to():
+    """Forward Barracks may name the Capital at any time, but finds no room in it."""
+    t = Table(seats=3)
+    t.put(2, 1, t.home(1))
+    t.put(3, 1, t.home(1))
+    t.play(1, "Forward Barracks", t.home(1))
+    assert t.forces(1, t.home(1)) == 0 and fizzled(t)
+
+
 def test_A15_two_strangers_in_a_capital():
     """A15: siege between them, the earlier one defends; the owner cannot deploy there while it lasts."""
     t = Table(seats=3)
@@ -413,6 +435,35 @@ def test_A15_two_strangers_in_a_capital():
     t.until("action")
     t.play(1, "reinforce")
     assert t.forces(1, home) == 1, "in the next round it is possible again"
+
+
+def test_A15_who_leaves_and_comes_back_was_not_there_first():
+    """Part 9: the one who was there first, among those who have stayed, defends."""
+    t = Table(seats=3)
+    home, beside = t.home(1), (2, 0)
+    t.put(3, 2, home)
+    t.put(2, 2, home)
+    t.road(home, beside)
+    t.play(3, "march", t.walk(home, beside, forces=2))
+    t.play(3, "march", t.walk(beside, home, forces=2))
+    t.until("bid")
+    (siege,) = t.happened(BattleBegan)
+    assert (siege.attacker, siege.defender) == (3, 2)
+
+
+def test_A15_whose_first_units_died_was_not_there_first():
+    """The same if they were killed: nobody of theirs has stayed."""
+    t = Table(seats=3)
+    home = t.home(1)
+    t.put(3, 2, home)
+    t.put(2, "Brute", home)
+    t.play(2, "Attrition", home)
+    t.put(3, 2, (2, 0))
+    t.road(home, (2, 0))
+    t.play(3, "march", t.walk((2, 0), home, forces=2))
+    t.until("bid")
+    (siege,) = t.happened(BattleBegan)
+    assert (siege.attacker, siege.defender) == (3, 2)
 
 
 def test_A16_armies_that_set_out_for_each_other_do_not_swap():
@@ -616,6 +667,22 @@ def test_A22_basic_actions_are_locked_and_tested_like_cards():
     t.together((1, "build", ROAD[:2]), (2, "Bridgeborn Path", ROAD[:2]))
     assert t.mana(1) == 4 and fizzled(t)
     assert t.happened(events.Fizzled) == [events.Fizzled(1, "build", 0)]
+
+
+def test_A22_two_builders_of_one_edge():
+    """B14: the later build is skipped; a Bridge Pivot of which neither half is possible any more fizzles."""
+    t = Table(seats=3)
+    t.put(1, 1, (0, 0))
+    old, new = ROAD[:2], ((0, 0), (1, 0))
+    t.road(*old)
+    t.hold(1, "Sabotage Bridge", "Sabotage Bridge", number=65)
+    t.hold(2, "Bridge Pivot", "Bridge Pivot", number=155)
+    t.together((1, "Sabotage Bridge", old), (2, "Bridge Pivot", (0, 0), (old, new)))
+    assert t.bridge(*new) and not fizzled(t), "one half is left"
+    t.road(*old)
+    new = ((0, 0), (-1, 0))
+    t.together((1, "Sabotage Bridge", old), (2, "Bridge Pivot", (0, 0), (old, new)), (3, "Bridgeborn Path", new))
+    assert t.bridge(*new) and not t.bridge(*old) and fizzled(t)
 
 
 def test_A22_what_the_basic_actions_cost():

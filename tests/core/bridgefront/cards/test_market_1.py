@@ -404,6 +404,7 @@ def test_spellcaster():
     t.pile(1, "Battle Cry", "Zap", "Smoke Screen", "Recruit")
     t.play(1, "Spellcaster")
     assert t.hand(1) == ["Battle Cry", "Smoke Screen", "Zap"] and t.open_hand(1) == ["Battle Cry"]
+    assert [t.name_of(shown.copy) for shown in t.happened(events.CardShown)] == ["Battle Cry"]
 
 
 def test_spellcaster_without_a_spell():
@@ -584,7 +585,8 @@ def test_bridge_trap():
     t.road((0, 0), (0, 1), (0, 2))
     t.road((0, 0), (1, 0))
     trap = ((0, 0), (0, 1))
-    assert not t.may(1, "Bridge Trap", ((0, 1), (0, 2)))
+    assert not t.may(1, "Bridge Trap", ((0, 1), (0, 2))), "no end where you stand"
+    assert not t.may(1, "Bridge Trap", [trap, ((0, 0), (1, 0))]), "one Bridge"
     t.play(1, "Bridge Trap", trap)
     assert t.happened(events.BridgeTrapped)
     t.play(1, "march", t.walk((0, 0), (1, 0), forces=2))
@@ -592,6 +594,19 @@ def test_bridge_trap():
     assert (t.forces(2, (0, 0)), t.forces(2, (0, 1))) == (1, 1)
     t.play(2, "march", t.walk((0, 0), (0, 1), forces=1))
     assert t.forces(2, (0, 1)) == 2, "the trap has sprung"
+
+
+def test_bridge_trap_on_a_bridge_destroyed_meanwhile():
+    """There is nothing to trap: it fizzles, and what is built there later is safe."""
+    t = Table()
+    t.put(1, 1, (0, 0))
+    t.put(2, 1, (0, 1))
+    edge = ((0, 0), (0, 1))
+    t.road(*edge)
+    t.hold(1, "Bridge Trap", number=130)
+    t.hold(2, "Sabotage Bridge", number=65)
+    t.together((1, "Bridge Trap", edge), (2, "Sabotage Bridge", edge))
+    assert fizzled(t) and not t.state.marked("trap")
 
 
 def test_bridge_trap_and_its_owner():
