@@ -21,7 +21,8 @@ from client.kit.theme import theme
 RULER = 512
 """The size at which widths are measured."""
 PHASES = 4
-PAGE = (1024, 256)
+PAGE = (1020, 252)
+"""Two fit side by side into an atlas of 2048, with the borders that it adds."""
 KEPT_RUNS = 4000
 """So many lines of text are remembered as letters in their places."""
 
