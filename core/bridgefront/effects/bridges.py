@@ -71,8 +71,8 @@ class Build(Effect):
             return f"Build {what} on any free edge of the board; it vanishes in Cleanup of this round."
         if self.anywhere:
             return f"Build {what} on any free edge of the board."
-        each = "with" if self.most == 1 else "each with"
-        return f"Build {what}, {each} an end in a hex you occupy."
+        which = " that has" if self.most == 1 else ", each with"
+        return f"Build {what}{which} an end in a hex you occupy."
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from core.bridgefront.choices import (
     Place,
     WalkChoice,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Now, Outcome
 from core.bridgefront.walking import Gait
 
 
@@ -57,14 +57,13 @@ class Move(Effect):
 
     def text(self) -> str:
         who = "One of your Forces" if self.one_force else "One stack"
-        far = count(self.steps, "hex") if self.steps == 1 else f"at most {self.steps} hexes"
+        far = "1 hex" if self.steps == 1 else f"at most {self.steps} hexes"
         if self.second:
             return f"A second, separate stack may walk {far} as well."
-        how = "along Bridges" if self.bridges else "without needing Bridges"
-        words = f"{who} walks {far} {how}"
-        if self.column:
-            words += " and halts in the first hex that holds any unit"
-        return f"If you like: {words}." if self.optional else f"{words}."
+        ways = "a Bridge" if self.steps == 1 else "Bridges"
+        walks = f"Then {who.lower()} may walk" if self.optional else f"{who} walks"
+        words = f"{walks} {far} " + (f"along {ways}" if self.bridges else f"without needing {ways}")
+        return f"{words} and halts in the first hex that holds any unit." if self.column else f"{words}."
 
 
 @dataclass(frozen=True)
