@@ -35,10 +35,10 @@ from core.bridgefront.factions import CODES
 from core.bridgefront.state import NOBODY, Bridgefront
 
 TokenId = tuple[str, int, int] | tuple[str, int]
-MIST_RATE = 8.0
+MIST_RATE = 5.0
 """Pictures of the Roil in a second."""
 
-_STRIPS = 6
+_STRIPS = 8
 """A new picture of the Roil is laid under the board in so many strips, one a frame, so that no frame is late."""
 
 _SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
@@ -329,7 +329,7 @@ class BoardView:
 
     def _badge(self, hex_: int, content: tuple[object, ...], draw: object) -> None:
         x, y = self.center(hex_)
-        self._sprite(("badge", *content), draw, self._badges).position = x, y + 40
+        self._sprite(("badge", *content), draw, self._badges).position = x, y + 38
 
     # Units ------------------------------------------------------------------------------------------------------------
 
@@ -352,10 +352,12 @@ class BoardView:
         assert state is not None
         ids: list[TokenId] = []
         count = state.forces[seat].get(hex_, 0)
+        champions = state.champions_at(hex_, seat)
+        crowded = side[1] == 2 or len(champions) + (count > 0) > 2
         if count:
             ids.append(self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_).id)
-        for champion in state.champions_at(hex_, seat):
-            ids.append(self.spawn_champion(champion.copy).id)
+        for champion in champions:
+            ids.append(self.spawn_champion(champion.copy, crowded=crowded).id)
         for id_, (x, y, scale) in zip(ids, self.slots(hex_, len(ids), side)):
             token = self.tokens[id_]
             token.scale = scale
@@ -403,7 +405,7 @@ class BoardView:
         return self._settle(token, ghost)
 
     def spawn_champion(
-        self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False
+        self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False, crowded: bool = False
     ) -> Token:
         """Puts the token of a Champion of the state on the board, or a second one (a ghost) elsewhere."""
         state = self.state
@@ -417,6 +419,7 @@ class BoardView:
             champion.max_hp,
             champion.hex if hex_ is None else hex_,
             ghost,
+            crowded,
         )
         kinds = [m.kind for m in state.marks if m.kind in _ON_COPIES and m.what == copy]
         for i, kind in enumerate(kinds[:2]):
@@ -425,7 +428,15 @@ class BoardView:
         return self._settle(token, ghost)
 
     def spawn_champion_of(
-        self, id_: TokenId, seat: int, card: int, hp: int, most: int, hex_: int, ghost: bool = False
+        self,
+        id_: TokenId,
+        seat: int,
+        card: int,
+        hp: int,
+        most: int,
+        hex_: int,
+        ghost: bool = False,
+        crowded: bool = False,
     ) -> Token:
         """Puts a Champion token on the board by its card's number, also one that is not (or no longer) in the state."""
         look = self.look(seat)
@@ -434,7 +445,9 @@ class BoardView:
         body = self._sprite(("champion", seat, portrait), lambda: tokens.champion(look, portrait, self.detail), list_)
         token = self._spawn(id_, seat, hex_, body)
         health = self._sprite(
-            ("health", hp, most), lambda: tokens.health(hp, most, self.detail), list_ if ghost else self._numbers
+            ("health", hp, most, crowded),
+            lambda: tokens.health(hp, most, self.detail, bar=not crowded),
+            list_ if ghost else self._numbers,
         )
         token.parts.append((health, 6.0, -28.0, 0.40))
         return self._settle(token, ghost)
@@ -612,7 +625,7 @@ class BoardView:
         self._time += dt
         self._mist_age += dt
         if self._pulsing:
-            share = 0.82 if self.reduced_motion else 0.80 + 0.20 * sin(self._time * tau / 1.4)
+            share = 1.0 if self.reduced_motion else 0.88 + 0.12 * sin(self._time * tau / 1.4)
             alpha = round(255 * share)
             for sprite in self._pulsing:
                 sprite.alpha = alpha

@@ -94,7 +94,7 @@ void pavement(vec2 p, out float f1, out float f2, out vec2 cell, out vec2 toward
 vec3 face(vec2 d, vec2 h, vec2 t, float inside) {
     float kind = t.x - 1.0, seed = t.y;
     vec2 light = normalize(vec2(-0.6, 0.8));
-    vec2 p = d * 4.3 + seed * 91.7 + h * 13.0;
+    vec2 p = d * 3.5 + seed * 91.7 + h * 13.0;
     p += 0.22 * vec2(noise(p * 1.7), noise(p * 1.7 + 9.0));
     float f1, edge; vec2 cell, toward;
     pavement(p, f1, edge, cell, toward);
@@ -123,7 +123,7 @@ vec3 face(vec2 d, vec2 h, vec2 t, float inside) {
         base = vec3(0.415, 0.405, 0.395);
     }
     vec3 c = base * stone;
-    c *= 1.0 - 0.62 * crack;
+    c *= 1.0 - 0.55 * crack;
 
     if (kind == 1.0) { // Mine: gold in the cracks
         float vein = smoothstep(0.085, 0.02, edge) * smoothstep(0.30, 0.52, noise(d * 3.1 + seed * 70.0));
@@ -199,7 +199,7 @@ void main() {
         c *= 0.85 + 0.3 * noise(vec2(e.x * 30.0, depth * 0.12) + th.y * 20.0);
         float low_share = depth / wall;
         float ragged = wall * (0.62 + 0.38 * hash(vec2(floor(col), th.y * 31.0)));
-        vec3 stone = vec3(0.215, 0.225, 0.255) * c;
+        vec3 stone = vec3(0.250, 0.262, 0.300) * c;
         float kind = th.x - 1.0;
         if (kind == 2.0) stone += vec3(0.50, 0.13, 0.02) * smoothstep(0.20, 0.0, seam) * (1.0 - low_share);
         float ore = step(0.5, hash(vec2(floor(col), 2.0))) * (1.0 - low_share);
@@ -207,15 +207,20 @@ void main() {
         if (kind == 4.0) stone += vec3(0.75, 0.60, 0.32) * (1.0 - low_share) * 0.7;
         stone += vec3(0.30) * smoothstep(2.5, 0.0, depth);
         stone = mix(stone, mist, 0.75 * smoothstep(0.25, 1.0, low_share));
-        float a = smoothstep(ragged, ragged * 0.55, depth) ;
+        float a = smoothstep(ragged, ragged * 0.70, depth);
         if (a > under.a) under = vec4(stone, a);
     }
     float shade = 0.0;
-    if (nearest < 8.0) shade = 0.80 * exp(-max(0.0, nearest) * 2.6);
+    float halo = 0.0;
+    if (nearest < 8.0) {
+        shade = 0.86 * exp(-max(0.0, nearest) * 5.5);
+        halo = exp(-max(0.0, nearest) * 1.6) * smoothstep(0.0, 0.22, nearest) * smoothstep(0.80, 0.30, nearest);
+    }
     vec4 result = vec4(vec3(0.010, 0.014, 0.022) + mist * 0.10, shade);
     result = vec4(mix(result.rgb, under.rgb, under.a), max(result.a, under.a));
     if (cover > 0.0) result = vec4(mix(result.rgb, face(d, here, t, max(0.0, inside)), cover), max(result.a, cover));
-    colour = vec4(result.rgb * result.a, result.a);
+    vec3 light = mist * 2.1 * halo * (1.0 - max(under.a, cover)) * (0.55 + 0.75 * fbm(p * 1.3));
+    colour = vec4(result.rgb * result.a + light, result.a);
 }
 """
 
@@ -273,9 +278,9 @@ void main() { uv = in_uv; gl_Position = vec4(mix(box.xy, box.zw, in_uv), 0.0, 1.
 """
 
 AGE_MISTS = (
-    ((0.055, 0.30, 0.31), (0.20, 0.09, 0.36), (0.30, 0.20, 0.06)),
-    ((0.06, 0.17, 0.38), (0.32, 0.08, 0.36), (0.36, 0.13, 0.10)),
-    ((0.10, 0.13, 0.20), (0.40, 0.07, 0.16), (0.55, 0.19, 0.05)),
+    ((0.060, 0.33, 0.34), (0.21, 0.10, 0.38), (0.30, 0.20, 0.06)),
+    ((0.060, 0.19, 0.42), (0.30, 0.09, 0.38), (0.32, 0.12, 0.14)),
+    ((0.100, 0.12, 0.30), (0.27, 0.07, 0.24), (0.62, 0.24, 0.07)),
 )
 """Teal, violet and warm parts of the Roil in the three ages: The Fracture, The Drift, The Dissolution."""
 
@@ -283,7 +288,7 @@ AGE_MISTS = (
 def world_of(hexes: Iterable[Hex]) -> Rect:
     """The part of the world in which these hexes lie, walls and some mist included."""
     box = LAYOUT.bounds(hexes)
-    return Rect(box.x - 24, box.y - WALL - 12, box.w + 48, box.h + WALL + 40)
+    return Rect(box.x - 12, box.y - WALL * 0.75, box.w + 24, box.h + WALL * 0.75 + 16)
 
 
 class Ground:
@@ -326,7 +331,7 @@ class Ground:
             program["unit"] = 1.0 / detail
             program["gap"] = GAP
             program["wall"] = WALL
-            program["mist"] = 0.05, 0.13, 0.16
+            program["mist"] = 0.06, 0.14, 0.18
             self._quad.render(program)
             ctx.enable(ctx.BLEND)
 

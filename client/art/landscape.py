@@ -339,7 +339,8 @@ def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         lay(image, tones, isle)
         rim = ImageChops.subtract(isle, ImageChops.offset(isle, 0, max(1, h // 50)))
         fill(image, rim, c.lower, 0.75)
-    _haze(image, 0.86, c, 0.65)
+    _haze(image, 0.80, c, 0.40)
+    _ridge(image, rnd, 0.92, 0.06, c.near, columns=True)
 
 
 def _storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:

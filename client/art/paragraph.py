@@ -153,8 +153,13 @@ ICON = 1.12
 def _width(piece: Piece, size: float) -> float:
     if piece.icon:
         return size * (ICON + piece.lead)
-    # Measured as large as it is drawn: at small sizes Pillow rounds each letter's width to pixels.
-    return size * piece.lead + float(font(BOLD if piece.bold else TEXT, size * WRITE).getlength(piece.text)) / WRITE
+    return size * (piece.lead + _unit_width(piece.text, piece.bold))
+
+
+@lru_cache(maxsize=8192)
+def _unit_width(text: str, bold: bool) -> float:
+    """The width of a word in type of size 1, measured large: at small sizes Pillow rounds each letter to pixels."""
+    return float(font(BOLD if bold else TEXT, 200).getlength(text)) / 200
 
 
 @lru_cache(maxsize=4096)

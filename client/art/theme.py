@@ -79,7 +79,7 @@ CARD_TYPES: dict[str, RGB] = {
 # What the board lights up -------------------------------------------------------------------------------------------
 
 HIGHLIGHTS: dict[str, RGB] = {
-    "legal": rgb("#7fe3ff"),
+    "legal": rgb("#f2fbff"),
     "chosen": rgb("#ffd978"),
     "path": rgb("#ffe9a8"),
     "illegal": rgb("#8b2f36"),

@@ -37,7 +37,7 @@ FACE = (124, 116)
 """The picture of a hex's face, in units, its middle in the middle."""
 KEEP = (112, 96)
 BADGE = (84, 50)
-DOT = (30, 30)
+DOT = (40, 40)
 PORTAL = (96, 84)
 
 _SS = 2
@@ -223,6 +223,16 @@ def axis_badge(detail: float = 1.0) -> Image.Image:
     )
 
 
+def _dashes(image: Image.Image, k: float) -> Image.Image:
+    """Only the corners of a hex: brackets, which no owner's band looks like."""
+    radius = HEX * (1 - GAP) * 1.075 * k
+    shape, brush = mask(image.size)
+    reach = 24 * k
+    for x, y in hexagon(image.width / 2, image.height / 2, radius, SQUASH):
+        brush.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
+    return shape
+
+
 # Lights ---------------------------------------------------------------------------------------------------------------
 
 
@@ -240,17 +250,20 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
         fill(image, ImageChops.multiply(face, hatch(size, "falling", 12 * k)), tint, 0.75)
         fill(image, outline(face, 2.5 * k), tint, 0.9)
         return _end(image, FACE, detail)
-    width = {"legal": 4.0, "chosen": 6.0, "hover": 2.6, "focus": 3.2, "battle": 6.0, "path": 3.5}.get(kind, 4.0)
-    rim = outline(face, width * k)
-    strength = {"hover": 0.10, "focus": 0.06, "legal": 0.26, "battle": 0.42}.get(kind, 0.30)
-    lay_down = ImageChops.multiply(face, ImageChops.invert(radial(size, (cx, cy), 58 * k, 0.8)))
-    fill(image, face, tint, strength * 0.55)
-    fill(image, lay_down, tint, strength)
-    glow(image, rim, 4 * k, tint, 0.85 if kind != "hover" else 0.4)
-    fill(image, grown(rim, 0.8 * k), theme.NIGHT, 0.35)
+    width = {"chosen": 6.0, "hover": 2.8, "focus": 3.2, "battle": 6.0, "legal": 5.6}.get(kind, 4.0)
+    around = _face(image, k, 1.075 if kind in ("legal", "hover", "focus") else 1.03)
+    rim = outline(around, width * k)
+    if kind == "legal":
+        rim = ImageChops.multiply(rim, _dashes(image, k))
+    strength = {"hover": 0.12, "focus": 0.06, "legal": 0.24, "battle": 0.42, "chosen": 0.30}.get(kind, 0.26)
+    hollow = ImageChops.multiply(face, ImageChops.invert(radial(size, (round(cx), round(cy)), 60 * k, 0.8)))
+    fill(image, hollow, tint, strength)
+    glow(image, rim, 3.5 * k, tint, 0.9 if kind != "hover" else 0.4)
+    fill(image, grown(rim, 1.1 * k), theme.NIGHT, 0.8)
     fill(image, rim, lighter(tint, 0.15))
     if kind == "focus":
-        fill(image, outline(shrunk(face, 6 * k), 2 * k), theme.NIGHT)
+        fill(image, outline(shrunk(around, 6 * k), 2 * k), theme.NIGHT)
+        fill(image, outline(shrunk(around, 8 * k), 2 * k), tint)
     if kind == "battle":
         sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
         glow(image, sign, 4 * k, (0, 0, 0), 0.8)
@@ -262,18 +275,12 @@ def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
     """A piece of a path or arrow, pointing to the right: a chevron, or the arrow's head."""
     image, k, cx, cy = _start(DOT, detail, 3)
     if head:
-        shape = [(cx - 9 * k, cy - 13 * k), (cx + 13 * k, cy), (cx - 9 * k, cy + 13 * k), (cx - 4 * k, cy)]
+        shape = [(-13.0, -17.0), (17.0, 0.0), (-13.0, 17.0), (-6.0, 0.0)]
     else:
-        shape = [
-            (cx - 8 * k, cy - 7.5 * k),
-            (cx - 1 * k, cy - 7.5 * k),
-            (cx + 7 * k, cy),
-            (cx - 1 * k, cy + 7.5 * k),
-            (cx - 8 * k, cy + 7.5 * k),
-            (cx - 0.5 * k, cy),
-        ]
-    body = polygon_mask(image.size, shape)
-    fill(image, grown(body, 2 * k), theme.NIGHT, 0.9)
+        shape = [(-10.0, -10.0), (-2.0, -10.0), (8.0, 0.0), (-2.0, 10.0), (-10.0, 10.0), (-1.0, 0.0)]
+    body = polygon_mask(image.size, [(cx + x * k, cy + y * k) for x, y in shape])
+    shadow(image, body, 2 * k, (0, round(k)), 0.8)
+    fill(image, grown(body, 2.2 * k), theme.NIGHT)
     fill(image, body, colour)
     return _end(image, DOT, detail)
 
@@ -281,7 +288,7 @@ def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
 def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
     """A point of light, for links, dust and coins of effects."""
     image, k, cx, cy = _start(DOT, detail, 2)
-    halo = radial(image.size, (cx, cy), 15 * k, 2.0)
+    halo = radial(image.size, (cx, cy), 16 * k, 2.0)
     fill(image, halo, colour, 0.9)
     fill(image, ellipse_mask(image.size, (cx - 4 * k, cy - 4 * k, cx + 4 * k, cy + 4 * k)), lighter(colour, 0.7))
     return _end(image, DOT, detail)

@@ -131,25 +131,15 @@ def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image
     return _down(image, NUMBER, detail)
 
 
-def health(hp: int, most: int, detail: float = 1.0) -> Image.Image:
-    """A Champion's HP: the number on a red heart-coloured disc, and pips of what it has and has lost."""
+def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.Image:
+    """A Champion's HP: the number on a red disc, and (not in a crowd) pips of what it has and has lost."""
     k = detail * 3
     size = round(HEALTH[0] * k), round(HEALTH[1] * k)
     image = canvas(*size)
     cy = size[1] / 2
     number_at = size[0] - 19 * k
-    left, right, half = 4 * k, number_at - 9 * k, 5.5 * k
-    bar = rounded_mask(size, (left - 2.5 * k, cy - half - 2.5 * k, right + 8 * k, cy + half + 2.5 * k), half)
-    shadow(image, bar, 1.5 * k, (0, round(k)), 0.7)
-    fill(image, bar, theme.NIGHT)
-    if most <= 8:
-        step = (right - left) / most
-        for i in range(most):
-            pip = _pip(size, (left + i * step + 0.7 * k, cy - half, left + (i + 1) * step - 0.7 * k, cy + half), k)
-            fill(image, pip, theme.HEALTH if i < hp else mix(theme.HEALTH, theme.NIGHT, 0.78))
-    else:
-        fill(image, _pip(size, (left, cy - half, right, cy + half), k), mix(theme.HEALTH, theme.NIGHT, 0.78))
-        fill(image, _pip(size, (left, cy - half, left + (right - left) * hp / most, cy + half), k), theme.HEALTH)
+    if bar:
+        _pips(image, hp, most, 4 * k, number_at - 9 * k, k)
     r = 14 * k
     wide = r if hp < 10 else r * 1.2
     disc = rounded_mask(size, (number_at - wide, cy - r, number_at + wide, cy + r), r)
@@ -162,8 +152,18 @@ def health(hp: int, most: int, detail: float = 1.0) -> Image.Image:
     return _down(image, HEALTH, detail)
 
 
-def _pip(size: tuple[int, int], box: tuple[float, float, float, float], k: float) -> Image.Image:
-    return rounded_mask(size, box, 1.5 * k)
+def _pips(image: Image.Image, hp: int, most: int, left: float, right: float, k: float) -> None:
+    """A pip for each HP up to eight, else a bar."""
+    size, cy, half = image.size, image.height / 2, 5.5 * k
+    ground = rounded_mask(size, (left - 2.5 * k, cy - half - 2.5 * k, right + 8 * k, cy + half + 2.5 * k), half)
+    shadow(image, ground, 1.5 * k, (0, round(k)), 0.7)
+    fill(image, ground, theme.NIGHT)
+    lost = mix(theme.HEALTH, theme.NIGHT, 0.78)
+    step = (right - left) / most
+    gap = 0.7 * k if most <= 8 else 0.0
+    for i in range(most):
+        box = (left + i * step + gap, cy - half, left + (i + 1) * step - gap, cy + half)
+        fill(image, rounded_mask(size, box, 1.5 * k if gap else 0.0), theme.HEALTH if i < hp else lost)
 
 
 MARK_COLOURS: dict[str, RGB] = {

@@ -1,0 +1,215 @@
+"""The board shows what the state says, wherever one looks, and nothing grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import arcade
+import pyglet
+import pytest
+
+from client.art.board import BoardView, emblem_of
+from client.kit.hexes import Rect
+from client.kit.textures import Textures
+from core.bots.random_bot import RandomBot
+from core.bridgefront.card import CHAMPION
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.game import GAME
+from core.bridgefront.state import Bridgefront, Champion, Mark
+from core.kernel.local import Table
+
+VIEW = Rect(212, 150, 806, 490)
+
+
+def match(seats: int = 4, rounds: int = 3, size: str = "compact", seed: str = "board") -> Bridgefront:
+    """A state in the action phase of a random match."""
+    players = {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}
+    table = Table(GAME, players, seed=seed, options={"board_size": size, "vp_to_win": 0})
+    while table.state.round < rounds or table.state.phase != "action":
+        table.step()
+    state: Bridgefront = table.state
+    return state
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[arcade.Window]:
+    window = arcade.Window(1280, 720, antialiasing=False, visible=False)
+    pyglet.clock.unschedule(window._dispatch_frame)
+    yield window
+    window.close()
+
+
+@pytest.fixture(scope="module")
+def textures(window: arcade.Window) -> Textures:
+    return Textures(2048)
+
+
+@pytest.fixture
+def view(window: arcade.Window, textures: Textures) -> BoardView:
+    view = BoardView(window, textures, VIEW)
+    view.show(match())
+    return view
+
+
+def shown(view: BoardView) -> bytes:
+    view.window.use()
+    view.draw()
+    return arcade.get_image().tobytes()
+
+
+def test_every_unit_has_its_token(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    cohorts = {("cohorts", seat, hex_) for seat in state.seats for hex_ in state.forces[seat]}
+    champions = {("champion", copy) for copy in state.champions}
+    assert set(view.tokens) == cohorts | champions
+    for token in view.tokens.values():
+        x, y = view.center(token.hex)
+        assert abs(token.position[0] - x) < 55 and abs(token.position[1] - y) < 45
+        assert view.hex_at(*view.camera.to_screen(*token.position)) == token.hex
+
+
+def test_every_bridge_has_its_sprite(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    assert sorted(view.bridges) == [edge for edge, there in enumerate(state.bridges) if there]
+    for edge, sprite in view.bridges.items():
+        assert sprite.position == pytest.approx(view.edge_center(edge))
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, "compact"), (3, "wide"), (5, "compact"), (6, "wide")])
+def test_any_board_fits_into_its_rectangle(window: arcade.Window, textures: Textures, seats: int, size: str) -> None:
+    view = BoardView(window, textures, VIEW)
+    view.show(match(seats, 2, size))
+    assert view.state is not None
+    for hex_ in range(len(view.state._grid.hexes)):
+        x, y = view.on_screen(hex_)
+        assert VIEW.inset(14).contains(x, y)
+        assert view.hex_at(x, y) == hex_
+    shown(view)
+
+
+def test_hexes_and_edges_are_found_at_any_camera(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    view.camera.zoom_at(600, 400, 2.2)
+    view.camera.pan(-80, 40)
+    found = 0
+    for edge in range(len(state.bridges)):
+        x, y = view.edge_on_screen(edge)
+        if VIEW.inset(4).contains(x, y):
+            assert view.edge_at(x, y) == edge
+            assert view.edge_at(x + 6, y - 5, among=[edge]) == edge
+            found += 1
+    assert found > 20
+
+
+def test_the_set_up_can_be_shown(window: arcade.Window, textures: Textures) -> None:
+    players = {seat: RandomBot("early", seat) for seat in range(1, 4)}
+    table = Table(GAME, players, seed="early")
+    view = BoardView(window, textures, VIEW)
+    for _ in range(8):
+        view.show(table.state)
+        shown(view)
+        table.step()
+    assert emblem_of(table.state, 1) != "seat 1"
+
+
+def test_before_factions_are_drawn_seats_have_plain_emblems() -> None:
+    table = Table(GAME, {seat: RandomBot("early", seat) for seat in (1, 2)}, seed="early")
+    assert emblem_of(table.state, 2) == "seat 2"
+
+
+def test_a_moved_token_snaps_back_when_a_state_is_shown(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    id_ = next(iter(view.tokens))
+    token = view.tokens[id_]
+    home = token.position
+    token.position = home[0] + 60, home[1]
+    token.alpha = 90
+    assert {sprite.alpha for sprite, _, _, _ in token.parts} == {90}
+    view.show(state)
+    assert view.tokens[id_].position == home
+    assert view.tokens[id_].alpha == 255
+
+
+def test_lights(view: BoardView) -> None:
+    before = shown(view)
+    view.light("legal", [3, 1, 2])
+    view.light_edges("legal", [0, 5])
+    assert view.lit("legal") == (1, 2, 3)
+    assert shown(view) != before
+    view.clear_lights()
+    assert shown(view) == before
+
+
+def test_plans_come_and_go(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    before, units = shown(view), set(view.tokens)
+    a = sorted(state.occupied(1))[0]
+    b = state._grid.neighbours[a][0]
+    view.plan_path([a, b], fight=True)
+    view.plan_cohorts(1, 2, b)
+    view.plan_bridge(next(e for e, there in enumerate(state.bridges) if not there))
+    assert shown(view) != before
+    view.clear_plans()
+    assert set(view.tokens) == units
+    assert shown(view) == before
+
+
+def test_all_kinds_of_marks_and_crowds_can_be_shown(window: arcade.Window, textures: Textures) -> None:
+    state = match()
+    a, b = (edge for edge in range(4, 6))
+    state.bridges[a] = state.bridges[b] = 1
+    home = state.capital[1]
+    state.forces[1][home], state.forces[2][home] = 2, 3
+    for i, card in enumerate(i for i, c in enumerate(CARDS) if c.type == CHAMPION):
+        if i < 8:
+            state.card.append(card)
+            state.number.append(i)
+            copy = len(state.card) - 1
+            state.champions[copy] = Champion(copy, 1 + i % 2, home, 2, 12 if i == 3 else 5, 50 + i)
+            state.marks += [Mark("ward", 1, copy), Mark("slow", 1, copy), Mark("frenzy", 1, copy)]
+    state.marks += [Mark("trap", 1, a), Mark("closed", 1, a), Mark("temporary", 2, b), Mark("link", 1, home, 0)]
+    state.marks += [Mark("skirmish", 1, 7), Mark("hold the line", 2, 7), Mark("battle cry", 1)]
+    view = BoardView(window, textures, VIEW)
+    view.show(state)
+    shown(view)
+    inside = [token for token in view.tokens.values() if token.hex == home]
+    assert len(inside) >= 10
+    x, _ = view.center(home)
+    assert all((token.position[0] < x) == (token.seat == 1) for token in inside)
+
+
+def test_reduced_motion_stands_still(window: arcade.Window, textures: Textures) -> None:
+    view = BoardView(window, textures, VIEW, reduced_motion=True)
+    view.show(match())
+    first = shown(view)
+    for _ in range(40):
+        view.update(0.1)
+        assert view.still
+        assert shown(view) == first
+
+
+def test_the_roil_drifts_otherwise(view: BoardView) -> None:
+    first = shown(view)
+    for _ in range(30):
+        view.update(0.1)
+        last = shown(view)
+    assert last != first
+
+
+def test_the_same_state_has_the_same_pixels(window: arcade.Window, textures: Textures) -> None:
+    pictures = []
+    for _ in range(2):
+        view = BoardView(window, textures, VIEW, reduced_motion=True)
+        view.show(match())
+        pictures.append(shown(view))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_atlas_stays_small(textures: Textures) -> None:
+    textures.check()
+    assert textures.fullness() < 0.4
