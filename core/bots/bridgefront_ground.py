@@ -100,7 +100,7 @@ def _link_home(a: Advice, e: effects.LinkHome, choices: Sequence[Choice], c: Cho
     if near < 3:
         return 0, ()
     if center in view.enemies:
-        chance = view.defence(view.enemies[center]) < stack.strength
+        chance = view.against(center) < stack.strength
         return (20 if chance else 0), ()
     return 4 * near + 10, ()
 

@@ -111,7 +111,14 @@ def best_walk(view: View, gait: Gait, first: Walk | None = None, built: int = -1
 
 def walk_gain(view: View, walk: Walk) -> int:
     """What the walk brings: the stack where it ends and what stays behind, against all of it staying."""
-    a, b = walk.start, walk.path[-1]
+    key = walk.start, walk.forces, walk.champions, walk.path[-1]
+    known = view.gains.get(key)
+    if known is None:
+        known = view.gains[key] = _gain(view, walk, walk.start, walk.path[-1])
+    return known
+
+
+def _gain(view: View, walk: Walk, a: int, b: int) -> int:
     all_ = view.mine[a]
     moved = view.stack(view.seat, a, walk.forces, walk.champions)
     fire, life = all_.fire - moved.fire, all_.life - moved.life
@@ -136,9 +143,8 @@ def attack_worth(view: View, fire: int, life: int, units: int, hex_: int, rest: 
     Won with the chance that the odds give: then the remaining stack stands there and the enemies are dead. Lost: the
     stack is dead, and some of theirs.
     """
-    enemy = view.enemies[hex_]
     strength = view.attack_bonus(fire * life, hex_)
-    against = view.defence(enemy)
+    against = view.against(hex_)
     chance = odds(strength, against)
     left = left_over(strength, against)
     won = view.two_stacks((fire * left // 100, life * left // 100, hex_), rest, rest[2])
@@ -179,7 +185,7 @@ def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
     strength = fire * life
     before = view.prospects(fire, life, a, a)[0]
     best = 0
-    for goal, worth, danger, ways in view.goals:
+    for goal, worth, danger, against, ways in view.goals:
         near, via = ways[a], ways[b] + 1
         if via >= near or worth * NEARNESS[via] // 100 <= before:
             continue
@@ -189,8 +195,8 @@ def _nearer(view: View, fire: int, life: int, a: int, b: int) -> int:
             hopes = hopes * (holding(strength + claim[1], danger) - holding(claim[1], danger)) // 100
         else:
             hopes = hopes * holding(strength, danger) // 100
-        if goal in view.enemies:
-            hopes = hopes * odds(strength, view.defence(view.enemies[goal])) // 100
+        if against:
+            hopes = hopes * odds(strength, against) // 100
         best = max(best, hopes - before)
     return best
 

@@ -41,11 +41,14 @@ class Stack(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A hex worth holding: its worth for the seat, the danger there, the action points from everywhere to it."""
+    """A hex worth holding: its worth for the seat, the danger there, the strength of the enemies who hold it, and the
+    action points from everywhere to it.
+    """
 
     hex: int
     worth: int
     danger: int
+    against: int
     ways: tuple[int, ...]
 
 
@@ -93,7 +96,7 @@ def left_over(attack: int, defence: int) -> int:
 
 def holding(strength: int, danger: int) -> int:
     """How surely a stack holds a hex in such danger, in hundredths."""
-    return 30 + 70 * strength // (strength + danger) if strength else 0
+    return 5 + 95 * strength // (strength + danger) if strength else 0
 
 
 class View:
@@ -113,10 +116,13 @@ class View:
         self.mine: dict[int, Stack] = {}
         self.enemies: dict[int, Stack] = {}
         self._see_stacks()
+        self._against: dict[int, int] = {}
         self.totals = [0] + [total_vp(state, other) for other in state.seats]
         self.danger = self._dangers()
         self.goals = self._goals()
         self._standings: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
+        self.gains: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+        """What a stack (start, Forces, Champions) brings where its walk ends; filled by the moves."""
         self.roads: dict[tuple[int, bool], tuple[int, ...]] = {}
         """One step from a hex, over Bridges or freely; filled by the moves."""
         self.claims: dict[int, tuple[int, int]] = {}
@@ -162,6 +168,13 @@ class View:
             strength += strength // 4 + 4
         return strength
 
+    def against(self, hex_: int) -> int:
+        """The strength of the enemies who defend a hex, 0 where there are none."""
+        known = self._against.get(hex_)
+        if known is None:
+            known = self._against[hex_] = self.defence(self.enemies[hex_]) if hex_ in self.enemies else 0
+        return known
+
     def _dangers(self) -> dict[int, int]:
         """The strength of the enemies that can come to a hex soon: all of it over a Bridge, less from further away."""
         danger: dict[int, int] = {}
@@ -192,11 +205,11 @@ class View:
         state, seat = self.state, self.seat
         later = min(self.left, 4)
         control = VP + 20 if self.near_end(seat) else 30 + 5 * state.round
-        worth = {self.grid.center: (control + 80 + 45 * later, 10)}
+        worth = {self.grid.center: (control + 130 + 85 * later, 10)}
         for hex_ in state.forges:
-            worth[hex_] = (control + 25 + 5 * state.age + 18 * later, 3)
+            worth[hex_] = (control + 40 + 5 * state.age + 25 * later, 3)
         for hex_ in state.mines:
-            worth[hex_] = (6 * mine_gold(state, seat, hex_) + 15 * later + 10, 1)
+            worth[hex_] = (4 * mine_gold(state, seat, hex_) + 8 * later + 5, 1)
         spoils = 1 + bonus(state, seat, "conquest_vp")
         for other in state.seats:
             if other != seat:
@@ -208,7 +221,7 @@ class View:
             if hex_ in worth:
                 points, danger = worth[hex_]
                 lead = max(0, self.totals[stack.seat] - self.totals[seat])
-                worth[hex_] = (points + 8 * lead + 40 * self.near_end(stack.seat), danger)
+                worth[hex_] = (points + 12 * lead + 40 * self.near_end(stack.seat), danger)
         home = self.danger.get(self.home, 0)
         if home or self.home in self.enemies:
             worth[self.home] = (self._home_worth() // 2, home)
@@ -217,6 +230,7 @@ class View:
                 hex_,
                 points,
                 danger + self.danger.get(hex_, 0),
+                self.against(hex_),
                 ways_to(self.grid.radius, self.bridges, hex_),
             )
             for hex_, (points, danger) in worth.items()
@@ -255,8 +269,8 @@ class View:
         strength = fire * life
         best, second, chosen = 0, 0, -1
         if strength:
-            enemies, claims = self.enemies, self.claims
-            for goal, worth, danger, ways in self.goals:
+            claims = self.claims
+            for goal, worth, danger, against, ways in self.goals:
                 if worth <= second:
                     break
                 hopes = worth * NEARNESS[ways[hex_]] // 100
@@ -268,8 +282,8 @@ class View:
                     hopes = hopes * (holding(strength + held, danger) - holding(held, danger)) // 100
                 else:
                     hopes = hopes * holding(strength, danger) // 100
-                if goal in enemies and goal != hex_:
-                    hopes = hopes * odds(strength, self.defence(enemies[goal])) // 100
+                if against and goal != hex_:
+                    hopes = hopes * odds(strength, against) // 100
                 if hopes > best:
                     best, second, chosen = hopes, best, goal
                 elif hopes > second:
@@ -309,7 +323,7 @@ class View:
 
     def reserve(self, there: int, forces: int) -> int:
         """What Forces more are worth apart from any plan: less and less where many units stand already."""
-        return forces * self.force_worth * 8 // (10 + there + forces // 2)
+        return forces * self.force_worth * 10 // (10 + there + forces // 2)
 
     # Homes ------------------------------------------------------------------------------------------------------------
 
