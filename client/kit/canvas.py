@@ -35,7 +35,7 @@ SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "minus": ((0.2, 0.5), (0.8, 0.5)),
     "plus": ((0.2, 0.5), (0.8, 0.5), (0.5, 0.5), (0.5, 0.2), (0.5, 0.8)),
 }
-"""Strokes of the few signs that widgets need; points with y downwards. A theme's icon of the same name wins."""
+"""Strokes of the few signs that widgets need; points with y downwards."""
 
 
 def _stroke(name: str, px: int) -> Image.Image:
@@ -134,9 +134,16 @@ class Canvas:
             return
         s = self.scale
         texture = self.textures.get(("box", look), lambda: look.draw(s), s, "")
-        u = self.textures.uv(texture)
-        pad = round(look.margin() * s)
-        cut = look.slice_at(s)
+        self.patch(texture, rect, look.slice_at(s), round(look.margin() * s))
+
+    def patch(
+        self, texture: arcade.Texture, rect: Rect, cut: int, pad: int = 0, tint: Color = (255, 255, 255, 255)
+    ) -> None:
+        """A picture of which only the middle is stretched: `cut` pixels at each side stay as they are.
+
+        `pad` pixels at each side (a glow) lie outside of the rectangle.
+        """
+        s, u = self.scale, self.textures.uv(texture)
         left, right = round(rect.x * s) - pad, round(rect.right * s) + pad
         low, top = round(rect.y * s) - pad, round(rect.top * s) + pad
         side = min(cut, (right - left) // 2)
@@ -150,7 +157,7 @@ class Canvas:
             for col in range(3):
                 if xs[col + 1] > xs[col] and ys[row] > ys[row + 1]:
                     uv = (us[col], vs[row], us[col + 1], vs[row + 1])
-                    self._quad(xs[col], ys[row + 1], xs[col + 1], ys[row], uv, (255, 255, 255, 255))
+                    self._quad(xs[col], ys[row + 1], xs[col + 1], ys[row], uv, tint)
 
     def image(
         self, texture: arcade.Texture, rect: Rect, tint: Color = (255, 255, 255, 255), angle: float = 0.0
@@ -227,20 +234,21 @@ class Canvas:
         self.text(text, x, y, color, size, role, align, rect.w)
 
     def icon(self, name: str, rect: Rect, color: str | Color = "text") -> None:
-        """An icon of the theme, or one of the few signs that the kit draws itself, as large as fits in the middle."""
-        side = min(rect.w, rect.h)
-        x, y = rect.center
-        sign = theme().icons.get(name)
-        if sign is not None and "icons" in theme().fonts:
-            s, path = self.scale, theme().fonts["icons"]
-            px = max(1, round(side * s))
-            mark = self.textures.get(("icon", path.name, sign), lambda: _centered(path, sign, px), px)
-            self._quad_at(mark, x, y, px, color)
-        else:
-            px = max(6, round(side * self.scale))
-            known = name if name in SHAPES else "plus"
-            mark = self.textures.get(("sign", known), lambda: _stroke(known, px), px)
-            self._quad_at(mark, x, y, px, color)
+        """An icon of the theme as large as fits in the middle; if the theme has none of this name, a sign."""
+        character = theme().icons.get(name)
+        if character is None or "icons" not in theme().fonts:
+            self.sign(name if name in SHAPES else "plus", rect, color)
+            return
+        px = max(1, round(min(rect.w, rect.h) * self.scale))
+        path = theme().fonts["icons"]
+        mark = self.textures.get(("icon", path.name, character), lambda: _centered(path, character, px), px)
+        self._quad_at(mark, *rect.center, px, color)
+
+    def sign(self, name: str, rect: Rect, color: str | Color = "text") -> None:
+        """One of the few signs that widgets need and the kit draws itself: see SHAPES."""
+        px = max(6, round(min(rect.w, rect.h) * self.scale))
+        mark = self.textures.get(("sign", name), lambda: _stroke(name, px), px)
+        self._quad_at(mark, *rect.center, px, color)
 
     def _quad_at(self, texture: arcade.Texture, x: float, y: float, px: int, color: str | Color) -> None:
         left, low = round(x * self.scale - px / 2), round(y * self.scale - px / 2)
@@ -301,10 +309,11 @@ def _centered(path: object, sign: str, px: int) -> Image.Image:
     """A character of the icon font, as large as fits and in the middle."""
     from PIL import ImageFont
 
-    mask = Image.new("L", (px * 4, px * 4), 0)
     font = ImageFont.truetype(str(path), px * 4, layout_engine=ImageFont.Layout.BASIC)
-    left, top, right, bottom = font.getbbox(sign, anchor="ls")
-    x, y = px * 2 - (left + right) / 2, px * 2 - (top + bottom) / 2
-    ImageDraw.Draw(mask).text((x, y), sign, 255, font, "ls")
+    drawn = Image.new("L", (px * 12, px * 12), 0)
+    ImageDraw.Draw(drawn).text((px * 4, px * 8), sign, 255, font, "ls")
+    ink = drawn.crop(drawn.getbbox())
+    mask = Image.new("L", (px * 4, px * 4), 0)
+    mask.paste(ink, (px * 2 - ink.width // 2, px * 2 - ink.height // 2))
     mask = mask.resize((px, px), Image.Resampling.BOX)
     return Image.merge("RGBA", [Image.new("L", (px, px), 255)] * 3 + [mask])

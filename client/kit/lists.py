@@ -392,7 +392,7 @@ class Table(ScrollList[T]):
             canvas.label(c.title, cell, "muted", "small", "bold", c.align)
             if i == self.sorted_by:
                 side = Rect(span.right - 12, top + 8, 10, 10)
-                canvas.icon("up" if self.backwards else "down", side, "muted")
+                canvas.sign("up" if self.backwards else "down", side, "muted")
         canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
         self.paint_rows(canvas)
 
@@ -500,7 +500,7 @@ class Choice(Widget, Generic[T]):
         r = self.rect
         if self.options:
             canvas.label(self.options[self.index].text, Rect(r.x + 11, r.y, r.w - 38, r.h), ink, align=0)
-        canvas.icon("down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled")
+        canvas.sign("down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled")
 
     def value(self) -> str:
         """What is chosen."""

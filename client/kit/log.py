@@ -271,7 +271,7 @@ class Log(Scroller):
             wide = typeset.width(text, "bold", "small") + 34
             chip = Rect(view.x + (view.w - wide) / 2, view.y + 4, wide, 20)
             canvas.box("chip", chip)
-            canvas.icon("down", Rect(chip.x + 8, chip.y + 4, 12, 12), "accent")
+            canvas.sign("down", Rect(chip.x + 8, chip.y + 4, 12, 12), "accent")
             canvas.label(text, Rect(chip.x + 20, chip.y, wide - 24, 20), "accent", "small", "bold")
 
     def on_press(self, x: float, y: float, button: int) -> bool:

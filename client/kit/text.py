@@ -21,6 +21,8 @@ from client.kit.theme import theme
 RULER = 512
 """The size at which widths are measured."""
 PHASES = 4
+FINE = 8
+"""Letters are drawn so many times larger and then made small."""
 PAGE = (1020, 252)
 """Two fit side by side into an atlas of 2048, with the borders that it adds."""
 KEPT_RUNS = 4000
@@ -200,18 +202,19 @@ class Letters:
         path, px, letter, phase = key
         font = self._fonts.get((path, px))
         if font is None:
-            font = ImageFont.truetype(str(path), px, layout_engine=ImageFont.Layout.BASIC)
+            font = ImageFont.truetype(str(path), px * FINE, layout_engine=ImageFont.Layout.BASIC)
             self._fonts[path, px] = font
+        # Pillow itself places letters at whole pixels only: draw larger, shift there, then make it small.
+        shift = FINE * phase // phases
         left, top, right, bottom = (round(v) for v in font.getbbox(letter, anchor="ls"))
+        x0, y0 = (left + shift) // FINE, top // FINE
+        x1, y1 = -(-(right + shift) // FINE), -(-bottom // FINE)
         glyph = None
-        if right > left and bottom > top:
-            mask = Image.new("L", (right - left + 3, bottom - top + 2))
-            ImageDraw.Draw(mask).text((1 - left + phase / phases, 1 - top), letter, 255, font, "ls")
-            box = mask.getbbox()
-            if box is not None:
-                mask = mask.crop(box)
-                uv = self._store(mask)
-                glyph = Glyph(left - 1 + box[0], -(top - 1 + box[3]), mask.width, mask.height, uv)
+        if x1 > x0 and y1 > y0:
+            large = Image.new("L", ((x1 - x0) * FINE, (y1 - y0) * FINE))
+            ImageDraw.Draw(large).text((shift - x0 * FINE, -y0 * FINE), letter, 255, font, "ls")
+            mask = large.reduce(FINE)
+            glyph = Glyph(x0, -y1, mask.width, mask.height, self._store(mask))
         self._glyphs[key] = glyph
         return glyph
 

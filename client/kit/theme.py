@@ -172,7 +172,7 @@ BOXES: dict[str, Box] = {
     "focus": Box(rgb("#ffd76a", 0), rgb("#ffd76a", 0), rgb("#ffd76a"), 7, 2, (0, 0, 0, 255), 1.5),
     "drop": Box(rgb("#6fd08c", 40), rgb("#6fd08c", 40), rgb("#6fd08c"), 6, 2),
     "drop.bad": Box(rgb("#ff8a7a", 30), rgb("#ff8a7a", 30), rgb("#ff8a7a"), 6, 2),
-    "knob": Box(rgb("#f4e3b5"), rgb("#d6b565"), rgb("#fff3d0"), 7),
+    "knob": Box(rgb("#ecd49a"), rgb("#ecd49a"), rgb("#fff3d0"), 7),
     "track": Box(rgb("#222937"), rgb("#222937"), rgb("#3c4658"), 3),
     "fill": Box(rgb("#e8c374"), rgb("#c69a45"), rgb("#f2d692"), 3),
     "check": Box(rgb("#10151f"), rgb("#10151f"), rgb("#6b778d"), 3),

@@ -291,6 +291,8 @@ class Timeline:
     """True while it skips: a call may then spare its sound."""
     clips: list[Clip] = field(default_factory=list)
     _spans: list[_Span] = field(default_factory=list)
+    _over: int = 0
+    """So many spans at the beginning are over."""
     _order: int = 0
 
     @property
@@ -301,7 +303,10 @@ class Timeline:
     @property
     def busy(self) -> bool:
         """Whether something is still to come."""
-        return any(span.state != 2 for span in self._spans)
+        spans = self._spans
+        while self._over < len(spans) and spans[self._over].state == 2:
+            self._over += 1
+        return self._over < len(spans)
 
     @property
     def current(self) -> Clip | None:
@@ -365,13 +370,14 @@ class Timeline:
         """Forget everything, finished or not; nothing is shown or called any more."""
         self.clips.clear()
         self._spans.clear()
+        self._over = 0
 
     def _add(self, step: Step, label: str, start: float, queued: bool) -> Clip:
         clip = Clip(label, start, start + step.length(self.reduced), queued)
         self.clips.append(clip)
         for begin, end, leaf in step.spread(start, self.reduced):
             self._order += 1
-            insort(self._spans, _Span(begin, end, self._order, leaf))
+            insort(self._spans, _Span(begin, end, self._order, leaf), lo=self._over)
         return clip
 
     def _skip(self, at: float) -> None:
@@ -391,7 +397,8 @@ class Timeline:
         self.now = at
 
     def _next_call(self, at: float) -> _Span | None:
-        for span in self._spans:
+        for i in range(self._over if self.busy else len(self._spans), len(self._spans)):
+            span = self._spans[i]
             if span.start > at:
                 return None
             if span.state == 0 and isinstance(span.leaf, Call):
@@ -400,7 +407,7 @@ class Timeline:
 
     def _tweens(self, at: float, before: _Span | None) -> None:
         """Show everything but calls as at this moment; of what begins just now only what comes before that call."""
-        for span in list(self._spans):
+        for span in self._spans[self._over :]:
             if span.start > at or (before is not None and not span < before):
                 return
             if span.state == 2 or isinstance(span.leaf, Call):
@@ -412,6 +419,7 @@ class Timeline:
             span.leaf.show(1.0 if over else (at - span.start) / (span.end - span.start))
 
     def _back(self, at: float) -> None:
+        self._over = 0
         for span in reversed(self._spans):
             if span.state and span.start > at:
                 span.leaf.cancel()
@@ -424,4 +432,5 @@ class Timeline:
     def _forget(self) -> None:
         if not self.keep:
             self._spans = [span for span in self._spans if span.state != 2]
+            self._over = 0
             self.clips = [clip for clip in self.clips if clip.end > self.now]

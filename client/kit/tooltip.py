@@ -22,7 +22,7 @@ class Tooltip(Widget):
         self.waiting = 0.0
         self.pinned = False
         """Shown by key: stays until the next press or key."""
-        self._for: tuple[object, ...] | None = None
+        self._for: tuple[str | Widget, Rect] | None = None
 
     def follow(self, content: str | Widget | None, beside: Rect, dt: float, window: Rect) -> None:
         """Time passes with the pointer over something that says this (or nothing)."""
@@ -31,13 +31,19 @@ class Tooltip(Widget):
         if not content:
             self.hide()
             return
-        key = (content, beside)
-        if self.visible and key == self._for:
+        if self.visible and self._shows(content, beside):
             return
         # From one thing to the next the tooltip follows at once, only the first needs patience.
         self.waiting += dt
         if self.visible or self.waiting >= DELAY:
             self.show(content, beside, window)
+
+    def _shows(self, content: str | Widget, beside: Rect) -> bool:
+        """Whether it shows this; a widget made anew for the same thing counts as the same."""
+        if self._for is None or self._for[1] != beside:
+            return False
+        before = self._for[0]
+        return before == content or (isinstance(before, Widget) and isinstance(content, Widget))
 
     def show(self, content: str | Widget, beside: Rect, window: Rect) -> None:
         """Show it now beside a rectangle, within the window and not upon the rectangle."""

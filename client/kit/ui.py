@@ -89,6 +89,8 @@ class Ui:
         """How often the quads were collected anew."""
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
         self._last: dict[str, Widget] = {}
+        self._asked: tuple[object, ...] = ()
+        self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
         self._tickers: list[Callable[[float], bool]] = []
         self._quads = array("f")
         self.root._ui = self
@@ -213,12 +215,19 @@ class Ui:
                 break
         self.move(*self.pointer)
 
-    def _top(self) -> Widget:
-        """The root that the keys and the focus belong to: the uppermost layer that is not a mere panel."""
+    def _roots(self) -> list[Widget]:
+        """What the keys and the focus belong to: the uppermost dialog or menu, else the tree, and panels above it."""
+        roots: list[Widget] = []
         for layer in reversed(self.layers):
+            roots.insert(0, layer.root)
             if layer.kind != "panel":
-                return layer.root
-        return self.root
+                return roots
+        return [self.root, *roots]
+
+    @property
+    def modal(self) -> bool:
+        """Whether a dialog or a menu keeps everything else from the player."""
+        return any(layer.kind != "panel" for layer in self.layers)
 
     def hit(self, x: float, y: float) -> Widget | None:
         """The widget under a point."""
@@ -245,8 +254,10 @@ class Ui:
             self.tooltip.hide()
         elif self.hover is not None:
             self.arrange()
-            content, beside = self.hover.tip_at(*self.pointer)
-            self.tooltip.follow(content, beside, dt, self.window)
+            asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
+            if asked != self._asked:
+                self._asked, self._tip = asked, self.hover.tip_at(*self.pointer)
+            self.tooltip.follow(*self._tip, dt, self.window)
         else:
             self.tooltip.follow(None, self.window, dt, self.window)
 
@@ -321,7 +332,7 @@ class Ui:
                 self._captured = (widget, button, (x, y))
                 widget.pressed = button == LEFT
                 return True
-        return found is not None or self._top() is not self.root
+        return found is not None or self.modal
 
     def drag_to(self, x: float, y: float, dx: float, dy: float) -> bool:
         """The pointer moved with a button down."""
@@ -369,7 +380,7 @@ class Ui:
             if widget.on_scroll(x, y, dx, dy):
                 self.move(x, y)
                 return True
-        return self._top() is not self.root
+        return self.modal
 
     def _drop(self, cancel: bool) -> None:
         drag, self.drag, self._captured = self.drag, None, None
@@ -421,7 +432,9 @@ class Ui:
 
     def focusables(self, region: str | None = None) -> list[Widget]:
         """What can have the focus now, in the order of the tree."""
-        return [w for w in self._top().walk() if w.focusable and (region is None or _region(w) == region)]
+        return [
+            w for root in self._roots() for w in root.walk() if w.focusable and (region is None or _region(w) == region)
+        ]
 
     def regions(self) -> list[str]:
         """The regions that have something to focus, in the order of the tree."""
@@ -518,7 +531,7 @@ class Ui:
             return True
         if action == "inspect":
             return self.inspect()
-        return self._top() is not self.root and action not in {"full screen", "screenshot"}
+        return self.modal and action not in {"full screen", "screenshot"}
 
     def inspect(self) -> bool:
         """Show and say what the thing with the focus (or under the pointer) is; a second time hides it."""

@@ -251,7 +251,7 @@ class Toggle(Widget):
         square = Rect(r.x + 4, r.y + (r.h - 18) / 2, 18, 18)
         canvas.box("check.on" if self.on and self.enabled else "check", square)
         if self.on:
-            canvas.icon("check", square.inset(2), "on_primary" if self.enabled else "disabled")
+            canvas.sign("check", square.inset(2), "on_primary" if self.enabled else "disabled")
         canvas.label(self.text, Rect(r.x + 28, r.y, r.w - 28, r.h), "text" if self.enabled else "disabled", align=0)
 
     def value(self) -> str:
@@ -456,7 +456,7 @@ class Stepper(Widget):
             under = usable and side.x <= x < side.right
             look = "button" if usable else "button.disabled"
             canvas.box(f"{look}.hover" if under else look, side.inset(2))
-            canvas.icon(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
+            canvas.sign(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
         middle = Rect(r.x + end, r.y, r.w - 2 * end, r.h)
         canvas.label(self.shown(self.at), middle, "text" if self.enabled else "disabled", role="bold")
 

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import groupby
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from client.kit.ui import Clipboard, Ui
 LONGEST_STEP = 0.1
 """After a pause of the whole program (a dragged window) time goes on from here."""
 IDLE_RATE = 10.0
+SCALE_STEPS = 20
 
 VERTEX = """#version 330
 in vec4 place; in float angle; in vec4 uv; in vec4 color;
@@ -207,7 +209,10 @@ class Window(arcade.Window):
 
     def _rescale(self) -> None:
         w, h = self.get_framebuffer_size()
-        fit = min(w / DESIGN[0], h / DESIGN[1])
+        if w <= 0 or h <= 0:
+            return  # minimised
+        # In steps, so that a window that is being dragged larger does not have everything drawn anew at each pixel.
+        fit = floor(min(w / DESIGN[0], h / DESIGN[1]) * SCALE_STEPS + 1e-6) / SCALE_STEPS
         scale = min(fit, self.user_scale * self._density()) if self.user_scale > 0 else min(fit, 4.0)
         before, self.ui_scale = self.ui_scale, max(0.1, scale)
         self.design = (w / self.ui_scale, h / self.ui_scale)

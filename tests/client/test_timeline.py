@@ -201,6 +201,20 @@ def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
     assert a.at == b.at
 
 
+def test_a_long_film_stays_quick():
+    t, thing, seen = Timeline(keep=True), token(), []
+    for i in range(3000):
+        t.play(sequence(tween(thing, "x", i, 0.1), call(lambda i=i: seen.append(i))))
+    t.seek(299.0)
+    assert len(seen) == 2990
+    assert t._over > 5900
+    t.seek(0.05)
+    assert t.busy
+    assert t._over == 0
+    t.skip_all()
+    assert thing.x == 2999
+
+
 def test_without_keep_nothing_piles_up():
     t, thing = Timeline(), token()
     for i in range(50):

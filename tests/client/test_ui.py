@@ -204,6 +204,10 @@ def test_a_panel_above_leaves_the_rest_usable(driver, squares):
     assert squares.heard == [3]
     driver.key("TAB")
     assert focused(squares) == "Upper"
+    driver.key("TAB")
+    assert focused(squares) == "Note"
+    driver.key("L", "TAB")
+    assert focused(squares) == "3"
 
 
 def test_closing_tells(driver, squares):
@@ -250,6 +254,10 @@ def test_a_tooltip_may_hold_a_widget(driver, gallery):
     driver.move("More")
     driver.pass_time(0.3)
     assert card.parent is gallery.ui.tooltip
+    made = []
+    driver.find("More").tip = lambda: made.append(Panel(Label("Made anew"))) or made[-1]
+    driver.pass_time(1)
+    assert len(made) <= 3
     assert gallery.ui.tooltip.rect.w > 60
 
 
