@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot, sin, tau
+from math import atan2, ceil, degrees, hypot, sin, tau
 
 import arcade
 from arcade import SpriteList
@@ -131,13 +131,17 @@ class BoardView:
         textures: Textures,
         rect: Rect,
         palette: str = "okabe-ito",
-        detail: float = 1.0,
+        detail: float | None = None,
         reduced_motion: bool = False,
     ) -> None:
         self.window = window
         self.textures = textures
         self.palette = palette
-        self.detail = detail
+        self.scale = self._scale_of_window()
+        self.detail = detail or detail_for(self.scale)
+        """Texels to a unit of the world: more in larger windows, so that pictures stay sharp."""
+        self._fixed_detail = detail
+        self._generation = textures.generation
         self.reduced_motion = reduced_motion
         self.state: Bridgefront | None = None
         self.tokens: dict[TokenId, Token] = {}
@@ -178,13 +182,29 @@ class BoardView:
     def _sprite(
         self, content: tuple[object, ...], draw: object, list_: SpriteList[arcade.Sprite] | None
     ) -> arcade.Sprite:
-        texture = self.textures.get(("board", *content), draw, self.detail, self.palette)  # type: ignore[arg-type]
+        key = ("board", self.detail, *content)
+        texture = self.textures.get(key, draw, self.scale, self.palette)  # type: ignore[arg-type]
         sprite = arcade.Sprite(texture)
         sprite.properties["unit"] = 1.0 / self.detail
         sprite.scale = 1.0 / self.detail
         if list_ is not None:
             list_.append(sprite)
         return sprite
+
+    def _scale_of_window(self) -> float:
+        return float(getattr(self.window, "ui_scale", 1.0))
+
+    def restyle(self, palette: str | None = None) -> None:
+        """The scale of the window, the palette or the atlas has changed: everything is drawn anew."""
+        self.palette = palette or self.palette
+        self.scale = self._scale_of_window()
+        self.detail = self._fixed_detail or detail_for(self.scale)
+        self._generation = self.textures.generation
+        self._dirty = True
+        if self.state is not None:
+            self.clear_plans()
+            self.show(self.state)
+            self._show_lights()
 
     # The state --------------------------------------------------------------------------------------------------------
 
@@ -644,6 +664,8 @@ class BoardView:
 
     def draw(self) -> None:
         """Draws the board over the whole window: mist, ground, what stands still, units, lights, plans."""
+        if self._generation != self.textures.generation:
+            self.restyle()
         size = self.window.get_framebuffer_size()
         key = self._camera_key()
         resized = self._front.resize(size)
@@ -701,6 +723,15 @@ class BoardView:
         ctx = self.window.ctx
         ctx.view_matrix = Mat4()
         ctx.projection_matrix = Mat4.orthogonal_projection(x1, x2, y1, y2, -100, 100)
+
+
+def detail_for(scale: float) -> float:
+    """How finely to draw for a window of this scale: by quarters, 1 to 2.
+
+    >>> [detail_for(scale) for scale in (0.8, 1.0, 1.1, 1.5, 3.0)]
+    [1.0, 1.0, 1.25, 1.5, 2.0]
+    """
+    return min(2.0, max(1.0, ceil(scale * 4 - 0.01) / 4))
 
 
 def emblem_of(state: Bridgefront, seat: int) -> str:

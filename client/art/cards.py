@@ -100,7 +100,10 @@ class Layout:
     name: float
     largest: float
     smallest: float
+    good_type: float
+    """Type is made this small for the sake of the picture, and smaller only where the picture has given way."""
     least_art: float
+    good_art: float
     most_art: float
     short: bool
     unit: float
@@ -141,7 +144,9 @@ def layout(size: Size, scale: float = 1.0) -> Layout:
         name=between(12.0, 17.0),
         largest=between(12.0, 17.0),
         smallest=between(8.0, 10.5),
+        good_type=between(10.5, 14.0),
         least_art=between(22.0, 62.0),
+        good_art=between(42.0, 88.0),
         most_art=between(66.0, 118.0),
         short=size[0] < 150,
         unit=scale,
@@ -157,7 +162,9 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
     if card.type == CHAMPION:
         fixed += lay_.band + 2 * scale
     room = lay_.height - fixed - 6 * scale
-    text = paragraph.fit(content, lay_.text_width, room - lay_.least_art, lay_.largest, lay_.smallest)
+    text = paragraph.fit(content, lay_.text_width, room - lay_.good_art, lay_.largest, lay_.good_type)
+    if not text.fits(lay_.text_width, room - lay_.good_art):
+        text = paragraph.fit(content, lay_.text_width, room - lay_.least_art, lay_.good_type, lay_.smallest)
     art = max(lay_.least_art, min(lay_.most_art, room - text.height - 4 * scale))
     return text, room - art, art
 
@@ -264,25 +271,26 @@ def _picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB
 
 
 def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
+    """The type in words on the lower edge of the picture; only its icon, at the side, where the picture is low."""
     k, high = _SS, lay_.band
     pixels = high * 0.56
-    word = card.type.upper()
-    wide = text_width(word, BOLD, pixels) + pixels * 3.1
+    word = "" if art < 2.7 * high else card.type.upper()
+    wide = text_width(word, BOLD, pixels) + pixels * 3.1 if word else high * 1.25
     size = round(wide * k) + 8 * k, round(high * k) + 6 * k
     part = canvas(*size)
-    box = (4 * k, 2 * k, size[0] - 4 * k, size[1] - 4 * k)
-    body = rounded_mask(size, box, high * k / 2)
+    body = rounded_mask(size, (4 * k, 2 * k, size[0] - 4 * k, size[1] - 4 * k), high * k / 2)
     shadow(part, body, 1.5 * k, (0, k), 0.8)
     lay(part, gradient(size, ((0.1, mix(tint, theme.NIGHT, 0.35)), (0.9, mix(tint, theme.NIGHT, 0.72)))), body)
     fill(part, outline(body, 1.0 * k), lighter(tint, 0.25))
     part = part.resize((size[0] // k, size[1] // k), Image.Resampling.LANCZOS)
-    x, y = round((lay_.width - part.width) / 2), round(lay_.head + art - high * 0.55 - 2)
+    x = (lay_.width - part.width) / 2 if word else lay_.width - lay_.rim - part.width
+    y = lay_.head + art - high * 0.55 - 2
     middle = part.height / 2 - 1
     ink = lighter(tint, 0.75)
-    left = (part.width - wide) / 2 + pixels * 0.75
+    left = (part.width - wide) / 2 + pixels * 0.75 if word else part.width / 2 - pixels * 0.55
     fill(part, glyph_mask(part.size, card.type, (left + pixels * 0.55, middle), pixels * 1.25), ink)
     write(part, (left + pixels * 1.5, middle + pixels * 0.355), word, BOLD, pixels, ink)
-    image.alpha_composite(part, (x, y))
+    image.alpha_composite(part, (round(x), round(y)))
 
 
 def _stats(image: Image.Image, card: Card, lay_: Layout, y: float, tint: RGB) -> None:

@@ -214,7 +214,7 @@ void main() {
     float halo = 0.0;
     if (nearest < 8.0) {
         shade = 0.86 * exp(-max(0.0, nearest) * 5.5);
-        halo = exp(-max(0.0, nearest) * 1.6) * smoothstep(0.0, 0.22, nearest) * smoothstep(0.80, 0.30, nearest);
+        halo = 0.62 * smoothstep(0.0, 0.16, nearest) * pow(smoothstep(0.82, 0.0, nearest), 1.7);
     }
     vec4 result = vec4(vec3(0.010, 0.014, 0.022) + mist * 0.10, shade);
     result = vec4(mix(result.rgb, under.rgb, under.a), max(result.a, under.a));

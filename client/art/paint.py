@@ -260,6 +260,8 @@ def write(
     alpha: float = 1.0,
 ) -> None:
     """Writes text with even spacing at any place and size: drawn larger and brought down, as Pillow rounds widths."""
+    if not text:
+        return
     face = font(family, pixels * WRITE)
     left, top, right, bottom = face.getbbox(text, anchor=anchor)
     x0, y0 = int(at[0] + left / WRITE) - 1, int(at[1] + top / WRITE) - 1

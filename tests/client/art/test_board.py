@@ -9,6 +9,7 @@ import pyglet
 import pytest
 
 from client.art.board import BoardView, emblem_of
+from client.art.theme import seat_look
 from client.kit.hexes import Rect
 from client.kit.textures import Textures
 from core.bots.random_bot import RandomBot
@@ -208,6 +209,21 @@ def test_the_same_state_has_the_same_pixels(window: arcade.Window, textures: Tex
         view.show(match())
         pictures.append(shown(view))
     assert pictures[0] == pictures[1]
+
+
+def test_a_new_scale_draws_everything_anew(window: arcade.Window) -> None:
+    textures = Textures(2048)
+    view = BoardView(window, textures, VIEW)
+    view.show(match())
+    view.light("legal", [1, 2])
+    shown(view)
+    textures.keep_only(1.5)
+    before = textures.fullness()
+    shown(view)
+    assert textures.fullness() > before
+    view.restyle("high-separation")
+    assert view.look(1).colour == seat_look(1, "high-separation").colour
+    shown(view)
 
 
 def test_the_atlas_stays_small(textures: Textures) -> None:
