@@ -31,7 +31,9 @@ def case(seed: str, number: int, names: list[str]) -> Case:
     game = GAMES[name]
     seats = game.seat_counts[dice.uniform(len(game.seat_counts))]
     options = random_options(game, dice) if dice.uniform(4) else ()
-    return Case(name, seats, f"{seed} {number}", options, bool(dice.uniform(2)), bool(dice.uniform(3)), sample=3)
+    return Case(
+        name, seats, f"{seed} {number}", options, bool(dice.uniform(2)), bool(dice.uniform(3)), bool(dice.uniform(2)), 3
+    )
 
 
 def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:

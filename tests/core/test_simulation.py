@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,7 @@ from core.kernel.codec import H
 from core.kernel.game import Ask, IllegalDecision
 from core.kernel.local import Table
 from tests.core.mutations import places, plainly, replaced
-from tests.core.trial import Case, Trial, conserved, option_values, players, random_options
+from tests.core.trial import Case, Trial, conserved, option_values, players, positions, random_options
 
 GAMES_ALL_TOLD = 1000
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
@@ -32,11 +31,11 @@ def test_random_games_end_with_a_winner(name: str, seats: int) -> None:
         assert standing[0].rank == 1 and len(standing) == seats
 
 
-@pytest.mark.parametrize("bold", [False, True], ids=["random", "bold"])
+@pytest.mark.parametrize("how", ["random", "bold", "stirred"])
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, bold: bool) -> None:
-    Trial(Case(name, seats, "plain", sealed=sealed, bold=bold, sample=2)).play()
+def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, how: str) -> None:
+    Trial(Case(name, seats, "plain", (), sealed, how != "random", how == "stirred", sample=2)).play()
 
 
 @pytest.mark.parametrize(
@@ -46,8 +45,7 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
     game = GAMES[name]
     for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
         if i < 3:
-            case = Case(name, game.seat_counts[0], option, ((option, value),), sealed=bool(i % 2), bold=True, sample=8)
-            Trial(case).play()
+            Trial(Case(name, game.seat_counts[0], option, ((option, value),), bool(i % 2), True, True, sample=8)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,7 +55,7 @@ def test_every_value_of_every_option(name: str) -> None:
     for i in range(max(len(option.values) for option in game.options.table.values())):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
         seats = game.seat_counts[i % 2]
-        Trial(Case(name, seats, f"value {i}", options, sealed=bool(i % 3), bold=True, sample=10)).play()
+        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), True, bool(i % 2), sample=10)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -65,7 +63,7 @@ def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
     for i, seats in zip(range(10), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
-        Trial(Case(name, seats, f"drawn {i}", options, sealed=bool(i % 2), bold=True, sample=5)).play()
+        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), True, True, sample=5)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,33 +102,6 @@ def _without_bytes(plain: Any) -> Any:
 # Whatever a peer may send ---------------------------------------------------------------------------------------------
 
 
-class Position(NamedTuple):
-    """A state in which a seat is asked something, and everybody's legal answers."""
-
-    game: Any
-    state: Any
-    seat: int
-    answers: dict[int, Any]
-
-
-@lru_cache(maxsize=1)
-def positions() -> tuple[Position, ...]:
-    """Two positions for every kind of ask that random games with random options meet, of every game."""
-    found: dict[tuple[str, str], list[Position]] = {}
-    for name, game in GAMES.items():
-        for i in range(24):
-            options = random_options(game, Dice(H("tether.bot", ["positions", i])))
-            trial = Trial(Case(name, game.seat_counts[i % 3], f"positions {i}", options, sealed=True, bold=True))
-            while not trial.state.over:
-                decisions = trial.decide()
-                for seat, ask in game.asks(trial.state).items():
-                    known = found.setdefault((name, ask.kind), [])
-                    if len(known) < 2:
-                        known.append(Position(game, trial.state.clone(), seat, decisions))
-                game.step(trial.state, decisions, trial.table.beacon())
-    return tuple(position for known in found.values() for position in known)
-
-
 SCALARS = st.one_of(
     st.none(),
     st.booleans(),
@@ -147,7 +118,7 @@ PLAIN = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=5), max_lea
 @given(st.data())
 def test_any_plain_data_is_read_or_refused(data: st.DataObject) -> None:
     """Plain data of any shape, or a right answer with any part of it replaced by such, never breaks anything."""
-    game, state, seat, answers = data.draw(st.sampled_from(positions()))
+    game, state, seat, _, answers = data.draw(st.sampled_from(positions()))
     plain = data.draw(PLAIN)
     if data.draw(st.booleans()):
         answer = plainly(answers[seat])

@@ -1,14 +1,15 @@
 """A random match of any game with every check on: the suite plays hundreds of them, scripts/soak.py thousands.
 
 A game joins by being registered and by its module `tests/core/<game>/conserved.py`: there the class `Conserved` says
-what a match must conserve, and `Bold` is a player (of a seed and a seat) that plays so that much happens: random ones
-hardly ever meet.
+what a match must conserve, `Bold` is a player (of a seed and a seat) that plays so that much happens, since random ones
+hardly ever meet, and `stir` makes a position livelier where it may, so that rare things come together.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -44,6 +45,9 @@ class Conservation(Protocol):
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
         """The slots whose cards the seat alone may know."""
 
+    def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
+        """The steps in which the seat laid cards that have not been accounted for yet."""
+
 
 def conserved(game: Game, state: Any) -> Conservation:
     """A fresh ledger for a match of the game."""
@@ -55,6 +59,11 @@ def players(game: Game, seats: int, seed: str, bold: bool) -> dict[int, Player]:
     """Random players, or such that play boldly."""
     kind = _module(game).Bold if bold else RandomBot
     return {seat: kind(seed, seat) for seat in range(1, seats + 1)}
+
+
+def stir(game: Game, state: Any, dice: Dice) -> bool:
+    """Makes a position livelier where it may; whether it did."""
+    return bool(_module(game).stir(state, dice))
 
 
 def _module(game: Game) -> Any:
@@ -70,6 +79,7 @@ class Case(NamedTuple):
     options: tuple[tuple[str, Value], ...] = ()
     sealed: bool = False
     bold: bool = False
+    stirred: bool = False
     sample: int = 4
     """The checks of one position are made at one step in so many."""
     listed: int = 60
@@ -77,7 +87,7 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
-        how = ("sealed" if self.sealed else "null", "bold" if self.bold else "random")
+        how = ["sealed" if self.sealed else "null", "bold" if self.bold else "random"] + ["stirred"] * self.stirred
         return f"{self.game}, {self.seats} seats, seed {self.seed!r}, {options or 'no option'}, {', '.join(how)}"
 
 
@@ -144,6 +154,9 @@ class Trial:
     def step(self) -> None:
         """One step with its checks."""
         game, state = self.game, self.state
+        if self.case.stirred and stir(game, state, self.dice):
+            self.ledger = conserved(game, state)
+            self.kept, self.inputs = [], []
         sampled = self.dice.uniform(self.case.sample) == 0
         if sampled:
             self.check_clone()
@@ -328,3 +341,33 @@ def option_values(game: Game) -> Iterator[tuple[str, Value]]:
 def random_options(game: Game, dice: Dice) -> tuple[tuple[str, Value], ...]:
     """A value for every option, drawn without regard to its default."""
     return tuple((o.name, o.values[dice.uniform(len(o.values))]) for o in game.options.table.values())
+
+
+class Position(NamedTuple):
+    """A state in which a seat is asked something, and everybody's legal answers."""
+
+    game: Any
+    state: Any
+    seat: int
+    kind: str
+    answers: dict[int, Any]
+
+
+@lru_cache(maxsize=1)
+def positions() -> tuple[Position, ...]:
+    """Two positions for every kind of ask that random games with random options meet, of every game."""
+    found: dict[tuple[str, str], list[Position]] = {}
+    for name, game in GAMES.items():
+        for i in range(40):
+            options = random_options(game, Dice(H("tether.bot", ["positions", i])))
+            seats = game.seat_counts[i % len(game.seat_counts)]
+            trial = Trial(Case(name, seats, f"positions {i}", options, sealed=True, bold=True))
+            while not trial.state.over:
+                stir(game, trial.state, trial.dice)
+                decisions = trial.decide()
+                for seat, ask in game.asks(trial.state).items():
+                    known = found.setdefault((name, ask.kind), [])
+                    if len(known) < 2:
+                        known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))
+                game.step(trial.state, decisions, trial.table.beacon())
+    return tuple(position for known in found.values() for position in known)

@@ -45,8 +45,11 @@ from core.bridgefront.events import (
 )
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
-from core.kernel.secrets import Secrets
+from core.kernel.secrets import SLOTS_PER_STEP, Secrets
 from tests.core.bridgefront.brawler import Brawler
+from tests.core.bridgefront.stirring import stir
+
+__all__ = ["Bold", "Conserved", "stir"]
 
 Bold = Brawler
 """Plays so that much happens."""
@@ -60,18 +63,18 @@ class Conserved:
     """The ledger of one match; `after` is called after every step."""
 
     def __init__(self, state: Bridgefront) -> None:
-        seats = len(state.seats) + 1
-        self.gold = [0] * seats
-        self.mana = [0] * seats
-        self.vp = [0] * seats
-        self.forces: list[Counter[int]] = [Counter() for _ in range(seats)]
-        self.champions: dict[int, list[int]] = {}
+        """The books as they stand in the state."""
+        self.gold = list(state.gold)
+        self.mana = list(state.mana)
+        self.vp = list(state.vp)
+        self.forces = [Counter(column) for column in state.forces]
+        self.champions = {c.copy: [c.owner, c.hex, c.hp, c.max_hp] for c in state.champions.values()}
         """By copy: owner, hex, HP, maximum HP."""
-        self.bridges: set[int] = set()
-        self.mines: dict[int, int] = {}
+        self.bridges = {edge for edge, bridge in enumerate(state.bridges) if bridge}
+        self.mines = dict(state.mines)
         self.ended: tuple[int, ...] = ()
         self.card = state.card
-        self.known: list[bool] = [False] * seats
+        self.known = _known(state)
         """Whether a card lay known in the seat's pile before the step."""
 
     # Bounds -----------------------------------------------------------------------------------------------------------
@@ -163,12 +166,17 @@ class Conserved:
         """The slots of hand and draw pile, and those about to be shown because the hand is full."""
         return (*state.piles.live(seat), *state.overflow[seat])
 
+    @staticmethod
+    def unaudited(state: Bridgefront, seat: int) -> tuple[int, ...]:
+        """The steps of the batches still on record."""
+        return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
+
     def _check_audits(self, state: Bridgefront, happened: list[Any]) -> None:
         """Nobody opens superseded slots while a card lies known in its pile, except at the end (PROTOCOL 17.14)."""
         for event in happened:
             if isinstance(event, AuditPassed) and event.slots and not state.over:
                 assert not self.known[event.seat], f"seat {event.seat} opened superseded slots below a known card"
-        self.known = [bool(top or bottom) for top, bottom in zip(state.piles.top, state.piles.bottom)]
+        self.known = _known(state)
 
     def _check_end(self, state: Bridgefront) -> None:
         assert state.winners and self.ended == state.winners, "ended without winners"
@@ -195,6 +203,10 @@ class Conserved:
         if isinstance(decision, (Action, Fresh, Lay)):
             return decision._replace(batch=decision.batch and bytes(len(decision.batch)))
         return decision
+
+
+def _known(state: Bridgefront) -> list[bool]:
+    return [bool(top or bottom) for top, bottom in zip(state.piles.top, state.piles.bottom)]
 
 
 def _in_any_order(value: Any) -> Any:

@@ -1,0 +1,123 @@
+"""Tampered clients at the engine: refused where they cheat, or by the audit at the latest, the right seat named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.games import GAMES
+from core.kernel.game import IllegalDecision
+from core.kernel.piles import Piles
+from core.kernel.secrets import Secrets
+from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Spoiled, Twin, false_openings, opened
+from tests.core.mutations import plainly
+from tests.core.trial import conserved, positions
+
+CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
+    "twin": lambda own, since, foreign: Twin(own, since),
+    "repentant twin": lambda own, since, foreign: Repentant(own, since),
+    "all the same": lambda own, since, foreign: AllTheSame(own, since),
+    "invented": Inventor,
+}
+KINDS = {"action": ("slot", "duty", "decision")}
+"""How a false opening may be refused; what is played with it may not fit the false card either."""
+SINCE = (1, 8, 20, 35, 50)
+"""The steps from which a client lays a false batch."""
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+@pytest.mark.parametrize("name", GAMES)
+def test_false_cards_laid_are_found_by_the_audit(name: str, cheat: str) -> None:
+    """At an opening, or when the batch is accounted for: never is a false batch settled, never does a match end so."""
+    game = GAMES[name]
+    found: Counter[str] = Counter()
+    for number, since in enumerate(SINCE * 3):
+        seats = game.seat_counts[number % len(game.seat_counts)]
+        spoiled = Spoiled(game, seats, f"lay {number}")
+        cheater = 1 + number % seats
+        foreign = min(spoiled.table.secrets) + 2 if cheater == 1 else 2
+        client = CHEATS[cheat](spoiled.table.secrets[cheater], since, foreign)
+        spoiled.table.secrets[cheater] = client
+        illegal = spoiled.play()
+        if not client.published():
+            continue
+        assert illegal is not None, f"{cheat} of seat {cheater} since step {since} was never found"
+        assert illegal.seat == cheater
+        assert illegal.kind in ("slot", "audit"), illegal
+        assert client.at in conserved(game, spoiled.state).unaudited(spoiled.state, cheater)
+        found[illegal.kind] += 1
+    assert sum(found.values()) > 8, found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_honest_table_is_never_refused(name: str) -> None:
+    game = GAMES[name]
+    for seats in game.seat_counts:
+        assert Spoiled(game, seats, "honest").play() is None
+
+
+def test_every_false_opening_is_refused_at_once() -> None:
+    """Wherever a decision opens cards: others, twins, strangers, wrong salts and slots, with the seat named."""
+    refused: Counter[str] = Counter()
+    for game, state, seat, kind, answers in positions():
+        mine = [card for _, card, _ in opened(answers[seat])][:3]
+        strangers = [part for other in answers if other != seat for part in opened(answers[other])][:2]
+        before = state.digest()
+        for how, plain in false_openings(plainly(answers[seat]), mine, strangers):
+            with pytest.raises(IllegalDecision) as illegal:
+                game.step(state, {**answers, seat: game.read(state, seat, plain)}, bytes(32))
+            assert illegal.value.seat == seat
+            assert illegal.value.kind in KINDS.get(kind, ("slot", "duty")), (kind, how, illegal.value)
+            assert state.digest() == before
+            refused[how] += 1
+    assert len(refused) == 9 and min(refused.values()) > 3, refused
+
+
+def test_whoever_answers_nothing_or_something_else_is_named() -> None:
+    for game, state, seat, _, answers in positions():
+        others = {other: one for other, one in answers.items() if other != seat}
+        for wrong in (others, {**answers, seat: None}, {**answers, seat: ("nothing",)}):
+            with pytest.raises(IllegalDecision) as illegal:
+                game.step(state, wrong, bytes(32))
+            assert (illegal.value.seat, illegal.value.kind) == (seat, "duty")
+
+
+# Without a safeguard the cheats get through --------------------------------------------------------------------------
+
+
+def _no_commitments(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Piles, "check_opening", lambda *values: None)
+
+
+def _no_places(patch: pytest.MonkeyPatch) -> None:
+    def held(self: Piles, match: bytes, seat: int, openings: Any, where: Any, denied: Any) -> None:
+        for opening in openings:
+            self.check_opening(match, seat, opening, denied)
+
+    patch.setattr(Piles, "check_held", held)
+
+
+@pytest.mark.parametrize("without", [_no_commitments, _no_places])
+def test_false_openings_need_every_check(without: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    without(monkeypatch)
+    with pytest.raises((AssertionError, ValueError, KeyError, pytest.fail.Exception)):
+        test_every_false_opening_is_refused_at_once()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_false_batches_need_the_account(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it a twin that is gone before both its cards are seen would never be noticed."""
+    account = Piles.account
+
+    def lenient(self: Piles, seat: int, openings: Any) -> Any:
+        try:
+            return account(self, seat, openings)
+        except IllegalDecision:
+            return tuple(batch._replace(dead=(), added=()) for batch in self.batches[seat])
+
+    monkeypatch.setattr(Piles, "account", lenient)
+    with pytest.raises(AssertionError):
+        test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")
