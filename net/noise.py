@@ -1,0 +1,275 @@
+"""The Noise handshakes of the links: `Noise_XXpsk3_25519_ChaChaPoly_BLAKE2s` (PROTOCOL 13.2).
+
+The three objects of the Noise specification (revision 34) under its own names, for the patterns NN and XX with any psk
+modifiers, on X25519 and ChaCha20-Poly1305 of `cryptography` and BLAKE2s of the standard library. Whatever a peer sends,
+the only exception is `BadHandshake`, and a message that is refused leaves the state as it was.
+
+>>> alice, bob = (HandshakeState("NN", initiator=side, prologue=b"hi") for side in (True, False))
+>>> bob.read_message(alice.write_message(b"to Bob")), alice.read_message(bob.write_message(b"to Alice"))
+(b'to Bob', b'to Alice')
+>>> to_bob, to_alice = alice.split()
+>>> bob.split()[1].decrypt(0, to_bob.encrypt(0, b"secret"))
+b'secret'
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Sequence
+from hashlib import blake2s
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+KEY = 32
+TAG = 16
+PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "NN": (("e",), ("e", "ee")),
+    "XX": (("e",), ("e", "ee", "s", "es"), ("s", "se")),
+}
+"""The tokens of each message, the initiator's first."""
+
+
+class BadHandshake(ValueError):
+    """A message that does not belong to this handshake."""
+
+
+def public_key(private: bytes) -> bytes:
+    """The X25519 public key of 32 secret bytes."""
+    return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+
+
+def dh(private: bytes, public: bytes) -> bytes:
+    """The X25519 shared secret; refuses public keys of small order."""
+    try:
+        return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
+    except ValueError:
+        raise BadHandshake("a public key without a secret") from None
+
+
+def _hash(data: bytes) -> bytes:
+    return blake2s(data).digest()
+
+
+def _hkdf(chaining_key: bytes, material: bytes, outputs: int) -> list[bytes]:
+    """HKDF of the Noise specification: two or three keys."""
+    secret = hmac.digest(chaining_key, material, blake2s)
+    found, last = [], b""
+    for number in range(1, outputs + 1):
+        last = hmac.digest(secret, last + bytes([number]), blake2s)
+        found.append(last)
+    return found
+
+
+class CipherState:
+    """A key; each nonce enciphers once, and whoever uses it counts."""
+
+    __slots__ = ("_aead",)
+
+    def __init__(self, key: bytes) -> None:
+        self._aead = ChaCha20Poly1305(key)
+
+    def encrypt(self, nonce: int, plaintext: bytes, ad: bytes = b"") -> bytes:
+        """The ciphertext with its tag."""
+        return self._aead.encrypt(_nonce(nonce), plaintext, ad)
+
+    def decrypt(self, nonce: int, ciphertext: bytes, ad: bytes = b"") -> bytes:
+        """The plaintext; raises `BadHandshake` if it was not enciphered so."""
+        try:
+            return self._aead.decrypt(_nonce(nonce), ciphertext, ad)
+        except InvalidTag:
+            raise BadHandshake("not enciphered by this key") from None
+
+
+def _nonce(number: int) -> bytes:
+    return bytes(4) + number.to_bytes(8, "little")
+
+
+class SymmetricState:
+    """The chaining key, the hash of all that was said, and the key in force."""
+
+    __slots__ = ("_chaining_key", "_cipher", "_nonce", "hash")
+
+    def __init__(self, protocol: bytes) -> None:
+        self.hash = protocol.ljust(KEY, b"\x00") if len(protocol) <= KEY else _hash(protocol)
+        self._chaining_key = self.hash
+        self._cipher: CipherState | None = None
+        self._nonce = 0
+
+    def copy(self) -> SymmetricState:
+        """The same state, to go on with or to throw away."""
+        other = SymmetricState.__new__(SymmetricState)
+        other.hash, other._chaining_key = self.hash, self._chaining_key
+        other._cipher, other._nonce = self._cipher, self._nonce
+        return other
+
+    def mix_hash(self, data: bytes) -> None:
+        """Takes what was said into the hash."""
+        self.hash = _hash(self.hash + data)
+
+    def mix_key(self, material: bytes) -> None:
+        """Takes a shared secret into the key."""
+        self._chaining_key, key = _hkdf(self._chaining_key, material, 2)
+        self._cipher, self._nonce = CipherState(key), 0
+
+    def mix_key_and_hash(self, psk: bytes) -> None:
+        """Takes a pre-shared key into both."""
+        self._chaining_key, said, key = _hkdf(self._chaining_key, psk, 3)
+        self.mix_hash(said)
+        self._cipher, self._nonce = CipherState(key), 0
+
+    @property
+    def keyed(self) -> bool:
+        """Whether there is a key by now."""
+        return self._cipher is not None
+
+    def encrypt_and_hash(self, plaintext: bytes) -> bytes:
+        """The ciphertext, bound to all that was said; the plaintext as it is before there is a key."""
+        said = plaintext
+        if self._cipher is not None:
+            said = self._cipher.encrypt(self._nonce, plaintext, self.hash)
+            self._nonce += 1
+        self.mix_hash(said)
+        return said
+
+    def decrypt_and_hash(self, said: bytes) -> bytes:
+        """The reverse of `encrypt_and_hash`."""
+        plaintext = said
+        if self._cipher is not None:
+            plaintext = self._cipher.decrypt(self._nonce, said, self.hash)
+            self._nonce += 1
+        self.mix_hash(said)
+        return plaintext
+
+    def split(self) -> tuple[CipherState, CipherState]:
+        """The keys after the handshake: from the initiator, to the initiator."""
+        first, second = _hkdf(self._chaining_key, b"", 2)
+        return CipherState(first), CipherState(second)
+
+
+class HandshakeState:
+    """One side of a handshake."""
+
+    __slots__ = (
+        "_ephemeral",
+        "_ephemeral_public",
+        "_initiator",
+        "_psks",
+        "_remote_ephemeral",
+        "_static",
+        "_static_public",
+        "_symmetric",
+        "_turn",
+        "_turns",
+        "remote_static",
+    )
+
+    def __init__(
+        self,
+        pattern: str,
+        initiator: bool,
+        prologue: bytes = b"",
+        static: bytes = b"",
+        psks: Sequence[bytes] = (),
+        ephemeral: bytes = b"",
+    ) -> None:
+        """`pattern` is for instance "XXpsk3"; `ephemeral` is drawn by the system unless a test gives it."""
+        name, _, modifiers = pattern.partition("psk")
+        turns = [list(tokens) for tokens in PATTERNS[name]]
+        places = [int(place) for place in modifiers.split("+psk")] if modifiers else []
+        if len(places) != len(psks) or any(len(psk) != KEY for psk in psks):
+            raise ValueError(f"{pattern} takes {len(places)} keys of {KEY} bytes")
+        for place in places:
+            turns[max(place - 1, 0)].insert(0 if place == 0 else len(turns[place - 1]), "psk")
+        self._turns = [tuple(tokens) for tokens in turns]
+        self._turn = 0
+        self._initiator = initiator
+        self._static = static
+        self._static_public = public_key(static) if static else b""
+        self._ephemeral = ephemeral or os.urandom(KEY)
+        self._ephemeral_public = public_key(self._ephemeral)
+        self._remote_ephemeral = b""
+        self._psks = list(psks)
+        self.remote_static = b""
+        """Who the other side is, once it has said so."""
+        self._symmetric = SymmetricState(f"Noise_{pattern}_25519_ChaChaPoly_BLAKE2s".encode())
+        self._symmetric.mix_hash(prologue)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all messages were said."""
+        return self._turn == len(self._turns)
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of all that was said: the same on both sides, and on no other link."""
+        return self._symmetric.hash
+
+    def split(self) -> tuple[CipherState, CipherState]:
+        """The keys of the link: for sending, for receiving."""
+        first, second = self._symmetric.split()
+        return (first, second) if self._initiator else (second, first)
+
+    def write_message(self, payload: bytes = b"") -> bytes:
+        """The next message, which is ours."""
+        symmetric, said = self._symmetric, b""
+        psks = iter(self._psks)
+        for token in self._turns[self._turn]:
+            if token == "e":
+                said += self._ephemeral_public
+                self._mix_ephemeral(symmetric, self._ephemeral_public)
+            elif token == "s":
+                said += symmetric.encrypt_and_hash(self._static_public)
+            elif token == "psk":
+                symmetric.mix_key_and_hash(next(psks))
+            else:
+                symmetric.mix_key(self._shared(token, self._remote_ephemeral, self.remote_static))
+        self._end_turn()
+        return said + symmetric.encrypt_and_hash(payload)
+
+    def read_message(self, message: bytes) -> bytes:
+        """The payload of the next message, which is the other side's."""
+        symmetric = self._symmetric.copy()
+        ephemeral, static = self._remote_ephemeral, self.remote_static
+        psks = iter(self._psks)
+        for token in self._turns[self._turn]:
+            if token == "e":
+                ephemeral, message = _cut(message, KEY)
+                self._mix_ephemeral(symmetric, ephemeral)
+            elif token == "s":
+                said, message = _cut(message, KEY + TAG * symmetric.keyed)
+                static = symmetric.decrypt_and_hash(said)
+            elif token == "psk":
+                symmetric.mix_key_and_hash(next(psks))
+            else:
+                symmetric.mix_key(self._shared(token, ephemeral, static))
+        payload = symmetric.decrypt_and_hash(message)
+        self._symmetric, self._remote_ephemeral, self.remote_static = symmetric, ephemeral, static
+        self._end_turn()
+        return payload
+
+    def _end_turn(self) -> None:
+        for _ in range(self._turns[self._turn].count("psk")):
+            del self._psks[0]
+        self._turn += 1
+
+    def _mix_ephemeral(self, symmetric: SymmetricState, public: bytes) -> None:
+        symmetric.mix_hash(public)
+        if any("psk" in tokens for tokens in self._turns):
+            symmetric.mix_key(public)
+
+    def _shared(self, token: str, remote_ephemeral: bytes, remote_static: bytes) -> bytes:
+        """The secret of a token: "es" is of the initiator's ephemeral and the responder's static key."""
+        ours, theirs = (0, 1) if self._initiator else (1, 0)
+        return dh(
+            self._ephemeral if token[ours] == "e" else self._static,
+            remote_ephemeral if token[theirs] == "e" else remote_static,
+        )
+
+
+def _cut(message: bytes, length: int) -> tuple[bytes, bytes]:
+    if len(message) < length:
+        raise BadHandshake("a message that is too short")
+    return message[:length], message[length:]
