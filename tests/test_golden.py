@@ -1,0 +1,53 @@
+"""Golden playthroughs, replayed line by line. After a change that is meant: `python scripts/golden.py`."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import pytest
+
+from core.games import GAMES
+from tests.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
+
+LARGEST = 300_000
+
+
+def first_difference(golden: str, now: str) -> str:
+    """Where two playthroughs part, with the lines before; empty if they are equal."""
+    before: list[str] = []
+    for number, (old, new) in enumerate(zip_longest(golden.split("\n"), now.split("\n")), 1):
+        if old != new:
+            return "\n".join([f"line {number}:", *before[-6:], f"was {old!r}", f"now {new!r}"])
+        before.append(old)
+    return ""
+
+
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda p: p.name)
+def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
+    golden = playthrough.path.read_text(encoding="utf-8")
+    parted = first_difference(golden, played(playthrough))
+    assert not parted, f"{parted}\nif that is meant: python scripts/golden.py"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_playthroughs(name: str) -> None:
+    """At least one, one of them with real commitments."""
+    mine = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == name]
+    assert mine, f"{name} has no playthrough in tests/playthroughs.py"
+    assert any(playthrough.sealed for playthrough in mine)
+
+
+def test_files_and_list_agree() -> None:
+    assert {path.name for path in GOLDEN.glob("*.txt")} == {playthrough.path.name for playthrough in PLAYTHROUGHS}
+    for playthrough in PLAYTHROUGHS:
+        assert playthrough.path.stat().st_size < LARGEST, f"{playthrough.path.name} is too long to be read"
+
+
+def test_a_changed_line_is_named() -> None:
+    text = PLAYTHROUGHS[0].path.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    at = len(lines) // 2
+    lines[at] += "!"
+    assert first_difference(text, "\n".join(lines)).startswith(f"line {at + 1}:")
+    assert first_difference(text, "\n".join(lines[:-3])).startswith(f"line {len(lines) - 2}:")
+    assert not first_difference(text, text)
