@@ -190,7 +190,7 @@ class Letters:
 
     def _letters(self, text: str, path: Path, px: float, x: float, phases: int, tail: float) -> Iterator[Glyph]:
         drawn = round(px * 4) / 4
-        for letter, following in zip(text, [*text[1:], ""], strict=True):
+        for letter, following in zip(text, [*text[1:], ""]):
             whole, phase = divmod(int(x * phases + 0.5), phases)
             key = (path, drawn, letter, phase)
             glyph = self._glyphs[key] if key in self._glyphs else self._draw(key, phases)
