@@ -274,7 +274,6 @@ class Window(arcade.Window):
 
     def draw(self, dt: float) -> None:
         """Draw if anything has changed, else only ten times a second."""
-        self._since_draw += dt
         screen = self.screen_on_top
         if screen is None or screen.wants_drawing or self._since_draw >= 0.999 / screen.idle_rate:
             self._since_draw = 0.0
@@ -382,6 +381,7 @@ class Screen(arcade.View):
         self.shown()
 
     def on_update(self, delta_time: float) -> None:
+        self.window._since_draw += delta_time
         dt = min(delta_time, LONGEST_STEP)
         if self.timeline.advance(dt):
             self._changed = True
