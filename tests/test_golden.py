@@ -7,6 +7,7 @@ from itertools import zip_longest
 import pytest
 
 from core.games import GAMES
+from core.kernel.beacon import Stream
 from tests.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
 
 LARGEST = 300_000
@@ -47,7 +48,14 @@ def test_a_changed_line_is_named() -> None:
     text = PLAYTHROUGHS[0].path.read_text(encoding="utf-8")
     lines = text.split("\n")
     at = len(lines) // 2
-    lines[at] += "!"
-    assert first_difference(text, "\n".join(lines)).startswith(f"line {at + 1}:")
+    changed = [*lines[:at], lines[at] + "!", *lines[at + 1 :]]
+    assert first_difference(text, "\n".join(changed)).startswith(f"line {at + 1}:")
     assert first_difference(text, "\n".join(lines[:-3])).startswith(f"line {len(lines) - 2}:")
     assert not first_difference(text, text)
+
+
+def test_dice_that_fall_in_another_way_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    uniform = Stream.uniform
+    monkeypatch.setattr(Stream, "uniform", lambda stream, n: n - 1 - uniform(stream, n))
+    playthrough = PLAYTHROUGHS[0]
+    assert first_difference(playthrough.path.read_text(encoding="utf-8"), played(playthrough))
