@@ -147,6 +147,8 @@ class BoardView:
         self.tokens: dict[TokenId, Token] = {}
         self.bridges: dict[int, arcade.Sprite] = {}
         """The sprite of each bridge by edge."""
+        self.badges: dict[int, arcade.Sprite] = {}
+        """The badge of each Mine, Forge, Capital and of the Axis Mundi by hex."""
         self.camera = BoardCamera(rect, Rect(-400, -400, 800, 800))
         ctx = window.ctx
         self._ground = Ground(ctx)
@@ -322,6 +324,7 @@ class BoardView:
         state = self.state
         assert state is not None
         self._badges.clear()
+        self.badges.clear()
         for hex_, value in state.mines.items():
             self._badge(hex_, ("mine", value), lambda v=value: tiles.mine_badge(v, self.detail))
         for hex_ in state.forges:
@@ -349,7 +352,8 @@ class BoardView:
 
     def _badge(self, hex_: int, content: tuple[object, ...], draw: object) -> None:
         x, y = self.center(hex_)
-        self._sprite(("badge", *content), draw, self._badges).position = x, y + 38
+        sprite = self.badges[hex_] = self._sprite(("badge", *content), draw, self._badges)
+        sprite.position = x, y + 38
 
     # Units ------------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+import core.bridgefront.game  # noqa: F401  (fills the catalogue)
 from client.art import paragraph, theme
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD, TITLE

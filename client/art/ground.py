@@ -176,6 +176,7 @@ void main() {
     vec4 under = vec4(0.0);
     float nearest = 9.0;
     float best = -1e9;
+    vec3 spill = vec3(0.0);  // light that Forges, Mines and the Axis Mundi cast around them
     for (int i = 0; i < 7; i++) {
         vec2 h = here;
         if (i == 1) h += vec2(1, -1); else if (i == 2) h += vec2(0, -1); else if (i == 3) h += vec2(1, 0);
@@ -184,6 +185,12 @@ void main() {
         if (th.x == 0.0) continue;
         vec2 e = p - centre(h);
         nearest = min(nearest, apothem(e) - reach);
+        float out_of = max(0.0, apothem(e) - reach), fade = smoothstep(0.85, 0.0, out_of);
+        if (i > 0 || cover < 1.0) {
+            if (th.x == 3.0) spill += vec3(0.42, 0.12, 0.02) * fade * fade * 0.55;
+            else if (th.x == 2.0) spill += vec3(0.30, 0.19, 0.04) * fade * fade * 0.32;
+            else if (th.x == 5.0) spill += vec3(0.80, 0.62, 0.32) * fade * fade * 0.60;
+        }
         float corner = reach / 0.8660254;
         if (abs(e.x) > reach) continue;
         float foot = -(corner - abs(e.x) / ROOT3);          // lower border of the face at this x
@@ -219,6 +226,7 @@ void main() {
     vec4 result = vec4(vec3(0.010, 0.014, 0.022) + mist * 0.10, shade);
     result = vec4(mix(result.rgb, under.rgb, under.a), max(result.a, under.a));
     if (cover > 0.0) result = vec4(mix(result.rgb, face(d, here, t, max(0.0, inside)), cover), max(result.a, cover));
+    result.rgb += spill * result.a * (0.35 + 1.4 * dot(result.rgb, vec3(0.33)));
     vec3 light = mist * 2.1 * halo * (1.0 - max(under.a, cover)) * (0.55 + 0.75 * fbm(p * 1.3));
     colour = vec4(result.rgb * result.a + light, result.a);
 }

@@ -7,7 +7,6 @@ from hashlib import blake2b
 import pytest
 from PIL import ImageChops
 
-import core.bridgefront.game  # noqa: F401  (fills the catalogue)
 from client.art import theme
 from client.art.cards import Face, back, chip, dimmed, face, layout, name_lines, prices_of, rules_of
 from client.art.icons import GLYPHS, has
