@@ -35,7 +35,7 @@ from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
 from net.store import Keep, Store
 from net.sync import Peer, PeerKey, Sync
-from net.table import MAX_CHAT, Table, owes
+from net.table import MAX_CHAT, MAX_CHATS, Table, owes
 
 HELLO_EVERY = 0.2
 
@@ -53,8 +53,11 @@ class Driver:
         peers: Iterable[PeerKey],
         player: Player | None = None,
         persons: Iterable[int] = (),
+        linked: bool = False,
     ) -> None:
+        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty."""
         self.at = at
+        self.linked = linked
         self.seat = at.seat
         self.player = player
         self.persons = frozenset(persons)
@@ -173,6 +176,8 @@ class Driver:
             raise NotAsked("the match has not begun")
         if not 0 < len(text.encode()) <= MAX_CHAT:
             raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
+        if self.play.table.readings[self.seat].chats >= MAX_CHATS:
+            raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
         self.play.own.chat(text)
         self._advance()
 
@@ -181,6 +186,28 @@ class Driver:
         if self.play is not None and not self.play.stopped:
             step = self.play.table.step
             self.play.own.keys.step(step.t + (self.seat in step.openings))
+
+    # -- peers with links --
+
+    @property
+    def identity(self) -> bytes:
+        """The own public key."""
+        return self._signer.identity
+
+    def meet(self, identity: bytes) -> None:
+        """A peer is linked that has proved this identity."""
+        if identity not in self.sync.peers:
+            self.sync.peers[identity] = Peer(identity, seat=self._seats().get(identity, 0))
+        self._hello_at = -HELLO_EVERY
+        self.sync.hurry()
+
+    def part(self, identity: bytes) -> None:
+        """A peer is linked no more."""
+        self.sync.peers.pop(identity, None)
+
+    def _seats(self) -> dict[bytes, int]:
+        """Who sits where, once that is settled."""
+        return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
 
     # -- bytes and time --
 
@@ -226,7 +253,12 @@ class Driver:
             return self._on_card(said)
         if self.play is None:
             return False
-        return self.play.on_soft(said) if isinstance(said, wire.Soft) else self.play.on_fields(peer, said)
+        if isinstance(said, wire.Soft):
+            return self.play.on_soft(said)
+        if self.linked and not peer.seat:
+            self.counters["fields of no seat"] += 1
+            return False
+        return self.play.on_fields(peer, said)
 
     def _on_entries(self, new: list[Entry]) -> bool:
         for entry in new:
@@ -246,6 +278,9 @@ class Driver:
     def _on_hello(self, peer: Peer, hello: wire.Hello) -> bool:
         if hello.room != self.at.room or hello.seat > self.at.seats:
             self.counters["of another room"] += 1
+            return False
+        if self.linked and hello.identity != peer.key:
+            self.counters["of another identity"] += 1
             return False
         before = len(self._gathering.identities)
         lacking = self._gathering.on_hello(hello)
@@ -295,7 +330,7 @@ class Driver:
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
         self.feeds.bounded = True
-        self._unheard = set(self.sync.peers)
+        self._unheard = set(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
         play.silent = bool(self._unheard)
 
     def _sit_down(self, new: bool = True) -> bool:
@@ -318,6 +353,10 @@ class Driver:
     def _begin(self, genesis: Genesis, table: Table) -> None:
         identities = genesis.terms.identities
         self.sync.feeds = Feeds(genesis.match, identities)
+        if self.linked:
+            self.sync.awaited = frozenset(identities) - {self.identity}
+            for peer in self.sync.peers.values():
+                peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
         own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, self.sync)

@@ -81,7 +81,7 @@ class Feeds:
         if entry.seq < len(feed):
             self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
             return Added.FORK
-        if self.bounded and entry.seq >= self.read[entry.seat - 1] + UNREAD:
+        if self.bounded and not trusted and entry.seq >= self.read[entry.seat - 1] + UNREAD:
             return Added.REFUSED
         if entry.prev != self.tip(entry.seat):
             self.unlinked.setdefault(entry.seat, entry)

@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 import asyncio_dgram
 
 from net.driver import Driver
+from net.lines import LinkedLine, PlainLine
+from net.links import Links
 from net.reports import Report
 
 TICK = 0.02
@@ -65,13 +67,18 @@ def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
 class UdpPeer:
     """Lets a driver play over a socket until it has stopped and all peers hold everything.
 
-    `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was made.
+    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was made.
     """
 
     def __init__(
-        self, driver: Driver, sock: socket.socket, report: Callable[[Report, float], None] | None = None
+        self,
+        driver: Driver,
+        sock: socket.socket,
+        report: Callable[[Report, float], None] | None = None,
+        links: Links | None = None,
     ) -> None:
         self.driver = driver
+        self._line = PlainLine(driver) if links is None else LinkedLine(driver, links)
         self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
         self._socket = sock
         self._report = report or (lambda report, at: None)
@@ -113,7 +120,7 @@ class UdpPeer:
                 continue
             self.received += 1
             self.received_bytes += len(data)
-            self.driver.receive(data, (host, port))
+            self._line.receive(data, (host, port), time.monotonic())
             self._flush()
             self.driver.prepare()
 
@@ -121,7 +128,7 @@ class UdpPeer:
         stopped_at = float("inf")
         while not self._left:
             now = time.monotonic()
-            self.driver.tick(now)
+            self._line.tick(now)
             self._flush()
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
@@ -137,13 +144,13 @@ class UdpPeer:
         """Tells the last heads a few times, so that no peer waits for this one in vain."""
         for _ in range(3):
             self.driver.sync.hurry()
-            self.driver.tick(time.monotonic())
+            self._line.tick(time.monotonic())
             self._flush()
             await asyncio.sleep(2 * TICK)
 
     def _flush(self) -> None:
         reports = self.driver.take_reports()
-        for address, datagram in self.driver.take_datagrams():
+        for address, datagram in self._line.take_datagrams(time.monotonic()):
             self._send(datagram, address)
         if reports:
             at = time.perf_counter()

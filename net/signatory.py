@@ -9,7 +9,7 @@ from core.kernel.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 from net import entries, keys
 from net.crypto import Signer
 from net.entries import ID_SHORT, Entry, Kind, Place
-from net.feeds import Feeds
+from net.feeds import Added, Feeds
 from net.gather import SeatAt
 from net.genesis import Genesis, make_shares, open_share
 from net.keys import MatchKeys, box_secret
@@ -48,7 +48,8 @@ class Signatory:
     def publish(self, kind: Kind, body: Plain) -> Entry:
         """Signs the next entry of the own feed and lays it into feed and store."""
         entry = self.sign(kind, body)
-        self.feeds.add(entry, trusted=True)
+        if self.feeds.add(entry, trusted=True) is not Added.NEW:
+            raise RuntimeError("an own entry does not follow from the own feed")
         self._store.append(Keep.ENTRY, entry.stored)
         self.unsafe = True
         self._push(entry)

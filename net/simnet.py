@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from net.driver import Driver
+from net.lines import Line, LinkedLine, PlainLine
+from net.links import Links
 from net.reports import Report
 from net.sync import PeerKey
 
@@ -44,7 +46,7 @@ BAD = Faults(loss=0.3, doubled=0.2, delay=(0.0005, 0.06))
 
 
 class SimNet:
-    """Drivers by their addresses, and the datagrams between them."""
+    """Drivers by their addresses, and the datagrams between them: inside `links`, where a driver has them."""
 
     def __init__(
         self,
@@ -52,8 +54,10 @@ class SimNet:
         seed: int = 0,
         faults: Faults = GOOD,
         partitions: Iterable[Partition] = (),
+        links: Mapping[PeerKey, Links] | None = None,
     ) -> None:
         self.drivers = dict(drivers)
+        self.links = dict(links or {})
         self.faults = faults
         self.partitions = tuple(partitions)
         self.now = 0.0
@@ -81,26 +85,44 @@ class SimNet:
         """Whether every driver has stopped and knows that all hold the same."""
         return all(driver.settled for driver in self.drivers.values())
 
-    def restart(self, address: PeerKey, driver: Driver) -> None:
-        """Puts a new driver, made over the old one's store, in its place."""
+    def restart(self, address: PeerKey, driver: Driver, links: Links | None = None) -> None:
+        """Puts a new driver, made over the old one's store, in its place; of its links nothing is left."""
         self.drivers[address] = driver
+        if links is not None:
+            self.links[address] = links
+
+    def move(self, address: PeerKey, other: PeerKey) -> None:
+        """A driver has another address from now on."""
+        self.drivers[other] = self.drivers.pop(address)
+        self.links[other] = self.links.pop(address)
+        self.reports[other] = self.reports.pop(address)
+
+    def throw(self, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
+        """Anybody sends a datagram, under any address."""
+        self._send(self.now, source, target, datagram)
+
+    def _line(self, address: PeerKey) -> Line:
+        driver, links = self.drivers[address], self.links.get(address)
+        return PlainLine(driver) if links is None else LinkedLine(driver, links)
 
     def _tick(self) -> None:
-        for address, driver in self.drivers.items():
-            driver.tick(self.now)
-            self._collect(address, driver)
+        for address in self.drivers:
+            line = self._line(address)
+            line.tick(self.now)
+            self._collect(address, line, self.now)
 
     def _deliver(self) -> None:
         at, _, source, target, datagram = heapq.heappop(self._flying)
-        driver = self.drivers[target]
-        driver.receive(datagram, source)
-        self._collect(target, driver, at)
+        if target in self.drivers:
+            line = self._line(target)
+            line.receive(datagram, source, at)
+            self._collect(target, line, at)
 
-    def _collect(self, address: PeerKey, driver: Driver, at: float | None = None) -> None:
-        self.reports[address] += driver.take_reports()
-        for target, datagram in driver.take_datagrams():
+    def _collect(self, address: PeerKey, line: Line, at: float) -> None:
+        self.reports[address] += self.drivers[address].take_reports()
+        for target, datagram in line.take_datagrams(at):
             self.sent += 1
-            self._send(self.now if at is None else at, address, target, datagram)
+            self._send(at, address, target, datagram)
 
     def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
         chance, faults = self._random, self.faults

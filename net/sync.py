@@ -72,6 +72,8 @@ class Sync:
         self.peers = {key: Peer(key) for key in peers}
         self.counters = counters
         self.feeds = Feeds(b"", ())
+        self.awaited: frozenset[bytes] | None = None
+        """The other seats, once their keys are known; None as long as a peer is known by its address alone."""
         self.now = 0.0
         self._learned: dict[Number, float] = {}
         self._told_heads = FOREVER_AGO
@@ -143,9 +145,11 @@ class Sync:
 
     @property
     def settled(self) -> bool:
-        """Whether every peer has told that it holds the same entries."""
+        """Whether every peer, or with links every other seat, has told that it holds the same entries."""
         heads = self.feeds.heads()
-        return all(peer.heads == heads for peer in self.peers.values())
+        if self.awaited is None:
+            return all(peer.heads == heads for peer in self.peers.values())
+        return all(key in self.peers and self.peers[key].heads == heads for key in self.awaited)
 
     # -- receiving --
 

@@ -1,8 +1,8 @@
 """Messages between peers, and the datagrams that carry them (PROTOCOL part 12).
 
-A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The type byte of this plain form
-is 1; the encrypted links of part 13 carry the same list under type 21. A message is an array that begins with its
-kind:
+A datagram has at most 1,200 bytes: one type byte, then `enc` of a list of messages. The encrypted links of part 13
+carry that list under type 21; the plain form, of type 1, is for tests and for matches in one process. A message is an
+array that begins with its kind:
 
 - heads [1, match, [[length, 8 bytes of id] per seat]]
 - part [2, match, seat, seq, k, K, bytes]: the k-th (from 0) of K parts of a stored entry
@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 from core.kernel.codec import BadBytes, Plain, dec, enc
 
 MAX_DATAGRAM = 1200
+MAX_LIST = 1171
+"""So many bytes of messages fit into a datagram of a link."""
 MAX_MESSAGE = 1100
 PART = 1000
 MAX_PARTS = 40
@@ -99,7 +101,7 @@ def datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
     batch: list[bytes] = []
     size = 0
     for said in messages:
-        if batch and (size + len(said) + 4 > MAX_DATAGRAM or len(batch) == 15):
+        if batch and (size + len(said) + 1 > MAX_LIST or len(batch) == 15):
             yield _datagram(batch)
             batch, size = [], 0
         batch.append(said)

@@ -200,6 +200,30 @@ class NoCanon(Signatory):
         return right + b"\x00" if t == AT else right
 
 
+class AnswersDuties(Signatory):
+    """Its opening answers a duty that nobody asked for."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        nonce = self.secrets.nonce(t)
+        return nonce + enc([decision, [1]]) if t == AT else super().opening(t, decision)
+
+
+class WrongPoints(Signatory):
+    """One of its points is of small order, under which a proof would say nothing."""
+
+    def shares(self) -> None:
+        data, points, boxes = cast(Any, _shares_body(self))
+        self.publish(Kind.GENESIS, [data, [bytes(32), *points[1:]], boxes])
+
+
+class OtherGenesis(Signatory):
+    """Its first entry holds another genesis than the cards make."""
+
+    def shares(self) -> None:
+        data, points, boxes = cast(Any, _shares_body(self))
+        self.publish(Kind.GENESIS, [data + b"\x00", points, boxes])
+
+
 class ShortOpening(Signatory):
     """Its opening has no room for a nonce."""
 

@@ -32,6 +32,7 @@ CAUGHT = [
     (cheats.PlaysAFalseFace, TRICKS, "slot", "does not fit the slot"),
     (cheats.NoCanon, TRICKS, "decision", "opening"),
     (cheats.ShortOpening, TRICKS, "decision", "nonce"),
+    (cheats.AnswersDuties, TRICKS, "decision", "duties that nobody asked for"),
     (cheats.CrashesTheCheck, POT, "decision", "none that the rules know"),
     (cheats.Chatters, POT, "form", "more chat"),
 ]
@@ -114,8 +115,11 @@ def test_an_entry_that_links_to_nothing_is_a_form_error() -> None:
 
 
 def test_a_feed_does_not_grow_for_ever_once_the_match_has_stopped() -> None:
-    honest = run(cheats.signing(cheats.Chatters), POT, GOOD)
-    assert all(len(driver.feeds.of(CHEAT)) < 20 + UNREAD for driver in honest.values())
+    net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}))
+    net.run(done=lambda: False, until=net.now + 20)
+    lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
+    assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
+    assert UNREAD <= min(lengths) <= max(lengths) <= 210 + UNREAD
 
 
 def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None:
@@ -158,6 +162,12 @@ def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
     for driver in run(cheats.signing(cheats.WrongShares), POT, GOOD).values():
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, 0, "share")
         assert "seat 3" in driver.verdict.words
+
+
+@pytest.mark.parametrize("kind", [cheats.WrongPoints, cheats.OtherGenesis])
+def test_a_first_entry_that_is_not_right(kind: type[Signatory]) -> None:
+    for driver in run(cheats.signing(kind), POT, GOOD).values():
+        assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (CHEAT, 0, "form")
 
 
 def test_a_result_that_does_not_follow() -> None:

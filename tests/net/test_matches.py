@@ -274,6 +274,19 @@ def test_chat_reaches_everybody_and_never_the_engine() -> None:
         table[1].chat("x" * 501)
 
 
+def test_chat_keeps_to_what_a_step_allows() -> None:
+    table = human(2)
+    net = SimNet(table)
+    net.run(until=5.0, done=lambda: table[2].asked is not None)
+    for line in range(200):
+        table[2].chat(f"line {line}")
+    with pytest.raises(ValueError, match="enough"):
+        table[2].chat("one more")
+    net.run(until=net.now + 5.0)
+    assert len([r for r in net.reports[1] if isinstance(r, Said)]) == 200
+    assert not any(driver.stopped for driver in table.values())
+
+
 # -- sitting down --
 
 
