@@ -374,16 +374,17 @@ class BoardView:
     def _stack(self, hex_: int, seat: int, side: tuple[int, int]) -> None:
         state = self.state
         assert state is not None
-        ids: list[TokenId] = []
         count = state.forces[seat].get(hex_, 0)
         champions = state.champions_at(hex_, seat)
-        crowded = side[1] == 2 or len(champions) + (count > 0) > 2
-        if count:
-            ids.append(self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_).id)
-        for champion in champions:
-            ids.append(self.spawn_champion(champion.copy, crowded=crowded).id)
-        for id_, (x, y, scale) in zip(ids, self.slots(hex_, len(ids), side)):
-            token = self.tokens[id_]
+        units = [*([None] if count else []), *champions]
+        places = zip(units, self.slots(hex_, len(units), side))
+        for unit, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):  # what stands behind is drawn first
+            if unit is None:
+                token = self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_)
+            else:
+                token = self.spawn_champion(unit.copy, crowded=side[1] == 2 or len(units) > 2)
+                if side == (0, 2):  # the number on the outer side, where no enemy stands before it
+                    token.parts[0] = (token.parts[0][0], -44.0, *token.parts[0][2:])
             token.scale = scale
             token.position = x, y
 
@@ -401,9 +402,11 @@ class BoardView:
             i = len(places)
             places.append((-36.0 + 18.0 * (i % 5), -20.0 + 12.0 * (i // 5)))
         if side[1] == 2:
-            x += -26.0 if side[0] == 0 else 26.0
-            scale *= 0.80 if count == 1 else 0.72
-            places = [(px * 0.52, py * 1.15) for px, py in places]
+            x += -28.0 if side[0] == 0 else 28.0
+            scale = (0.80, 0.64, 0.56)[min(count, 3) - 1]
+            places = [
+                (9.0 * (i % 2) - 4.5, -17.0 + 34.0 * i / (count - 1)) if count > 1 else (0.0, 0.0) for i in range(count)
+            ]
         return [(x + px, y + py, scale) for px, py in places]
 
     def _special(self, hex_: int) -> bool:
