@@ -40,14 +40,25 @@ Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `pain
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+with suppress(ModuleNotFoundError):
+    import pyglet
+
+    # As Arcade does, but before any module of ours imports pyglet.window: no invisible window, which needs a display.
+    pyglet.options.shadow_window = False
+
 
 def why_no_window() -> str:
     """Why no window can be opened here, in plain words; "" if Arcade and a display are there.
 
-    It imports Arcade, which without a display fails at once. Whether OpenGL suffices only `open_window` finds out.
+    Whether the graphics driver suffices only `open_window` finds out.
     """
     try:
         import arcade  # noqa: F401
+        import pyglet
+
+        pyglet.display.get_display()
     except ModuleNotFoundError as error:
         return f"The package {error.name!r} is not installed: pip install tether[client]"
     except ImportError as error:

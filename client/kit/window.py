@@ -20,6 +20,7 @@ import pyglet
 from arcade.gl import BufferDescription
 from PIL import Image
 
+from client.kit import why_no_window
 from client.kit.announcer import Announcer
 from client.kit.canvas import FLOATS, Canvas
 from client.kit.keys import Keymap
@@ -480,6 +481,9 @@ def open_window(
     visible: bool = True,
 ) -> Window:
     """Open the window, or raise NoOpenGL with the reason. `folder` and `version` are for textures kept on the disk."""
+    why = why_no_window()
+    if why:
+        raise NoOpenGL(why)
     pyglet.options.dpi_scaling = "real"  # all pixels are ours; Arcade would have text drawn small and stretched
     try:
         return Window(

@@ -75,6 +75,24 @@ def test_a_filter_shows_only_what_is_wanted(driver, gallery):
     assert len(log.shown) == 62
 
 
+def test_a_span_explains_itself(driver, gallery):
+    log = gallery.log
+    log.link_tip = lambda link: f"All about {link}"
+    driver.move((log.rect.x + 35, line_center(log, 58)[1]))
+    driver.pass_time(0.3)
+    assert gallery.ui.tooltip.text == "All about player Chen"
+
+
+def test_a_line_is_shown_and_all_are_forgotten(driver, gallery):
+    log = gallery.log
+    log.show_line(log.lines[3])
+    driver.step()
+    assert log.at == 3
+    assert log.line_at(*line_center(log, 3)) == 3
+    log.wipe()
+    assert log.value() == "empty"
+
+
 def test_the_log_by_keys(driver, gallery):
     gallery.ui.focus_on(gallery.log, ring=True)
     driver.key("UP", "UP")

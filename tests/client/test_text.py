@@ -1,21 +1,28 @@
 """Letters, rich text, colours, layouts, keys and the announcer: what needs no mouse."""
 
+import doctest
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 from pyglet.window import key as codes
 
-from client.kit import richtext
+from client.kit import fan as fan_module
+from client.kit import hexes, richtext
+from client.kit import keys as keys_module
 from client.kit import text as typeset
+from client.kit import theme as themes
 from client.kit.announcer import Announcer
 from client.kit.canvas import FLOATS, Canvas
 from client.kit.hexes import Rect
 from client.kit.keys import Keymap, KeyTaken, chord, plain, shown
 from client.kit.layout import Anchored, Column, Grid, Padded, Row, Space
 from client.kit.textures import Textures
-from client.kit.theme import READABLE, Theme, contrast, mix, readable, rgb
+from client.kit.theme import READABLE, Theme, contrast, mix, readable, rgb, use
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 
@@ -288,3 +295,49 @@ def test_the_announcer_says_plain_lines_once():
     announcer.again()
     assert said == ["Pay 3 gold now", "Pay 3 gold now"]
     assert list(announcer.last) == ["Pay 3 gold now"]
+
+
+# Icons and what is turned ---------------------------------------------------------------------------------------------
+
+
+def test_icons_of_a_font_stand_in_the_middle(window):
+    plain_theme = Theme()
+    icons = Path(__file__).parents[2] / "client" / "assets" / "fonts" / "materialdesignicons-webfont.ttf"
+    use(replace(plain_theme, fonts={**plain_theme.fonts, "icons": icons}, icons={"minus": "\U000f0374"}))
+    try:
+        textures = Textures(512)
+        canvas = Canvas(textures, 1.0)
+        canvas.icon("minus", Rect(0, 0, 20, 20))
+        canvas.icon("no such icon", Rect(0, 0, 20, 20))
+        mark = textures.get(("icon", icons.name, "\U000f0374"), Image.new, 20)
+        left, top, right, bottom = mark.image.getchannel("A").getbbox()
+        assert abs(left + right - 20) <= 1
+        assert abs(top + bottom - 20) <= 1
+        assert len(canvas.take()) == 2 * FLOATS
+        assert richtext.bake("*1* :minus:", 100, 12, 2.0).getbbox() is not None
+    finally:
+        use(plain_theme)
+
+
+def test_lines_and_turned_pictures_are_kept_or_left_out_whole(window):
+    textures = Textures(256)
+    canvas = Canvas(textures, 2.0)
+    canvas.line(0, 0, 30, 40, 3, "accent")
+    assert canvas.take()[:4].tolist() == [30, 40, 100, 6]
+    texture = textures.get("a", lambda: Image.new("RGBA", (10, 10), "red"))
+    with canvas.clip(Rect(0, 0, 50, 50)):
+        canvas.image(texture, Rect(45, 45, 10, 10), angle=30)
+        canvas.image(texture, Rect(70, 70, 10, 10), angle=30)
+    assert len(canvas.take()) == FLOATS
+    with canvas.shifted(5, 0):
+        canvas.picture(texture, 1, 1)
+        canvas.frame(Rect(0, 0, 20, 20), "accent")
+        canvas.patch(texture, Rect(0, 0, 40, 40), 3)
+    assert len(canvas.take()) == (1 + 4 + 9) * FLOATS
+
+
+@pytest.mark.parametrize("module", [hexes, keys_module, richtext, themes, fan_module])
+def test_the_examples_in_the_documentation_are_true(module):
+    tried = doctest.testmod(module)
+    assert tried.attempted > 0
+    assert tried.failed == 0

@@ -1,5 +1,10 @@
 """The window: scale, size, screens, when it draws."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pyglet
 import pytest
 
@@ -178,6 +183,23 @@ def test_no_opengl_is_said_in_plain_words(monkeypatch):
     monkeypatch.setattr(window, "Window", refuse)
     with pytest.raises(NoOpenGL, match=r"no OpenGL 3\.3.*newer graphics driver"):
         window.open_window()
+
+
+def test_without_a_display_that_is_said():
+    code = """
+from client.kit import why_no_window
+print(why_no_window())
+from client.kit.window import NoOpenGL, open_window
+try:
+    open_window()
+except NoOpenGL as error:
+    print(error)
+"""
+    here = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    root = Path(__file__).parents[2]
+    answer = subprocess.run([sys.executable, "-c", code], env=here, cwd=root, capture_output=True, text=True)
+    assert answer.stderr == ""
+    assert [line.startswith("There is no display") for line in answer.stdout.splitlines()] == [True, True]
 
 
 def test_here_a_window_can_be_opened():
