@@ -69,6 +69,8 @@ class Inquiry:
         self.names = names or Names(seat)
         self.plan = ActionPlan(state, seat, secrets) if ask.kind == "action" else None
         self.answers: list[Any] = []
+        self.history: list[tuple[Question, Any]] = []
+        """Each question that has been answered, with its answer."""
         self.said: list[str] = []
         """What has been answered, in words."""
         self._question: Question | None = None
@@ -99,7 +101,10 @@ class Inquiry:
     def answer(self, value: Any) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""
         if self.plan is not None:
+            asked = self.plan.question
             self.plan.answer(value)
+            assert asked is not None
+            self.history.append((asked, value))
             return
         question = self._question
         if question is None:
@@ -107,10 +112,13 @@ class Inquiry:
         if value not in question.targets and not (value == ENOUGH and question.enough):
             raise ValueError(question.why)
         self.answers.append(value)
+        self.history.append((question, value))
         self._replay()
 
     def undo(self) -> bool:
         """Takes the last answer back; False if there is none."""
+        if self.history:
+            self.history.pop()
         if self.plan is not None:
             return self.plan.undo()
         if not self.answers:
@@ -121,6 +129,7 @@ class Inquiry:
 
     def clear(self) -> None:
         """Takes everything back."""
+        self.history = []
         if self.plan is not None:
             self.plan.clear()
         else:

@@ -1,0 +1,63 @@
+"""The own decision: basic actions, what has been chosen so far, what it costs, and the button that commits it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.kit.layout import Column, Grid, Row
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label, Panel
+from core.bridgefront.action import BASICS
+from core.bridgefront.telling.narrate import BASICS as WORDS
+
+TIPS = {
+    "build": "*Build*: 1 :mana:\nLay a Bridge on a free edge of a hex that you occupy.",
+    "march": "*March*: 1 :mana:\nMove one stack over one Bridge. Entering a hex with enemies starts a battle.",
+    "reinforce": "*Reinforce*: 1 :mana: and 1 :gold:\nDeploy 1 :cohort: in your Capital.",
+    "done": "*Done*\nYou choose nothing more this round and lose the mana that is left.",
+}
+
+
+class ActionPanel(Panel):
+    """Either the menu of basic actions, or the plan with its buttons."""
+
+    def __init__(
+        self,
+        on_basic: Callable[[str], object],
+        on_commit: Callable[[], object],
+        on_clear: Callable[[], object],
+        key: Callable[[str], str],
+    ) -> None:
+        self.basics = {
+            kind: Button(
+                WORDS[kind], lambda k=kind: on_basic(k), kind, hint=key(kind), size="small", tip=TIPS[kind], height=32
+            )
+            for kind in (*BASICS, "done")
+        }
+        self.menu = Grid(*self.basics.values(), columns=2, gap=6)
+        self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
+        self.commit = Button("Commit", on_commit, look="primary", hint="Enter", name="Commit", grow=2, height=34)
+        self.clear_button = Button("Clear", on_clear, hint="Esc", name="Clear", grow=1, height=34, size="small")
+        self.buttons = Row(self.commit, self.clear_button, gap=6)
+        super().__init__(
+            Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9
+        )
+        self.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self.show_menu(False)
+
+    def show_menu(self, on: bool) -> None:
+        """The menu of basic actions instead of the plan."""
+        self.menu.visible = on
+        self.plan.visible = not on
+        self.buttons.visible = not on
+
+    def first(self) -> Widget:
+        """What the keys come to first."""
+        if self.menu.visible:
+            return next((b for b in self.basics.values() if b.enabled), self.basics["done"])
+        return self.commit
+
+    def set_basic(self, kind: str, why_not: str) -> None:
+        """Whether a basic action is possible, else why not."""
+        button = self.basics[kind]
+        button.enabled, button.reason = not why_not, why_not

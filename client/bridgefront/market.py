@@ -1,0 +1,111 @@
+"""The Archive: the row of cards and a sealed bid for the current one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from client.bridgefront.names import card_name
+from client.bridgefront.plan import Question
+from client.bridgefront.shown import face_in
+from client.kit.layout import Column, Row, Space
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label, Panel, Stepper, Toggle
+from core.bridgefront.catalogue import DECKS
+from core.bridgefront.decisions import Bid
+from core.bridgefront.telling.words import AGES
+
+if TYPE_CHECKING:
+    from client.bridgefront.dialogs import Answering
+
+SMALL, CURRENT = (96, 134), (118, 165)
+
+
+class Amount(Stepper):
+    """The gold of a bid: B buys, P passes, Enter locks in."""
+
+    def __init__(self, dialog: BidDialog, high: int) -> None:
+        super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=130)
+        self.dialog = dialog
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Letters switch between Buy and Pass."""
+        letter = chr(symbol) if 32 <= symbol < 127 else ""
+        if letter in "bp" and letter:
+            self.dialog.switch("buy" if letter == "b" else "pass")
+            return True
+        return super().on_key(symbol, modifiers)
+
+    def activate(self) -> None:
+        """Enter."""
+        self.dialog.lock_in()
+
+
+class BidDialog(Panel):
+    """The row with the current card raised, Buy or Pass, the amount, what is left of the gold."""
+
+    def __init__(self, ctx: Answering, question: Question, card: Any) -> None:
+        self.ctx, self.legal = ctx, set(question.targets)
+        shown = ctx.shown
+        state = shown.table
+        self.gold = max(bid.amount for bid in question.targets)
+        self.copy = question.chosen[0]
+        self.kind = "pass"
+        cards: list[Widget] = []
+        for i, copy in enumerate(state.row):
+            current = copy == self.copy
+            gone = i < state.row_at and not current
+            button = card(
+                ctx.window, face_in(state, copy), CURRENT if current else SMALL, None, card_name(state, copy), lift=10,
+                enabled=not gone, reason="Gone already" if gone else "",
+            )  # fmt: skip
+            button.chosen = current
+            if any(state.card[copy] in DECKS[d] for d in range(state.age, 3)):
+                button.badge = f"preview: {AGES[min(2, state.age)]}"
+            elif current:
+                button.badge = "now"
+            cards.append(button)
+        self.buy = Button("Buy", lambda: self.switch("buy"), "bid", hint="B")
+        self.pass_ = Button("Pass", lambda: self.switch("pass"), "pass", hint="P")
+        self.amount = Amount(self, self.gold)
+        self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
+                             visible=any(bid.refuse for bid in question.targets))  # fmt: skip
+        self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, wrap=True)
+        self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", hint="Enter")
+        controls = Row(self.buy, self.pass_, self.amount, self.refuse, self.meaning, self.lock, gap=8, align="center")
+        row = Row(Space(grow=1), *cards, Space(grow=1), gap=8, align="end")
+        super().__init__(Column(row, controls, gap=8), title=f"The Archive: {card_name(state, self.copy)}",
+                         note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=10,
+                         width=792)  # fmt: skip
+        if shown.state is not None and self.gold:
+            self.switch("buy")
+        else:
+            self.switch("pass")
+
+    def switch(self, kind: str) -> None:
+        """Buy or Pass."""
+        self.kind = kind
+        self.buy.on, self.pass_.on = kind == "buy", kind == "pass"
+        self.amount.low = 1 if kind == "buy" else 0
+        self.amount.at = max(self.amount.low, min(self.amount.at, self.gold))
+        self.buy.enabled, self.buy.reason = self.gold > 0, "" if self.gold else "You have no gold."
+        self.refresh()
+
+    def bid(self) -> Bid:
+        """The bid as it is set now."""
+        return Bid(self.kind, self.amount.at, self.refuse.on and self.kind == "pass")
+
+    def refresh(self) -> None:
+        """What the bid means, in words."""
+        left, gold = self.gold - self.amount.at, self.ctx.shown.table.option("gold_word")
+        if self.kind == "buy":
+            self.meaning.text = f"Highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
+        else:
+            self.meaning.text = (f"If nobody buys, the lowest Pass gets it and all Passes. "
+                              f"You keep *{left}* of {self.gold} {gold}.")  # fmt: skip
+        self.lock.enabled = self.bid() in self.legal
+        self.lock.reason = "" if self.lock.enabled else "You cannot bid that."
+
+    def lock_in(self) -> None:
+        """Seal the envelope."""
+        if self.lock.enabled:
+            self.ctx.answer(self.bid())

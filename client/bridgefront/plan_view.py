@@ -1,0 +1,118 @@
+"""A decision in the making: its ghosts on the board, and what it is in words and costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.art.board import BoardView
+from client.bridgefront.names import Names, card_name, place
+from client.bridgefront.plan import ENOUGH, Question, Stack
+from client.bridgefront.questions import Inquiry
+from client.kit.richtext import escape
+from core.bridgefront import action
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.narrate import BASICS
+from core.bridgefront.telling.words import count, listed
+
+
+def show_ghosts(view: BoardView, inquiry: Inquiry) -> None:
+    """Draws what is planned: paths with their ends, Bridges, chosen hexes."""
+    view.clear_plans()
+    state, seat = inquiry.state, inquiry.seat
+    chosen: list[int] = []
+    edges: list[int] = []
+    stack = Stack(0, ())
+    walk: tuple[int, ...] = ()
+    walks: list[tuple[Stack, tuple[int, ...]]] = []
+    for question, value in inquiry.history:
+        if value == ENOUGH:
+            continue
+        if question.kind == "path":
+            if walk and question.chosen[: len(walk)] != walk:
+                walks.append((stack, walk))
+            walk = (*question.chosen, value)
+            continue
+        if walk:
+            walks.append((stack, walk))
+            walk = ()
+        if question.kind == "hex":
+            chosen.append(value)
+            stack = Stack(state.forces[seat].get(value, 0), ())
+        elif question.kind == "stack":
+            stack = value
+        elif question.kind == "edge":
+            edges.append(value)
+        elif question.kind == "champion" and value in state.champions:
+            chosen.append(state.champions[value].hex)
+    if walk:
+        walks.append((stack, walk))
+    for number, (units, path) in enumerate(walks):
+        fight = bool(state.enemies_at(path[-1], seat))
+        view.plan_path(path, "path", fight)
+        if units.forces:
+            view.plan_cohorts(seat, units.forces, path[-1], number)
+        for copy in units.champions:
+            view.spawn_champion(copy, ("plan", seat, path[-1] * 16 + 8 + number), path[-1], ghost=True)
+    for edge in edges:
+        view.plan_bridge(edge, seat)
+    view.light("chosen", chosen)
+
+
+def sources(question: Question | None) -> list[int]:
+    """The hexes that a question starts from."""
+    if question is None:
+        return []
+    if question.kind in ("path", "stack"):
+        return [question.chosen[0]]
+    return list(question.chosen) if question.kind == "word" else []
+
+
+def price(inquiry: Inquiry) -> tuple[int, int]:
+    """Mana and gold that the plan costs."""
+    if not inquiry.history or inquiry.plan is None:
+        return 0, 0
+    what = inquiry.history[0][1]
+    if isinstance(what, tuple):
+        return action.cost(inquiry.state, inquiry.seat, what[1])
+    if what in action.BASICS:
+        return action.BASICS[what].mana, action.BASICS[what].gold[0]
+    return 0, 0
+
+
+def summary(inquiry: Inquiry, names: Names) -> str:
+    """What has been decided so far, as rich text."""
+    if inquiry.plan is None:
+        return "\n".join(escape(line[0].upper() + line[1:]) for line in inquiry.said) or "{muted}Nothing chosen yet.{/}"
+    if not inquiry.history:
+        return "{muted}Choose a card of your hand or a basic action.{/}"
+    state = inquiry.state
+    what = inquiry.history[0][1]
+    copy = what[1] if isinstance(what, tuple) else 0
+    title = card_name(state, copy) if copy else BASICS[what]
+    parts = [_said(state, question, value, names) for question, value in inquiry.history[1:]]
+    mana, gold = price(inquiry)
+    costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
+    order = f"  {{muted}}initiative{{/}} *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
+    lines = [f"*{escape(title)}*", escape(", ".join(part for part in parts if part))]
+    return "\n".join(line for line in [*lines, (costs or "{muted}free{/}") + (order if what != "done" else "")] if line)
+
+
+def _said(state: Bridgefront, question: Question, value: Any, names: Names) -> str:
+    if value == ENOUGH:
+        return ""
+    if question.kind == "hex":
+        return place(state, value, names)
+    if question.kind == "path":
+        return f"to {place(state, value, names)}"
+    if question.kind == "edge":
+        return "a Bridge" if state.bridges[value] else "an edge"
+    if question.kind == "champion":
+        return card_name(state, value)
+    if question.kind == "stack":
+        units = [count(value.forces, "Cohort")] if value.forces else []
+        return listed([*units, *(card_name(state, c) for c in value.champions)])
+    if question.kind == "card":
+        return card_name(state, value if isinstance(value, int) else value[1])
+    if question.kind == "seat":
+        return names.who(value)
+    return str(value)

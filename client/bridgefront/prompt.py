@@ -1,0 +1,56 @@
+"""The prompt bar: at every moment one sentence that says who must do what."""
+
+from __future__ import annotations
+
+from client.kit import richtext
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.widget import Live, Widget
+
+ICONS = {"you": "planning", "wait": "hourglass", "show": "play"}
+
+
+class Prompt(Widget):
+    """One sentence in a bar: amber when it is the player's turn, blue while a step is shown, grey when waiting."""
+
+    role = "prompt"
+    solid = True
+    text = Live("")
+    tone = Live("wait")
+    note = Live("")
+    """What can be done besides, at the right."""
+
+    def __init__(self) -> None:
+        super().__init__("Prompt")
+
+    def say(self, text: str, tone: str = "wait", note: str = "") -> None:
+        """Another sentence; it is read aloud."""
+        if (text, tone, note) != (self.text, self.tone, self.note):
+            self.text, self.tone, self.note = text, tone, note
+            if self.ui is not None:
+                self.ui.announcer.say(text)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Icon, sentence, note; as wide as they need, in the middle."""
+        if not self.text:
+            return
+        wide = richtext.measure(self.text, 1e9, "body", "bold")[0]
+        beside = typeset.width(self.note, size="small") + 18 if self.note else 0.0
+        w = min(self.rect.w, wide + beside + 64)
+        r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y, w, self.rect.h)
+        canvas.box(f"prompt.{self.tone}", r)
+        ink = {"you": "accent", "wait": "muted", "show": "info"}[self.tone]
+        canvas.icon(ICONS[self.tone], Rect(r.x + 13, r.y + r.h / 2 - 8, 16, 16), ink)
+        if wide <= r.w - beside - 60:
+            room = Rect(r.x + 38, r.y, wide + 1, r.h - (r.h - typeset.line_height("body")) / 2)
+            richtext.paint(canvas, self.text, room, "text", "body", role="bold")
+        else:
+            room = Rect(r.x + 38, r.y, r.w - beside - 56, r.h)
+            canvas.label(richtext.plain(self.text), room, "text", "small", align=0)
+        if self.note:
+            canvas.label(self.note, Rect(r.x, r.y, r.w - 16, r.h), "muted", "small", align=1)
+
+    def value(self) -> str:
+        """The sentence."""
+        return richtext.plain(self.text)

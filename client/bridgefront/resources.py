@@ -1,0 +1,113 @@
+"""What the player has: mana, gold, Permanence, piles. Mana that a plan holds is hollow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.art.cards import mana_gem
+from client.bridgefront.shown import Shown, totals
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row, Space
+from client.kit.richtext import escape
+from client.kit.widget import Live, Widget
+from client.kit.widgets import Button, Panel
+from core.bridgefront.scoring import control_vp
+from core.bridgefront.telling.narrate import SCORED
+
+
+class Purse(Widget):
+    """Mana gems, gold and Permanence."""
+
+    role = "resources"
+    focusable = True
+    held: Live[tuple[int, int]] = Live((0, 0))
+    """Mana and gold that the plan will cost."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__("Resources", tip=self.explain, grow=1)
+        self.shown = shown
+
+    def prefer(self) -> tuple[float, float]:
+        """Two lines."""
+        return 240, 76
+
+    def explain(self) -> str:
+        """Where the numbers come from."""
+        state, seat = self.shown.table, self.shown.own
+        mana, gold = self.held
+        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
+        target = state.option("vp_to_win")
+        lines = [
+            f":mana: *{state.mana[seat]}* mana for this round{f', {mana} held by your plan' if mana else ''}",
+            f":gold: *{state.gold[seat]}* {escape(str(state.option('gold_word')))}"
+            f"{f', {gold} held by your plan' if gold else ''}",
+            f":vp: *{state.vp[seat]}* lasting; held: {escape(held)}",
+        ]
+        if target:
+            lines.append(f"{{muted}}{target} Permanence at Scoring win, with no enemy in your Capital.{{/}}")
+        return "\n".join(lines)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Gems, coin, crown."""
+        if self.shown.state is None:
+            return
+        state, seat, r = self.shown.table, self.shown.own, self.rect
+        mana, cost = state.mana[seat], self.held[0]
+        most = max(5, mana)
+        step = min(27.0, (r.w - 86) / most)
+        px = 21.0
+        for i in range(most):
+            hollow = i >= mana - cost
+            texture = canvas.textures.get(
+                ("gem", hollow, i < mana), lambda h=hollow: mana_gem("", px / 2 * canvas.scale, h), canvas.scale
+            )
+            canvas.image(texture, Rect(r.x + i * step, r.top - 26, px * 1.15, px * 1.15),
+                         (255, 255, 255, 255) if i < mana else (255, 255, 255, 120))  # fmt: skip
+        words = f"{mana} mana" if not cost else f"{mana - cost} of {mana} mana"
+        canvas.label(words, Rect(r.right - 96, r.top - 26, 96, 24), "text", "body", "bold", 1)
+        y = r.y + 4
+        gold, kept = state.gold[seat], self.held[1]
+        canvas.icon("gold", Rect(r.x, y, 24, 24), "gold")
+        canvas.label(str(gold - kept), Rect(r.x + 30, y, 40, 24), "text", "title", "bold", 0)
+        note = f"{state.option('gold_word')}" + (f", {kept} held" if kept else "")
+        canvas.label(note, Rect(r.x + 62, y, 76, 24), "muted", "small", align=0)
+        x = r.x + r.w / 2 + 10
+        canvas.icon("vp", Rect(x, y, 24, 24), "vp")
+        canvas.label(self.shown.points(seat), Rect(x + 30, y, 40, 24), "text", "title", "bold", 0)
+        target = state.option("vp_to_win")
+        words = f"of {target} Permanence" if target else "Permanence"
+        canvas.label(words, Rect(x + 54, y, r.right - x - 54, 24), "muted", "small", align=0)
+
+    def value(self) -> str:
+        """In words."""
+        if self.shown.state is None:
+            return ""
+        n = totals(self.shown.table, self.shown.own)
+        return f"{n['mana']} mana, {n['gold']} gold, {self.shown.points(self.shown.own)} Permanence"
+
+
+class Resources(Panel):
+    """The purse, and buttons that show the own piles."""
+
+    def __init__(self, shown: Shown, on_pile: Callable[[str], object]) -> None:
+        self.shown = shown
+        self.purse = Purse(shown)
+        self.piles = {
+            name: Button("", lambda n=name: on_pile(n), icon, look="ghost", size="small", name=words, tip=words)
+            for name, icon, words in (
+                ("draw", "draw pile", "Draw pile"),
+                ("discard", "discard", "Discard pile"),
+                ("entropy", "entropy", "Entropy: cards gone for good"),
+            )
+        }
+        row = Row(*self.piles.values(), Space(grow=1), gap=2)
+        super().__init__(Column(self.purse, row, gap=2), region="resources", pad=9, name="Your resources")
+
+    def refresh(self) -> None:
+        """The numbers may have changed."""
+        self.purse.touch()
+        if self.shown.state is not None:
+            n = totals(self.shown.table, self.shown.own)
+            for name, word in (("draw", "Draw"), ("discard", "Discard"), ("entropy", "Entropy")):
+                self.piles[name].text = f"{word} {n[name]}"

@@ -1,0 +1,135 @@
+"""The people at the table: a panel for each seat with what everybody may know of it, and what it is doing."""
+
+from __future__ import annotations
+
+from client.bridgefront.names import card_name, faction_name
+from client.bridgefront.shown import Shown, paint_emblem, totals
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.scoring import control_vp
+from core.bridgefront.telling.narrate import SCORED
+from core.bridgefront.telling.words import on_screen
+
+HIGH = 66.0
+
+
+class SeatPanel(Widget):
+    """One seat."""
+
+    role = "seat"
+    focusable = True
+
+    def __init__(self, shown: Shown, seat: int) -> None:
+        super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
+        self.shown, self.seat = shown, seat
+        self.flash = ""
+        """A short change that is just being told: "+3 gold"."""
+
+    def doing(self) -> tuple[str, str, str]:
+        """What the seat is doing now: icon, words, colour."""
+        shown, seat = self.shown, self.seat
+        state = shown.table
+        if state.over:
+            return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
+        if seat == shown.own and shown.locked:
+            return "locked", "locked in", "good"
+        if seat == shown.own and shown.asked:
+            return "planning", "your turn to choose", "warn"
+        if seat in shown.owed and seat != shown.own:
+            return "thinking", "choosing", "muted"
+        if state.phase == "action" and state.done[seat]:
+            return "done", "Done for this round", "muted"
+        if state.phase == "action" and not state.mana[seat]:
+            return "done", "no mana left", "muted"
+        return "tick", "ready", "muted"
+
+    def explain(self) -> str:
+        """Faction, passives, where the points come from."""
+        shown, seat = self.shown, self.seat
+        state = shown.table
+        lines = [f"*{shown.names.coloured(seat)}*"]
+        name = faction_name(state, seat)
+        if name:
+            lines[0] += f" {{muted}}· {escape(name)}{{/}}"
+            for passive in FACTIONS[state.faction[seat]].passives:
+                words = on_screen(passive.words, str(state.option("gold_word")))
+                lines.append(f"*{escape(passive.name)}*: {escape(words)}")
+        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
+        lines.append(f":vp: held: {escape(held)}")
+        if shown.knows_points(seat):
+            lines.append(f":vp: lasting: {state.vp[seat]}")
+        else:
+            lines.append("{muted}Lasting Permanence is hidden until the end.{/}")
+        n = totals(state, seat)
+        lines.append(
+            f":mana: {n['mana']}  :draw pile: {n['draw']} to draw  :discard: {n['discard']}  :entropy: {n['entropy']}"
+        )
+        champions = [f"{card_name(state, c.copy)} {c.hp}/{c.max_hp}" for c in state.champions_of(seat)]
+        if champions:
+            lines.append(":champion: " + escape(", ".join(champions)))
+        return "\n".join(lines)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Emblem, name, faction, numbers, what it does."""
+        shown, seat, r = self.shown, self.seat, self.rect
+        if shown.state is None:
+            return
+        state = shown.table
+        mine = seat == shown.own
+        canvas.box("seat.lit" if mine and shown.asked and not shown.locked else "panel", r)
+        canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
+        paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
+        x, right = r.x + 56, r.right - 9
+        name = faction_name(state, seat)
+        wide = typeset.width(name, size="small")
+        lead = 16.0 if state.lead == seat and state.round else 0.0
+        canvas.label(name, Rect(right - wide - 1, r.top - 23, wide + 1, 18), "muted", "small", align=1)
+        room = max(40.0, right - x - wide - 8 - lead)
+        used = min(room, typeset.width(shown.names.who(seat), "bold"))
+        canvas.label(shown.names.who(seat), Rect(x, r.top - 23, room, 18), f"seat_{seat}", "body", "bold", 0)
+        if lead:
+            canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
+        n = totals(state, seat)
+        at = x
+        for icon, value, ink, step in (
+            ("vp", shown.points(seat), "vp", 36.0),
+            ("gold", str(n["gold"]), "gold", 35.0),
+            ("card", str(n["hand"]), "text", 31.0),
+            ("cohort", str(n["cohorts"]), "text", 33.0),
+        ):
+            canvas.icon(icon, Rect(at, r.y + 26, 14, 14), ink)
+            canvas.label(value, Rect(at + 17, r.y + 24, step, 18), "text", "body", "bold", 0)
+            at += step
+        icon, words, ink = self.doing()
+        if self.flash:
+            canvas.label(self.flash, Rect(x, r.y + 5, right - x, 17), "warn", "small", "bold", 0)
+            return
+        canvas.icon(icon, Rect(x, r.y + 7, 13, 13), ink)
+        canvas.label(words, Rect(x + 18, r.y + 5, right - x - 18, 17), ink, "small", align=0)
+
+    def value(self) -> str:
+        """The seat in one line."""
+        if self.shown.state is None:
+            return ""
+        n = totals(self.shown.table, self.seat)
+        return (f"{self.shown.names.who(self.seat)}, {self.shown.points(self.seat)} Permanence, {n['gold']} gold, "
+                f"{n['hand']} cards, {n['cohorts']} Cohorts, {self.doing()[1]}")  # fmt: skip
+
+
+class Seats(Column):
+    """All seats, the own one first."""
+
+    def __init__(self, shown: Shown, seats: int) -> None:
+        order = [shown.own, *(s for s in range(1, seats + 1) if s != shown.own)]
+        self.panels = {seat: SeatPanel(shown, seat) for seat in order}
+        super().__init__(*self.panels.values(), gap=6.0, region="seats")
+
+    def refresh(self) -> None:
+        """Their numbers may have changed."""
+        for panel in self.panels.values():
+            panel.touch()

@@ -1,0 +1,130 @@
+"""What all regions of the match screen show: one table, seen from one seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import arcade
+
+from client.art import tokens
+from client.art.board import emblem_of
+from client.art.cards import Face, back, face, face_of
+from client.art.theme import seat_look
+from client.bridgefront.names import Names
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.textures import AtlasFull, Textures
+from core.bridgefront.scoring import control_vp
+from core.bridgefront.state import Bridgefront
+from core.kernel.secrets import Secrets
+
+CARDS_KEPT = "cards"
+"""The palette under which cards are kept in the atlas, so that they can be let go without the rest."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """One row of the resolve order: whose, what, how far."""
+
+    seat: int
+    kind: str = ""
+    copy: int = 0
+    number: int = 0
+    state: str = "hidden"
+    """"hidden", "waiting", "now", "done", "fizzled" or "plan"."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """The table as it is shown now: while a step is told that is the story, else the state itself."""
+
+    own: int
+    names: Names
+    palette: str = "okabe-ito"
+    state: Bridgefront | None = None
+    secrets: Secrets | None = None
+    digest: bytes = b""
+    t: int = 0
+    owed: frozenset[int] = frozenset()
+    """The seats that the table waits for."""
+    locked: bool = False
+    """The own decision is locked in and can still be taken back."""
+    asked: bool = False
+    turns: list[Turn] = field(default_factory=list)
+    audits: list[str] = field(default_factory=list)
+    verdict: str = ""
+
+    @property
+    def table(self) -> Bridgefront:
+        """The state; only once there is one."""
+        assert self.state is not None
+        return self.state
+
+    def emblem(self, seat: int) -> str:
+        """The icon of a seat."""
+        return emblem_of(self.table, seat)
+
+    def knows_points(self, seat: int) -> bool:
+        """Whether the lasting Permanence of a seat is shown (option show_vp)."""
+        return seat == self.own or self.table.over or self.table.option("show_vp") == "all"
+
+    def points(self, seat: int) -> str:
+        """The Permanence of a seat, as far as it is shown: "5", or "3+"."""
+        held = sum(vp for _, vp in control_vp(self.table, seat))
+        return str(held + self.table.vp[seat]) if self.knows_points(seat) else f"{held}+"
+
+
+def paint_emblem(canvas: Canvas, shown: Shown, seat: int, rect: Rect) -> None:
+    """The medallion of a seat in a rectangle."""
+    look, sign = seat_look(seat, shown.palette), shown.emblem(seat)
+    px = max(8, round(rect.w * canvas.scale))
+    texture = canvas.textures.get(
+        ("emblem", seat, sign, px), lambda: tokens.cohort(look, sign, px / 60), canvas.scale, shown.palette
+    )
+    w, h = rect.w * 72 / 60, rect.w * 76 / 60
+    canvas.image(texture, Rect(rect.x + (rect.w - w) / 2, rect.y + (rect.h - h) / 2, w, h))
+
+
+def card_texture(textures: Textures, shown: Face, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """A card of this size in the atlas; if there is no room, cards of earlier make it."""
+
+    def get() -> arcade.Texture:
+        return textures.get(("card", shown, size), lambda: face(shown, size, scale), scale, CARDS_KEPT)
+
+    try:
+        return get()
+    except AtlasFull:
+        textures.keep_only(scale)
+        return get()
+
+
+def back_texture(textures: Textures, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """The back of a card."""
+    return textures.get(("back", size), lambda: back(size, scale), scale, CARDS_KEPT)
+
+
+def face_in(state: Bridgefront, copy: int, seat: int = 0) -> Face:
+    """The face of a copy; in the hand of a seat with what it costs there now."""
+    from core.bridgefront.action import cost
+
+    shown = face_of(state, copy)
+    if seat:
+        mana, gold = cost(state, seat, copy)
+        return Face(shown.card, shown.number, shown.counter, mana, gold, shown.changed, shown.names, shown.gold_word)
+    return shown
+
+
+def totals(state: Bridgefront, seat: int) -> dict[str, Any]:
+    """The numbers that everybody may know of a seat."""
+    piles = state.piles
+    return {
+        "gold": state.gold[seat],
+        "mana": state.mana[seat],
+        "hand": piles.hand_size(seat),
+        "cohorts": sum(state.forces[seat].values()),
+        "champions": len(state.champions_of(seat)),
+        "draw": piles.size(seat),
+        "discard": len(piles.discard[seat]),
+        "entropy": len(state.burnt[seat]),
+    }

@@ -1,0 +1,213 @@
+"""What appears for a moment while a step is told: the card that resolves, a banner, bids, dice, floating words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.art.theme import CARD_RAISED
+from client.bridgefront.names import card_name
+from client.bridgefront.shown import Shown, card_texture, face_in, paint_emblem
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Color
+from client.kit.timeline import Timeline, call, fade, parallel, sequence, tween
+from client.kit.widget import Live, Widget
+from client.kit.window import Window
+from core.bridgefront.telling.narrate import BASICS
+
+
+class Spoken(Widget):
+    """A few words that rise and fade."""
+
+    def __init__(self, text: str, color: str | Color, at: Rect) -> None:
+        super().__init__()
+        self.text, self.color = text, color
+        self.rect = at
+
+    def place(self, rect: Rect) -> None:
+        """It stays where it was put."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The words on a dark edge, so that they can be read on any ground."""
+        for dx, dy in ((-1.2, 0), (1.2, 0), (0, -1.2), (0, 1.2)):
+            canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold")
+        canvas.label(self.text, self.rect, self.color, "heading", "bold")
+
+
+class Words(Widget):
+    """All words that float just now; it lies over everything and hears nothing."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        super().__init__("Floating words")
+        self.timeline = timeline
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0) -> None:
+        """Let words rise from a point."""
+        word = Spoken(text, color, Rect(x - 90, y - 10 + 20 * row, 180, 22))
+        self.add(word)
+
+        def gone() -> None:
+            if word.parent is self:
+                self.remove(word)
+
+        rise = parallel(tween(word, "shift", (0.0, 30.0), 1.1), fade(word, "opacity", 0.0, 1.1, ease=lambda t: t**3))
+        self.timeline.alongside(sequence(rise, call(gone)))
+
+
+class Played(Widget):
+    """The card (or basic action) that resolves now, large beside the board."""
+
+    role = "card"
+
+    def __init__(self, window: Window, shown: Shown) -> None:
+        super().__init__("Resolving", visible=False)
+        self.window, self.shown = window, shown
+        self.seat, self.kind, self.copy, self.note = 0, "", 0, ""
+
+    def show(self, seat: int, kind: str, copy: int, note: str = "") -> None:
+        """Another one."""
+        self.seat, self.kind, self.copy, self.note = seat, kind, copy, note
+        self.visible = True
+        self.touch()
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through to the board."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Whose it is, and its face."""
+        if not self.seat or self.shown.state is None:
+            return
+        r = self.rect
+        w, h = CARD_RAISED
+        strip = Rect(r.x, r.top - 30, w, 28)
+        canvas.box("panel", strip)
+        paint_emblem(canvas, self.shown, self.seat, Rect(strip.x + 5, strip.y + 3, 21, 21))
+        name = self.shown.names.who(self.seat)
+        canvas.label(name, Rect(strip.x + 32, strip.y, w - 38, 28), f"seat_{self.seat}", "small", "bold", 0)
+        box = Rect(r.x, strip.y - 4 - h, w, h)
+        if self.copy:
+            face = face_in(self.shown.table, self.copy)
+            canvas.image(card_texture(self.window.textures, face, CARD_RAISED, self.window.ui_scale), box)
+        else:
+            small = Rect(r.x, strip.y - 4 - 62, w, 62)
+            canvas.box("raised", small)
+            canvas.icon(self.kind, Rect(small.x + 12, small.y + 15, 32, 32), "accent")
+            canvas.label(BASICS[self.kind], Rect(small.x + 54, small.y, w - 60, 62), "text", "heading", "bold", 0)
+            box = small
+        if self.note:
+            chip = Rect(r.x + 6, box.y - 26, w - 12, 22)
+            canvas.box("chip", chip)
+            canvas.label(self.note, chip, "warn", "small", "bold")
+
+
+class Banner(Widget):
+    """Large words over the upper part of the board: a round, an age, a phase."""
+
+    text = Live("")
+    below = Live("")
+
+    def __init__(self) -> None:
+        super().__init__("Banner", visible=False)
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """A dark band that fades at its ends, and the words."""
+        r = self.rect
+        for i in range(24):
+            strong = round(190 * min(1.0, min(i + 0.5, 23.5 - i) / 7))
+            canvas.fill(Rect(r.x + i * r.w / 24, r.y, r.w / 24 + 0.5, r.h), (7, 9, 13, strong))
+        high = r.h * (0.62 if self.below else 1.0)
+        canvas.label(self.text, Rect(r.x, r.top - high, r.w, high), "accent", 30.0, "title")
+        if self.below:
+            canvas.label(self.below, Rect(r.x, r.y + 4, r.w, r.h - high), "text", "body")
+
+
+class Sealed(Widget):
+    """The bids of all seats for a card, opened together; or dice of a tie."""
+
+    role = "bids"
+
+    def __init__(self, window: Window, shown: Shown) -> None:
+        super().__init__("Bids", visible=False)
+        self.window, self.shown = window, shown
+        self.copy = 0
+        self.bids: tuple[tuple[int, str, int, bool], ...] = ()
+        self.dice: dict[int, list[int]] = {}
+        self.winner = 0
+        self.title = ""
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def show(self, copy: int, bids: tuple[tuple[int, str, int, bool], ...]) -> None:
+        """Open the envelopes."""
+        self.copy, self.bids, self.dice, self.winner = copy, bids, {}, 0
+        self.visible = True
+        self.touch()
+
+    def roll(self, rolls: tuple[tuple[int, int], ...]) -> None:
+        """The dice of a tie."""
+        for seat, die in rolls:
+            self.dice.setdefault(seat, []).append(die)
+        self.touch()
+
+    def won(self, seat: int) -> None:
+        """Who has got the card."""
+        self.winner = seat
+        self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        """The card at the left, a line for each seat."""
+        if self.shown.state is None or not self.copy:
+            return
+        r = self.rect
+        canvas.box("dialog", r)
+        high = r.h - 20
+        size = (round(high / 1.4), round(high))
+        face = face_in(self.shown.table, self.copy)
+        texture = card_texture(self.window.textures, face, size, self.window.ui_scale)
+        canvas.image(texture, Rect(r.x + 10, r.y + 10, *size))
+        x = r.x + 22 + size[0]
+        canvas.label(card_name(self.shown.table, self.copy), Rect(x, r.top - 30, r.right - x - 10, 22), "accent",
+                     "body", "bold", 0)  # fmt: skip
+        best = max((amount for _, kind, amount, _ in self.bids if kind == "buy"), default=-1)
+        for i, (seat, kind, amount, refuses) in enumerate(self.bids):
+            row = Rect(x, r.top - 56 - i * 23, r.right - x - 12, 22)
+            if seat == self.winner:
+                canvas.box("row.selected", row)
+            paint_emblem(canvas, self.shown, seat, Rect(row.x + 3, row.y + 1, 19, 19))
+            name = self.shown.names.who(seat)
+            canvas.label(name, Rect(row.x + 28, row.y, 92, 22), f"seat_{seat}", "small", "bold", 0)
+            words = f"{'Buy' if kind == 'buy' else 'Pass'} {amount}" + (" (refuses)" if refuses else "")
+            lit = kind == "buy" and amount == best
+            canvas.label(words, Rect(row.x + 124, row.y, 90, 22), "gold" if lit else "text", "small", "bold", 0)
+            at = row.x + 214
+            for die in self.dice.get(seat, []):
+                box = Rect(at, row.y + 2, 18, 18)
+                canvas.box("die", box)
+                canvas.label(str(die), box, "on_gold", "small", "bold")
+                at += 22
+
+    def prefer(self) -> tuple[float, float]:
+        """Room for six."""
+        return 460, 200
+
+
+def width_of(text: str) -> float:
+    """How wide floating words are."""
+    return typeset.width(text, "bold", "heading")
+
+
+def seat_of(event: Any) -> int:
+    """Whose event it is; 0 if nobody's."""
+    return int(getattr(event, "seat", 0) or 0)
