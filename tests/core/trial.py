@@ -218,12 +218,17 @@ class Trial:
         game, state = self.game, self.state
         before = state.digest()
         taken: list[dict[int, Any]] = [{}, {}, {}]
-        for seat in game.asks(state):
+        for seat, ask in game.asks(state).items():
             own = self.table.secrets[seat]
-            for i, decision in enumerate(islice(game.options_of(state, seat, own), self.case.listed)):
+            listed = list(islice(game.options_of(state, seat, own), self.case.listed))
+            for i, decision in enumerate(listed):
                 game.check(state, seat, decision)
                 if self.dice.uniform(i + 1) == 0:
                     taken[0][seat] = decision
+            if self.case.sealed:
+                assert len(set(listed)) == len(listed), f"{ask.kind!r} has the same option twice"
+                forced = self.ledger.lists_all(ask.kind) and game.automatic(state, seat, own) is not None
+                assert len(listed) == 1 or not forced, f"{ask.kind!r} with {len(listed)} options is answered unasked"
             taken[1][seat] = game.default(state, seat, own)
             taken[2][seat] = game.sample(state, seat, own, self.dice)
         assert state.digest() == before, "asking for options has changed the state"

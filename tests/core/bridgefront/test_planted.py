@@ -124,6 +124,22 @@ def less_is_offered_than_is_legal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(clients, "_bids", lambda state, seat: list(bids(state, seat))[:1])
 
 
+@planted("'bid' has the same option twice")
+def an_option_is_offered_twice(patch: pytest.MonkeyPatch) -> None:
+    bids = clients._bids
+    patch.setattr(clients, "_bids", lambda state, seat: 2 * list(bids(state, seat)))
+
+
+@planted("'bid' with .* options is answered unasked")
+def a_client_bids_without_its_player(patch: pytest.MonkeyPatch) -> None:
+    forced = clients.forced
+
+    def hasty(state: Bridgefront, seat: int, secrets: Any, kind: str, detail: Any) -> Any:
+        return Bid("pass", 0) if kind == "bid" else forced(state, seat, secrets, kind, detail)
+
+    patch.setattr(clients, "forced", hasty)
+
+
 @planted("stepping with|is legal and not offered")
 def a_check_lets_everything_pass(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(rules.CHECKS, "bid", lambda *values: None)
