@@ -13,7 +13,7 @@ from client.art.fonts import FONT_FOLDER
 THINGS = {
     # amounts and pieces
     "mana": "hexagon",
-    "gold": "circle-multiple",
+    "gold": "circle-slice-8",
     "vp": "crown",
     "cohort": "account",
     "champion": "shield",
