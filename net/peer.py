@@ -67,7 +67,8 @@ def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
 class UdpPeer:
     """Lets a driver play over a socket until it has stopped and all peers hold everything.
 
-    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `report` is called with every report of the driver and the time (`time.perf_counter`) at which it was made.
+    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `report` is called with
+    every report of the driver and the time (`time.perf_counter`) at which it was made.
     """
 
     def __init__(

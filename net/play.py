@@ -108,7 +108,7 @@ class Play:
         """What is in no feed is told again with the heads."""
         for soft in self.ready.current(self.table.step.t):
             self._sync.say_all(soft)
-        if self._dispute is not None and not self.stopped:
+        if self._dispute is not None:  # told on after a stop, too: some may not have heard of it
             self._sync.say_all(own_fields(self.table))
         misnamed = self.table.misnamed()
         if misnamed:  # somebody holds another version of that commit
