@@ -21,8 +21,8 @@ from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
-from net.match import PeerConfig, match_record, named_room, open_seat
-from net.peer import UdpPeer, bind, resolve
+from net.match import PeerConfig, match_record, named_room, open_seat, seat_peer
+from net.peer import UdpPeer, bind
 from net.play import NotAsked
 from net.record import MatchRecord
 from net.reports import Asked, Owed, Report, Stepped
@@ -138,7 +138,6 @@ class Session:
 
     async def _play(self) -> None:
         config = self.config
-        peers = [resolve(*peer) for peer in config.peers]
         sock = bind(config.port, config.host)
         with contextlib.ExitStack() as cleanup:
             cleanup.callback(sock.close)
@@ -146,8 +145,8 @@ class Session:
             close = getattr(store, "close", None)
             if close is not None:
                 cleanup.callback(close)
-            self._driver = Driver(at, store, peers, None, config.persons)
-            self._peer = UdpPeer(self._driver, sock, self._tell)
+            self._peer = seat_peer(config, at, store, sock, self._tell)
+            self._driver = self._peer.driver
             self._loop = asyncio.get_running_loop()
             self._running.set()
             await self._peer.run(config.linger)

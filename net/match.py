@@ -24,9 +24,12 @@ from typing import Any
 from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
+from net.crypto import Signer
 from net.driver import Driver
 from net.gather import SeatAt
+from net.invite import room_key
 from net.keys import SeatSeeds, seeded_room, seeded_seat
+from net.links import Links
 from net.peer import UdpPeer, bind, resolve
 from net.record import MatchRecord
 from net.reports import Report, Seated, Stepped, Verdict
@@ -152,7 +155,8 @@ class PeerConfig:
     `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
     follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
     one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live
-    in memory. `report` is called with every report of the driver.
+    in memory. `report` is called with every report of the driver. `code` is the invite code of a closed room, the same
+    at every seat; without one whoever reaches the port may link. `linked=False` leaves the links away, for tests.
     """
 
     game: Any
@@ -171,6 +175,8 @@ class PeerConfig:
     persons: Sequence[int] = ()
     report: Callable[[Report], None] | None = None
     linger: float = 3.0
+    code: str = field(default="", repr=False)
+    linked: bool = True
 
 
 @dataclass(slots=True)
@@ -200,20 +206,19 @@ class PeerOutcome:
 async def run_peer(config: PeerConfig) -> PeerOutcome:
     """Plays one seat to the end.
 
-    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCard` when the match on disk is another one, and `OSError` for an
-    unknown host.
+    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one, and
+    `OSError` for an unknown host.
     """
-    peers = [resolve(*peer) for peer in config.peers]
     sock = bind(config.port, config.host)
     with contextlib.ExitStack() as cleanup:
         cleanup.callback(sock.close)
         at, store = open_seat(config)
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
-        return await _run(config, Driver(at, store, peers, config.player, config.persons), sock)
+        return await _run(config, at, store, sock)
 
 
-async def _run(config: PeerConfig, driver: Driver, sock: socket.socket) -> PeerOutcome:
+async def _run(config: PeerConfig, at: SeatAt, store: Store, sock: socket.socket) -> PeerOutcome:
     times: list[float] = []
 
     def report(said: Report, now: float) -> None:
@@ -222,9 +227,26 @@ async def _run(config: PeerConfig, driver: Driver, sock: socket.socket) -> PeerO
         if config.report is not None:
             config.report(said)
 
-    peer = UdpPeer(driver, sock, report)
+    peer = seat_peer(config, at, store, sock, report)
     await peer.run(config.linger)
-    return _outcome(config, driver, peer, times)
+    return _outcome(config, peer.driver, peer, times)
+
+
+def seat_peer(
+    config: PeerConfig,
+    at: SeatAt,
+    store: Store,
+    sock: socket.socket,
+    report: Callable[[Report, float], None] | None = None,
+) -> UdpPeer:
+    """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host."""
+    addresses = [resolve(*peer) for peer in config.peers]
+    if not config.linked:
+        return UdpPeer(Driver(at, store, addresses, config.player, config.persons), sock, report)
+    driver = Driver(at, store, (), config.player, config.persons, linked=True)
+    key = room_key(config.code, at.room)
+    links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
+    return UdpPeer(driver, sock, report, links)
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:

@@ -343,7 +343,7 @@ def test_a_busy_port_is_one_clear_line(tether: Any) -> None:
         one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is taken")
 
 
-@pytest.mark.parametrize("command", ["match", "peer", "verify", "show", "cards"])
+@pytest.mark.parametrize("command", ["match", "peer", "code", "verify", "show", "cards"])
 def test_every_command_has_help_with_examples(tether: Any, command: str) -> None:
     said = tether(command, "--help")
     assert said.code == 0

@@ -11,7 +11,7 @@ import click
 
 from net.cli.cards import cards
 from net.cli.match import match
-from net.cli.peer import peer
+from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
@@ -39,7 +39,7 @@ def cli() -> None:
     """
 
 
-for command in (match, peer, verify, show, cards):
+for command in (match, peer, code_command, verify, show, cards):
     cli.add_command(command)
 
 

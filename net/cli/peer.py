@@ -19,6 +19,7 @@ from core.kernel.secrets import Secrets
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short, ranking
 from net.genesis import BadCard
+from net.invite import BadCode, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy, resolve
 from net.reports import Noted, Report, Seated, Stepped, Verdict
@@ -71,6 +72,7 @@ def to_person(kind: str, **fields: Any) -> None:
 @click.option("--port", default=47801, show_default=True, help="The UDP port of this seat.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address of this computer to listen on.")
 @click.option("--room", metavar="WORD", help="The same word at every seat.")
+@click.option("--code", default="", metavar="CODE", help="The room's invite code (`tether code` makes one).")
 @click.option("--seed", metavar="TEXT", help="Plays a test match, instead of a room; the same text at every seat.")
 @click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who decides.")
 @click.option("--faction", default="", metavar="NAME", help="The faction preferred.")
@@ -91,6 +93,7 @@ def peer(
     port: int,
     host: str,
     room: str | None,
+    code: str,
     seed: str | None,
     bot: str,
     faction: str,
@@ -131,12 +134,32 @@ def peer(
         directory=keep,
         host=host,
         report=_reporter(found, player, tell),
+        code=_code(code),
     )
     if told:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     outcome = _play(config, tell)
     outfile.keep(out, outcome.record)
     return _finish(found, outcome, tell, told)
+
+
+def _code(text: str) -> str:
+    try:
+        return normal(text) if text else ""
+    except BadCode as bad:
+        raise click.UsageError(f"--code {bad}") from None
+
+
+@click.command(
+    "code",
+    epilog="\b\nExamples (the same code at every seat):\n"
+    "  tether code\n"
+    "  tether peer --seats 2 --seat 1 --room friday --code K7Q2M-9XTR4 --peer 192.168.1.12:47801\n",
+)
+def code_command() -> int:
+    """Makes an invite code for a room: who does not know it does not get in."""
+    click.echo(shown(new_code()))
+    return 0
 
 
 def address(text: str) -> Address:
