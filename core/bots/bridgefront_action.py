@@ -62,7 +62,8 @@ def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     """What playing the card or basic action brings, and all its locked choices."""
     parts = face.effects
     if len(parts) == 2 and isinstance(parts[0], effects.Build) and isinstance(parts[1], effects.Move):
-        return bridgefront_ground.build_and_move(advice, parts[0], parts[1], c)
+        worth, values = bridgefront_ground.build_and_move(advice, parts[0], parts[1], c)
+        return worth, values or advice.sampled(face.choices, c)
     worth = 0
     for effect, (low, high) in zip(parts, face.spans):
         more, values = advice.on(effect, face.choices[low:high], c)

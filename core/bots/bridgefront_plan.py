@@ -193,14 +193,14 @@ JUNK = 0
 
 
 def _collect(asked: Asked) -> Decision:
-    """Gold while there is a market to spend it in; a Forge takes away a weak card early, later it drafts."""
+    """Gold while there is a market to spend it in; in the first Age a Forge takes away a weak card, later it drafts."""
     state = asked.state
     mines, forges = asked.detail
     word = "gold" if state.round < 10 else "look"
     junk = [card for card in asked.hand() if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
     at_forge: list[tuple[str, Any]] = []
     for i in range(len(forges)):
-        if i and junk and state.round <= 6:
+        if junk and (state.round <= 3 or (i and state.round <= 6)):
             at_forge.append(("reforge", name_card(asked.secrets, junk.pop(0))))
         else:
             at_forge.append(("draft", None))

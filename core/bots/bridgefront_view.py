@@ -200,6 +200,11 @@ class View:
         target = self.state.option("vp_to_win")
         return not self.left or (target > 0 and self.totals[seat] >= target - 2)
 
+    def wins_now(self, seat: int) -> bool:
+        """Whether the seat has the VP to win, unless an enemy stands in its Capital at Scoring."""
+        target = int(self.state.option("vp_to_win"))
+        return 0 < target <= self.totals[seat]
+
     def _goals(self) -> tuple[Goal, ...]:
         """The hexes worth holding, best first."""
         state, seat = self.state, self.seat
@@ -215,7 +220,7 @@ class View:
             if other != seat:
                 capital = (control - 20) * spoils // 2 if self.near_end(seat) else 5 * state.round * spoils // 2
                 if self.near_end(other) and self.left:
-                    capital += 60
+                    capital += 200 if self.wins_now(other) else 60
                 worth[state.capital[other]] = (capital, 6)
         for hex_, stack in self.enemies.items():
             if hex_ in worth:
@@ -241,8 +246,8 @@ class View:
     def _home_worth(self) -> int:
         """What it is worth that no enemy stands in the own Capital."""
         worth = 30 + 6 * self.state.round
-        if self.near_end(self.seat):
-            worth += 60
+        if self.near_end(self.seat) and self.left:
+            worth += 200 if self.wins_now(self.seat) else 60
         return worth
 
     # What a stack is worth where it stands ----------------------------------------------------------------------------
