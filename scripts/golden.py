@@ -1,7 +1,7 @@
-"""Writes the golden playthroughs anew, after a change of the rules that is meant; look at the difference.
+#!/usr/bin/env python3
+"""Writes the golden playthroughs anew, after a change of the rules that is meant; the difference is for review.
 
-python scripts/golden.py
-python scripts/golden.py bridgefront_4
+`python3 scripts/golden.py` writes all of them, `python3 scripts/golden.py bridgefront_4` one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import environment
+
+if not environment.has("msgpack"):
+    python = environment.python_for()
+    if Path(sys.prefix).resolve() != environment.HOME.resolve():
+        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+sys.path.insert(0, str(environment.ROOT))
 
 from tests.playthroughs import GOLDEN, PLAYTHROUGHS, played
 

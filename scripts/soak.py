@@ -1,7 +1,8 @@
+#!/usr/bin/env python3
 """Random games with every check on, for as long as one likes; a JSON summary at the end, exit code 1 if a check failed.
 
-    python scripts/soak.py --games 5000
-    python scripts/soak.py --minutes 30 --seed tonight --game bridgefront
+    python3 scripts/soak.py --games 5000
+    python3 scripts/soak.py --minutes 30 --seed tonight --game bridgefront
 
 Each game has its own seat count, options, scheme and kind of players, drawn from the seed; a failure names them all.
 """
@@ -16,12 +17,20 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import environment
+
+if not environment.has("msgpack"):
+    python = environment.python_for()
+    if Path(sys.prefix).resolve() != environment.HOME.resolve():
+        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H
 from tests.core.trial import Case, Failure, Trial, random_options
+
+KINDS = ("random", "bold", "bold", "mixed")
 
 
 def case(seed: str, number: int, names: list[str]) -> Case:
@@ -31,9 +40,8 @@ def case(seed: str, number: int, names: list[str]) -> Case:
     game = GAMES[name]
     seats = game.seat_counts[dice.uniform(len(game.seat_counts))]
     options = random_options(game, dice) if dice.uniform(4) else ()
-    return Case(
-        name, seats, f"{seed} {number}", options, bool(dice.uniform(2)), bool(dice.uniform(3)), bool(dice.uniform(2)), 3
-    )
+    sealed, stirred = bool(dice.uniform(2)), bool(dice.uniform(2))
+    return Case(name, seats, f"{seed} {number}", options, sealed, KINDS[dice.uniform(len(KINDS))], stirred, sample=3)
 
 
 def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:

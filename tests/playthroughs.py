@@ -27,7 +27,7 @@ class Playthrough(NamedTuple):
     seats: int
     seed: str
     sealed: bool = True
-    bold: bool = True
+    players: str = "bold"
     options: tuple[tuple[str, Value], ...] = ()
 
     @property
@@ -37,7 +37,7 @@ class Playthrough(NamedTuple):
 
 
 PLAYTHROUGHS = (
-    Playthrough("bridgefront_2_random", "bridgefront", 2, "first light", bold=False),
+    Playthrough("bridgefront_2_random", "bridgefront", 2, "first light", players="random"),
     Playthrough(
         "bridgefront_2_variants",
         "bridgefront",
@@ -83,9 +83,9 @@ def played(playthrough: Playthrough) -> str:
 
 def _lines(p: Playthrough) -> Iterator[str]:
     game: Any = GAMES[p.game]
-    table = Table(game, players(game, p.seats, p.seed, p.bold), p.seed, dict(p.options), p.sealed)
+    table = Table(game, players(game, p.seats, p.seed, p.players), p.seed, dict(p.options), p.sealed)
     state = table.state
-    yield f"{game.title}, {p.seats} seats, {'bold' if p.bold else 'random'} players"
+    yield f"{game.title}, {p.seats} seats, {p.players} players"
     yield f"seed: {p.seed}"
     yield f"options: {' '.join(f'{name}={value}' for name, value in p.options) or 'none'}"
     yield f"scheme: {'sealed' if p.sealed else 'null'}"

@@ -1,4 +1,4 @@
-"""Golden playthroughs, replayed line by line. After a change that is meant: `python scripts/golden.py`."""
+"""Golden playthroughs, replayed line by line. After a change that is meant: `python3 scripts/golden.py`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def first_difference(golden: str, now: str) -> str:
 def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
     golden = playthrough.path.read_text(encoding="utf-8")
     parted = first_difference(golden, played(playthrough))
-    assert not parted, f"{parted}\nif that is meant: python scripts/golden.py"
+    assert not parted, f"{parted}\nif that is meant: python3 scripts/golden.py"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -88,7 +88,7 @@ class Spoiled:
 
     def __init__(self, game: Game, seats: int, seed: str, cheater: int = 0, **options: Any) -> None:
         self.game: Any = game
-        self.table = Table(game, players(game, seats, seed, bold=True), seed, options, sealed=True)
+        self.table = Table(game, players(game, seats, seed), seed, options, sealed=True)
         self.state = self.table.state
         self.cheater = cheater
         self.stirred = 0

@@ -15,10 +15,10 @@ from core.kernel.local import Table
 from tests.core.trial import players, random_options
 
 
-def fingerprint(game: Game, seats: int, number: int) -> str:
+def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
     """How a match went: every digest, everything that happened, every word of it, in one hash."""
     options = random_options(game, Dice(H("tether.bot", ["fingerprint", number]))) if number else ()
-    table = Table(game, players(game, seats, f"print {number}", bold=True), f"print {number}", dict(options), True)
+    table = Table(game, players(game, seats, f"print {number}", kind), f"print {number}", dict(options), True)
     so_far = b""
     while not table.state.over:
         decisions, happened = table.step()
@@ -29,10 +29,11 @@ def fingerprint(game: Game, seats: int, number: int) -> str:
 
 
 def fingerprints() -> str:
-    """Two matches of each game: few seats without options, many seats with options drawn at random."""
+    """Two matches of each game: few seats and no option, many seats of all kinds and options drawn at random."""
     lines = []
     for game in GAMES.values():
-        lines += [fingerprint(game, game.seat_counts[0], 0), fingerprint(game, game.seat_counts[-1], 1)]
+        lines.append(fingerprint(game, game.seat_counts[0], 0, "bold"))
+        lines.append(fingerprint(game, game.seat_counts[-1], 1, "mixed"))
     return "\n".join(lines)
 
 

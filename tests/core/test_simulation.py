@@ -25,17 +25,18 @@ def test_random_games_end_with_a_winner(name: str, seats: int) -> None:
     """A thousand games of random players over all seat counts end within their bound, and somebody has won."""
     game = GAMES[name]
     for seed in range(GAMES_ALL_TOLD // len(game.seat_counts)):
-        table = Table(game, players(game, seats, f"{seed}", bold=False), f"many {seed}")
+        table = Table(game, players(game, seats, f"{seed}", "random"), f"many {seed}")
         state = table.play(limit=conserved(game, table.state).longest(table.state))
         standing = game.standing(state)
         assert standing[0].rank == 1 and len(standing) == seats
 
 
-@pytest.mark.parametrize("how", ["random", "bold", "stirred"])
+@pytest.mark.parametrize("how", ["random", "mixed", "stirred"])
 @pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, how: str) -> None:
-    Trial(Case(name, seats, "plain", (), sealed, how != "random", how == "stirred", sample=2)).play()
+    kind = "bold" if how == "stirred" else how
+    Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=2)).play()
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,9 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
     game = GAMES[name]
     for i, (_, value) in enumerate(x for x in option_values(game) if x[0] == option):
         if i < 3:
-            Trial(Case(name, game.seat_counts[0], option, ((option, value),), bool(i % 2), True, True, sample=8)).play()
+            Trial(
+                Case(name, game.seat_counts[0], option, ((option, value),), bool(i % 2), "bold", True, sample=8)
+            ).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -55,7 +58,7 @@ def test_every_value_of_every_option(name: str) -> None:
     for i in range(max(len(option.values) for option in game.options.table.values())):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
         seats = game.seat_counts[i % 2]
-        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), True, bool(i % 2), sample=10)).play()
+        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), "bold", bool(i % 2), sample=10)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -63,7 +66,7 @@ def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
     for i, seats in zip(range(10), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
-        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), True, True, sample=5)).play()
+        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=5)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -71,7 +74,7 @@ def test_the_null_scheme_plays_the_same_match(name: str) -> None:
     """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way."""
     game: Any = GAMES[name]
     seats = game.seat_counts[-1]
-    sealed = Table(game, players(game, seats, "same", bold=True), "same", sealed=True)
+    sealed = Table(game, players(game, seats, "same"), "same", sealed=True)
     null = Table(game, sealed.players, "same", sealed=False)
     while not sealed.state.over:
         asks, beacon = game.asks(null.state), sealed.beacon()

@@ -8,12 +8,13 @@ hardly ever meet, and `stir` makes a position livelier where it may, so that rar
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from core.bots.random_bot import Dice, RandomBot
+from core.bots import BOTS
+from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H, dec, enc
 from core.kernel.game import Game, IllegalDecision, Player
@@ -55,10 +56,11 @@ def conserved(game: Game, state: Any) -> Conservation:
     return ledger
 
 
-def players(game: Game, seats: int, seed: str, bold: bool) -> dict[int, Player]:
-    """Random players, or such that play boldly."""
-    kind = _module(game).Bold if bold else RandomBot
-    return {seat: kind(seed, seat) for seat in range(1, seats + 1)}
+def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, Player]:
+    """Players of a kind: "bold", a bot by its name, or "mixed", one seat after the other another kind."""
+    kinds: dict[str, Callable[[str, int], Player]] = {"bold": _module(game).Bold, **BOTS}
+    turn = list(kinds.values()) if kind == "mixed" else [kinds[kind]]
+    return {seat: turn[seat % len(turn)](seed, seat) for seat in range(1, seats + 1)}
 
 
 def stir(game: Game, state: Any, dice: Dice) -> bool:
@@ -78,7 +80,7 @@ class Case(NamedTuple):
     seed: str
     options: tuple[tuple[str, Value], ...] = ()
     sealed: bool = False
-    bold: bool = False
+    players: str = "random"
     stirred: bool = False
     sample: int = 4
     """The checks of one position are made at one step in so many."""
@@ -87,7 +89,7 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
-        how = ["sealed" if self.sealed else "null", "bold" if self.bold else "random"] + ["stirred"] * self.stirred
+        how = ["sealed" if self.sealed else "null", self.players, *(["stirred"] if self.stirred else [])]
         return f"{self.game}, {self.seats} seats, seed {self.seed!r}, {options or 'no option'}, {', '.join(how)}"
 
 
@@ -121,7 +123,7 @@ class Trial:
         self.case = case
         self.game: Any = GAMES[case.game]
         self.dice = Dice(H("tether.bot", ["trial", str(case)]))
-        seated = players(self.game, case.seats, case.seed, case.bold)
+        seated = players(self.game, case.seats, case.seed, case.players)
         self.table = Table(self.game, seated, case.seed, dict(case.options), case.sealed)
         self.state = self.table.state
         self.ledger = conserved(self.game, self.state)
@@ -358,15 +360,19 @@ class Position(NamedTuple):
     answers: dict[int, Any]
 
 
-@lru_cache(maxsize=1)
-def positions() -> tuple[Position, ...]:
+def positions() -> list[Position]:
     """Two positions for every kind of ask that random games with random options meet, of every game."""
+    return [position._replace(state=position.state.clone()) for position in _positions()]
+
+
+@lru_cache(maxsize=1)
+def _positions() -> tuple[Position, ...]:
     found: dict[tuple[str, str], list[Position]] = {}
     for name, game in GAMES.items():
         for i in range(40):
             options = random_options(game, Dice(H("tether.bot", ["positions", i])))
             seats = game.seat_counts[i % len(game.seat_counts)]
-            trial = Trial(Case(name, seats, f"positions {i}", options, sealed=True, bold=True))
+            trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))
             while not trial.state.over:
                 stir(game, trial.state, trial.dice)
                 decisions = trial.decide()

@@ -75,7 +75,7 @@ class Twins:
     def __init__(self, game: Game, seats: int, seed: str, sealed: bool, options: dict[str, Any] | None = None) -> None:
         self.game: Any = game
         self.dice = Dice(H("tether.bot", ["twins", seed]))
-        self.table = Table(game, players(game, seats, seed, bold=True), seed, options, sealed)
+        self.table = Table(game, players(game, seats, seed), seed, options, sealed)
         self.hider = 1 + self.dice.uniform(seats)
 
     def play_to(self, step: int) -> bool:

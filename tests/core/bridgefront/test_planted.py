@@ -291,4 +291,4 @@ def test_a_planted_mistake_is_found(name: str, monkeypatch: pytest.MonkeyPatch) 
     plant(monkeypatch)
     with pytest.raises(Failure, match=words):
         for seed in range(20):
-            Trial(Case("bridgefront", 2, f"planted {seed}", sealed=True, bold=True, sample=2)).play()
+            Trial(Case("bridgefront", 2, f"planted {seed}", sealed=True, players="bold", sample=2)).play()
