@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from client.art.cards import Face
+from client.art.cards import Face, chip
 from client.art.theme import CARD_FULL
 from client.bridgefront.market import BidDialog
 from client.bridgefront.names import card_name
 from client.bridgefront.plan import Question, Stack
-from client.bridgefront.shown import Shown, back_texture, card_texture, face_in
+from client.bridgefront.shown import CARDS_KEPT, Shown, back_texture, card_texture, face_in
+from client.kit import richtext
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -101,7 +102,7 @@ class FactionButton(Widget):
 
     def __init__(self, window: Window, number: int, gold: str, on_choose: Callable[[], object], **rest: Any) -> None:
         self.window, self.number, self.gold, self.on_choose = window, number, gold, on_choose
-        super().__init__(FACTIONS[number].name, width=252, height=196, **rest)
+        super().__init__(FACTIONS[number].name, width=252, height=206, **rest)
         self.tip = self._cards
         self._pictures: Widget | None = None
 
@@ -120,14 +121,10 @@ class FactionButton(Widget):
     def text(self) -> str:
         """The passives and cards as rich text."""
         faction = FACTIONS[self.number]
-        lines = [f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives]
-        spell, champion = (CARDS[card] for card in FACTION_CARDS[self.number])
-        return "\n".join([*lines, f"{{muted}}{escape(spell.name)}, {escape(champion.name)}{{/}}"])
+        return "\n".join(f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives)
 
     def paint(self, canvas: Canvas) -> None:
         """Emblem, name, words."""
-        from client.kit import richtext
-
         r = self.rect
         look = "button.disabled" if not self.enabled else "button.hover" if self.hovered else "raised"
         canvas.box(look, r)
@@ -135,8 +132,17 @@ class FactionButton(Widget):
         ink = "accent" if self.enabled else "disabled"
         canvas.icon(faction.code, Rect(r.x + 12, r.top - 44, 32, 32), ink)
         canvas.label(faction.name, Rect(r.x + 54, r.top - 44, r.w - 62, 32), ink, "heading", "title", 0)
-        room = Rect(r.x + 12, r.y + 6, r.w - 22, r.h - 56)
+        room = Rect(r.x + 12, r.y + 6, r.w - 22, r.h - 54)
         richtext.paint(canvas, self.text(), room, "text" if self.enabled else "disabled", "small")
+        size, scale = (112, 24), self.window.ui_scale
+        for i, card in enumerate(FACTION_CARDS[self.number]):
+            face = Face(card)
+            texture = self.window.textures.get(
+                ("chip", face, size), lambda f=face: chip(f, size, scale), scale, CARDS_KEPT
+            )
+            shade = 255 if self.enabled else 130
+            box = Rect(r.x + 10 + i * 120, r.y + 10, *size)
+            canvas.image(texture, box, (shade, shade, shade, 255))
 
     def value(self) -> str:
         """Its passives."""
@@ -223,14 +229,10 @@ class _Sentence(Button):
 
     def prefer_within(self, limit: float) -> tuple[float, float]:
         """As high as the text needs."""
-        from client.kit import richtext
-
         return 620, richtext.measure(escape(self.name), 596, "small")[1] + 14
 
     def paint(self, canvas: Canvas) -> None:
         """The text in several lines."""
-        from client.kit import richtext
-
         canvas.box(self.state(), self.rect)
         richtext.paint(canvas, escape(self.name), self.rect.inset(12, 7), self.ink(), "small")
 
@@ -244,7 +246,7 @@ def card_row(
 ) -> Panel:
     """Some cards beside each other, to choose one or only to look."""
     n = max(1, len(copies))
-    wide = min(158, int((WIDEST - 8 * n) / n))
+    wide = min(140, int((WIDEST - 8 * n) / n))
     size = (wide, round(wide * 1.4))
     state = ctx.shown.table
     cards: list[Widget] = []
@@ -293,8 +295,8 @@ def place_of(panel: Panel, kind: str) -> Rect:
     """Where a dialog stands in the design: above the hand; factions where the board will be."""
     w, h = panel.wish(806)
     if kind == "faction":
-        return Rect(615 - w / 2, 190, w, h)
-    return Rect(615 - w / 2, 158, w, h)
+        return Rect(615 - w / 2, 170, w, h)
+    return Rect(615 - w / 2, 154, w, h)
 
 
 def overlaps(rects: Sequence[Rect]) -> bool:

@@ -34,7 +34,7 @@ class LocalSource:
         everybody: dict[int, Any] = {**players, seat: None}
         self.seat, self.patience = seat, patience
         self.table = Table(GAME, dict(sorted(everybody.items())), seed, options, sealed=True)
-        self.names = tuple((names or {}).get(s, "You" if s == seat else f"Seat {s}") for s in sorted(everybody))
+        self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))
         self.digest = self.table.state.digest()
         self.decided = 0
         self._told: list[Any] = []

@@ -17,7 +17,7 @@ from core.bridgefront.telling.words import AGES
 if TYPE_CHECKING:
     from client.bridgefront.dialogs import Answering
 
-SMALL, CURRENT = (96, 134), (118, 165)
+SMALL, CURRENT = (92, 129), (108, 151)
 
 
 class Amount(Stepper):

@@ -60,7 +60,7 @@ class MatchScreen(Screen):
     ) -> None:
         super().__init__()
         self.source = source
-        self.names = Names(own)
+        self.names = Names(own, palette=palette)
         self.sight = Shown(own, self.names, palette)
         self.on_end, self.on_leave = on_end, on_leave
         self.timeline.speed, self.timeline.reduced = speed, reduced

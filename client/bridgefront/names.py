@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from client.art.theme import seat_look
 from client.kit import richtext
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import FACTIONS
@@ -19,21 +20,29 @@ _SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
 class Names:
     """The people at the table, as the own seat sees them."""
 
-    def __init__(self, own: int, names: Sequence[str] = ()) -> None:
-        self.own = own
+    def __init__(self, own: int, names: Sequence[str] = (), palette: str = "okabe-ito") -> None:
+        self.own, self.palette = own, palette
         self.names = tuple(names)
 
     def who(self, seat: int) -> str:
         """The name of a seat, plain."""
         if seat == self.own:
             return "You"
+        return self.called(seat) if seat else "Nobody"
+
+    def coloured(self, seat: int, spoken_of: bool = False) -> str:
+        """The name in the seat's colour, as rich text; `spoken_of` also names the own seat as the others do."""
+        if not seat:
+            return "nobody"
+        r, g, b = seat_look(seat, self.palette).text
+        name = self.called(seat) if spoken_of else self.who(seat)
+        return f"{{#{r:02x}{g:02x}{b:02x}}}{richtext.escape(name)}{{/}}"
+
+    def called(self, seat: int) -> str:
+        """What the others call a seat."""
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
-        return f"Seat {seat}" if seat else "Nobody"
-
-    def coloured(self, seat: int) -> str:
-        """The name in the seat's colour, as rich text."""
-        return f"{{seat_{seat}}}{richtext.escape(self.who(seat))}{{/}}" if seat else "nobody"
+        return f"Seat {seat}" if seat else "nobody"
 
     def told(self, state: Bridgefront, event: Event) -> str:
         """The sentence of an event, with names in their colours."""
@@ -44,13 +53,13 @@ class Names:
         parts: list[str] = []
         at = 0
         for found in _SEAT.finditer(sentence):
-            parts += [richtext.escape(sentence[at : found.start()]), self.coloured(int(found.group(1)))]
+            parts += [richtext.escape(sentence[at : found.start()]), self.coloured(int(found.group(1)), spoken_of=True)]
             at = found.end()
         return "".join([*parts, richtext.escape(sentence[at:])])
 
     def plain(self, sentence: str) -> str:
         """A sentence of the rules with the names that people have here."""
-        return _SEAT.sub(lambda found: self.who(int(found.group(1))), sentence)
+        return _SEAT.sub(lambda found: self.called(int(found.group(1))), sentence)
 
 
 def faction_name(state: Bridgefront, seat: int) -> str:

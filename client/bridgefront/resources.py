@@ -8,7 +8,7 @@ from client.art.cards import mana_gem
 from client.bridgefront.shown import Shown, totals
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.kit.layout import Column, Row, Space
+from client.kit.layout import Column, Row
 from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
 from client.kit.widgets import Button, Panel
@@ -66,18 +66,21 @@ class Purse(Widget):
                          (255, 255, 255, 255) if i < mana else (255, 255, 255, 120))  # fmt: skip
         words = f"{mana} mana" if not cost else f"{mana - cost} of {mana} mana"
         canvas.label(words, Rect(r.right - 96, r.top - 26, 96, 24), "text", "body", "bold", 1)
-        y = r.y + 4
+        y = r.top - 62
         gold, kept = state.gold[seat], self.held[1]
         canvas.icon("gold", Rect(r.x, y, 24, 24), "gold")
         canvas.label(str(gold - kept), Rect(r.x + 30, y, 40, 24), "text", "title", "bold", 0)
-        note = f"{state.option('gold_word')}" + (f", {kept} held" if kept else "")
-        canvas.label(note, Rect(r.x + 62, y, 76, 24), "muted", "small", align=0)
-        x = r.x + r.w / 2 + 10
+        note = f"{kept} held" if kept else str(state.option("gold_word"))
+        canvas.label(note, Rect(r.x + 59, y, 46, 24), "muted", "small", align=0)
+        x = r.x + 108
         canvas.icon("vp", Rect(x, y, 24, 24), "vp")
         canvas.label(self.shown.points(seat), Rect(x + 30, y, 40, 24), "text", "title", "bold", 0)
         target = state.option("vp_to_win")
-        words = f"of {target} Permanence" if target else "Permanence"
-        canvas.label(words, Rect(x + 54, y, r.right - x - 54, 24), "muted", "small", align=0)
+        words = f"of {target}" if target else "Permanence"
+        canvas.label(words, Rect(x + 50, y, r.right - x - 50, 24), "muted", "small", align=0)
+        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat))
+        words = f"Permanence: {state.vp[seat]} lasting" + (f"; held: {held}" if held else "; nothing held")
+        canvas.label(words, Rect(r.x + 2, y - 21, r.w - 4, 18), "muted", "tiny", align=0)
 
     def value(self) -> str:
         """In words."""
@@ -94,14 +97,14 @@ class Resources(Panel):
         self.shown = shown
         self.purse = Purse(shown)
         self.piles = {
-            name: Button("", lambda n=name: on_pile(n), icon, look="ghost", size="small", name=words, tip=words)
+            name: Button("", lambda n=name: on_pile(n), icon, look="button", size="tiny", name=words, tip=words, grow=1)
             for name, icon, words in (
                 ("draw", "draw pile", "Draw pile"),
                 ("discard", "discard", "Discard pile"),
                 ("entropy", "entropy", "Entropy: cards gone for good"),
             )
         }
-        row = Row(*self.piles.values(), Space(grow=1), gap=2)
+        row = Row(*self.piles.values(), gap=4)
         super().__init__(Column(self.purse, row, gap=2), region="resources", pad=9, name="Your resources")
 
     def refresh(self) -> None:

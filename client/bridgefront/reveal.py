@@ -127,9 +127,11 @@ class Reveal:
             assert page.before is not None
             self.final = page.after
             self.shown.state = story.begin(page.before, page.after)
+            self.shown.telling = True
             self.view.show(self.shown.state)
             return
         self.shown.state = page.after
+        self.shown.telling = False
         self.played.visible = self.battle.visible = self.banner.visible = self.sealed.visible = False
         self.view.light("battle", [])
         self.view.light("flash", [])

@@ -36,6 +36,8 @@ class SeatPanel(Widget):
         state = shown.table
         if state.over:
             return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
+        if shown.telling:
+            return "eye", "choices are open", "muted"
         if seat == shown.own and shown.locked:
             return "locked", "locked in", "good"
         if seat == shown.own and shown.asked:
@@ -84,7 +86,7 @@ class SeatPanel(Widget):
         canvas.box("seat.lit" if mine and shown.asked and not shown.locked else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
         paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
-        x, right = r.x + 56, r.right - 9
+        x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)
         wide = typeset.width(name, size="small")
         lead = 16.0 if state.lead == seat and state.round else 0.0
@@ -97,13 +99,13 @@ class SeatPanel(Widget):
         n = totals(state, seat)
         at = x
         for icon, value, ink, step in (
-            ("vp", shown.points(seat), "vp", 36.0),
-            ("gold", str(n["gold"]), "gold", 35.0),
-            ("card", str(n["hand"]), "text", 31.0),
+            ("vp", shown.points(seat), "vp", 38.0),
+            ("gold", str(n["gold"]), "gold", 37.0),
+            ("card", str(n["hand"]), "text", 33.0),
             ("cohort", str(n["cohorts"]), "text", 33.0),
         ):
-            canvas.icon(icon, Rect(at, r.y + 26, 14, 14), ink)
-            canvas.label(value, Rect(at + 17, r.y + 24, step, 18), "text", "body", "bold", 0)
+            canvas.icon(icon, Rect(at, r.y + 27, 13, 13), ink)
+            canvas.label(value, Rect(at + 15, r.y + 24, step, 18), "text", "body", "bold", 0)
             at += step
         icon, words, ink = self.doing()
         if self.flash:

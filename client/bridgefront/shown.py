@@ -51,6 +51,8 @@ class Shown:
     locked: bool = False
     """The own decision is locked in and can still be taken back."""
     asked: bool = False
+    telling: bool = False
+    """A step is just being told."""
     turns: list[Turn] = field(default_factory=list)
     audits: list[str] = field(default_factory=list)
     verdict: str = ""

@@ -11,11 +11,11 @@ from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
 from core.bridgefront.telling.narrate import BASICS
 
-ROW = 30.0
+ROW = 29.0
 NOTES = {
     "hidden": "face down",
     "waiting": "",
-    "now": "resolves now",
+    "now": "now",
     "done": "done",
     "fizzled": "fizzled",
     "plan": "your plan",

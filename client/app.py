@@ -1,0 +1,156 @@
+"""The program with a window: its screens, and the way from one to the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from client import settings as kept
+from client.kit import why_no_window
+from client.settings import Settings
+
+VERSION = "0.1"
+
+
+class App:
+    """Opens the window and leads from screen to screen. `deal` makes the source of a solo match."""
+
+    def __init__(
+        self, window: Any, settings: Settings, path: Path | None, deal: Callable[[Any, Settings], Any]
+    ) -> None:
+        self.window, self.settings, self.path, self.deal = window, settings, path, deal
+        self._setup: Any = None
+
+    def apply(self) -> None:
+        """The settings take effect."""
+        from client.kit import theme as themes
+        from client.look import game_theme
+
+        settings = self.settings.corrected()
+        themes.use(game_theme(settings.text_scale, settings.palette))
+        self.window.keys.load(settings.keys)
+        self.window.set_user_scale(settings.ui_scale)
+        self.window.restyle()
+
+    def keep(self) -> None:
+        """The settings are kept on the disk."""
+        if self.path is not None:
+            kept.save(self.settings, self.path)
+
+    def menu(self) -> None:
+        """The main menu, alone."""
+        from client.screens.menu import MenuScreen
+
+        entries = (
+            ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
+            ("Rules and cards", "rules", "Every card of the game", self.cards),
+            ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
+            ("Quit", "exit", "Leave the program", self.quit),
+        )
+        s = self.settings
+        footer = f"Version {VERSION}   {s.name or 'no name yet: see Settings'}"
+        self.window.clear_screens()
+        self.window.push(MenuScreen(entries, footer, s.palette, s.reduced_motion))
+
+    def solo(self) -> None:
+        """Set a solo match up."""
+        from client.screens.solo import SoloScreen
+
+        s = self.settings
+        self.window.push(SoloScreen(self.play, self.window.pop, s.palette, s.reduced_motion, self._setup))
+
+    def cards(self) -> None:
+        """The card browser."""
+        from client.screens.cards import CardsScreen
+
+        self.window.push(CardsScreen())
+
+    def options(self) -> None:
+        """The settings."""
+        from client.screens.options import OptionsScreen
+
+        def back() -> None:
+            self.keep()
+            self.apply()
+            self.menu()
+
+        self.window.push(OptionsScreen(self.settings, self.apply, back))
+
+    def play(self, setup: Any) -> None:
+        """A solo match."""
+        from client.bridgefront.match import MatchScreen
+
+        self._setup = setup
+        s = self.settings
+        source = self.deal(setup, s)
+        match = MatchScreen(source, 1, s.palette, s.speed, s.reduced_motion, self.end, self.menu)
+        self.window.clear_screens()
+        self.window.push(match)
+
+    def end(self, match: Any, standing: Any) -> None:
+        """The standing over the last picture of the match."""
+        from client.screens.end import EndScreen
+
+        def again() -> None:
+            match.source.close()
+            self.play(self._setup)
+
+        def menu() -> None:
+            match.source.close()
+            self.menu()
+
+        self.window.push(EndScreen(match.sight, standing, again, menu))
+
+    def quit(self) -> None:
+        """Leave the program."""
+        self.keep()
+        self.window.clear_screens()
+        self.window.close()
+
+
+def deal(setup: Any, settings: Settings) -> Any:
+    """A solo match: the bots in processes of their own, the own seat in a thread."""
+    from client.session import solo
+    from core.games import find
+
+    factions = [""] * (len(setup.bots) + 1)
+    factions[: len(setup.factions)] = setup.factions
+    session = solo(find("bridgefront"), setup.bots, setup.options, settings.name or "You", factions[1:])
+    session.start()
+    return session
+
+
+def main() -> int:
+    """Opens the window and plays until it is closed; 1 if no window can be opened, with the reason in plain words."""
+    why = why_no_window()
+    if why:
+        print(why, file=sys.stderr)
+        return 1
+    from client.bridgefront.keys import KEYS
+    from client.kit import theme as themes
+    from client.kit.keys import Keymap
+    from client.kit.window import NoOpenGL, open_window
+    from client.look import game_theme
+
+    folder = kept.folder()
+    path = folder / "client.json"
+    settings = kept.load(path)
+    themes.use(game_theme(settings.text_scale, settings.palette))
+    try:
+        window = open_window("Tether", user_scale=settings.ui_scale, keys=Keymap(KEYS), atlas=4096,
+                             folder=folder / "pictures", version=VERSION)  # fmt: skip
+    except NoOpenGL as error:
+        print(error, file=sys.stderr)
+        return 1
+    app = App(window, settings, path, deal)
+    app.apply()
+    app.menu()
+    window.run()
+    app.keep()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""The living board behind the menus: a match of bots that goes on by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.art.board import BoardView
+from client.kit.hexes import Rect
+from client.kit.window import Screen, Window
+from core.bots import BOTS
+from core.bridgefront.game import GAME
+from core.kernel.local import Table
+
+EVERY = 2.5
+"""Seconds between two steps."""
+
+
+class Backdrop:
+    """A board in a rectangle of the design, on which bots play."""
+
+    def __init__(self, window: Window, seed: str, palette: str, reduced: bool) -> None:
+        self.window = window
+        self.view = BoardView(window, window.textures, Rect(0, 0, 100, 100), palette, reduced_motion=reduced)
+        self.table: Any = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed)
+        self.reduced = reduced
+        self._age = 0.0
+        while self.table.state.round < 4 and not self.table.state.over:
+            self.table.step()
+        self.view.show(self.table.state.clone())
+
+    def update(self, dt: float) -> bool:
+        """Lets time pass; true if it looks different."""
+        self._age += dt
+        if self._age > EVERY and not self.table.state.over and not self.reduced:
+            self._age = 0.0
+            self.table.step()
+            self.view.show(self.table.state.clone())
+        self.view.update(dt)
+        return not self.view.still
+
+    def place(self, rect: Rect) -> None:
+        """Lie there, in the design."""
+        s = self.window.ui_scale
+        self.view.resize(Rect(rect.x * s, rect.y * s, rect.w * s, rect.h * s))
+
+
+class MenuLike(Screen):
+    """A screen before the living board."""
+
+    def __init__(self, palette: str, reduced: bool) -> None:
+        super().__init__()
+        self.palette, self.reduced = palette, reduced
+        self._backdrop: Backdrop | None = None
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """The board behind."""
+        if self._backdrop is None:
+            self._backdrop = Backdrop(self.window, "menu", self.palette, self.reduced)
+            self.resized()
+        return self._backdrop
+
+    def update(self, dt: float) -> None:
+        """The board lives."""
+        if self.backdrop.update(dt):
+            self.redraw()
+
+    def draw_world(self) -> None:
+        """The board."""
+        self.backdrop.view.draw()
+
+    def resized(self) -> None:
+        """The board keeps to the right."""
+        if self._backdrop is not None:
+            w, h = self.window.design
+            self._backdrop.place(Rect(w * 0.34, h * 0.02, w * 0.65, h * 0.96))

@@ -1,0 +1,115 @@
+"""The card browser: every card of the game, by deck and type, with its text; and the rules in a few words."""
+
+from __future__ import annotations
+
+from client.art.cards import Face
+from client.bridgefront.dialogs import CardButton
+from client.bridgefront.shown import card_texture
+from client.kit.fields import TextField
+from client.kit.layout import Column, Grid, Row, Space
+from client.kit.lists import Choice, Option
+from client.kit.widgets import Button, Label, Panel, Picture
+from client.kit.window import Screen
+from core.bridgefront.catalogue import CARDS, SECTIONS
+from core.bridgefront.telling.words import on_screen, screen_name
+
+COLUMNS, ROWS = 6, 3
+SIZE = (124, 174)
+
+
+class CardsScreen(Screen):
+    """Pages of cards at the left, the chosen one large at the right."""
+
+    def build(self) -> None:
+        """Filters, a page, the large card."""
+        sections = list(dict.fromkeys(SECTIONS))
+        types = list(dict.fromkeys(card.type for card in CARDS))
+        self.section = Choice("Deck", [Option("", "All decks"), *(Option(s, s) for s in sections)], "",
+                              lambda _s: self._filter(), width=170)  # fmt: skip
+        self.kind = Choice("Type", [Option("", "All types"), *(Option(t, t.capitalize()) for t in types)], "",
+                           lambda _t: self._filter(), width=140)  # fmt: skip
+        self.search = TextField("Search", placeholder="Name or words", on_change=lambda _t: self._filter(), width=200)
+        self.count = Label("", "muted", align=1.0, width=170)
+        back = Button("Back", self.window.pop, "back", hint="Esc")
+        bar = Row(back, self.section, self.kind, self.search, Space(grow=1), self.count, gap=10, region="filters",
+                  tab_each=True)  # fmt: skip
+        self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")
+        self.grid = Grid(columns=COLUMNS, gap=12, row_gap=10, align="center", region="cards")
+        self.ui.put(self.grid, (24, 76, 830, 580), v="high")
+        self.before = Button("Page before", lambda: self.turn(-1), "left", hint="Page up")
+        self.after = Button("Next page", lambda: self.turn(1), "right", hint="Page down")
+        self.ui.put(Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34))
+        self.large = Picture(height=420, width=300)
+        self.about = Label("", markup=True, wrap=True)
+        self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
+        self.page, self.found = 0, list(range(len(CARDS)))
+        self._filter()
+
+    def _filter(self) -> None:
+        words = self.search.text.lower().split()
+        self.found = [
+            i for i, card in enumerate(CARDS)
+            if self.section.chosen in ("", SECTIONS[i]) and self.kind.chosen in ("", card.type)
+            and all(w in f"{screen_name(card)} {on_screen(card.text())}".lower() for w in words)
+        ]  # fmt: skip
+        self.page = 0
+        self._show()
+
+    def turn(self, by: int) -> None:
+        """Another page."""
+        pages = max(1, -(-len(self.found) // (COLUMNS * ROWS)))
+        self.page = max(0, min(pages - 1, self.page + by))
+        self._show()
+
+    def _show(self) -> None:
+        self.grid.clear()
+        first = self.page * COLUMNS * ROWS
+        for number in self.found[first : first + COLUMNS * ROWS]:
+            card = CardButton(self.window, Face(number), SIZE, lambda n=number: self.look_at(n),
+                              screen_name(CARDS[number]), tip=lambda: None)  # fmt: skip
+            self.grid.add(card)
+        pages = max(1, -(-len(self.found) // (COLUMNS * ROWS)))
+        self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {pages}"
+        self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
+        self.after.enabled, self.after.reason = self.page < pages - 1, "This is the last page."
+        if self.found:
+            self.look_at(self.found[first])
+
+    def look_at(self, number: int) -> None:
+        """Show a card large."""
+        size = (300, 420)
+        card = CARDS[number]
+        self.large.texture = card_texture(self.window.textures, Face(number), size, self.scale)
+        low, high = card.initiative
+        facts = [f"*{SECTIONS[number]}*, {card.type}", f":mana: {card.mana}"]
+        if any(card.gold):
+            facts.append(":gold: " + "/".join(str(g) for g in dict.fromkeys(card.gold)))
+        facts.append(f":initiative: {low}" if low == high else f":initiative: {low} to {high}")
+        if card.copies > 1:
+            facts.append(f"{card.copies} copies")
+        self.about.text = "   ".join(facts) + f"\n{on_screen(card.text())}"
+        self.redraw()
+
+    def update(self, dt: float) -> None:
+        """Cards of other pages are let go before the atlas is full."""
+        if self.textures.fullness() > 0.45:
+            self.textures.keep_only(self.scale)
+            self.ui.touch_all()
+
+    def act(self, action: str) -> bool:
+        """Esc goes back."""
+        if action == "back":
+            self.window.pop()
+            return True
+        return False
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """Page up and down turn the page."""
+        from pyglet.window import key as codes
+
+        if symbol in (codes.PAGEUP, codes.PAGEDOWN):
+            self.turn(1 if symbol == codes.PAGEDOWN else -1)
+            return True
+        return super().on_key_press(symbol, modifiers)
+
+

@@ -1,0 +1,70 @@
+"""The main menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.screens.backdrop import MenuLike
+
+
+class Entry(Button):
+    """A line of the menu: icon, name, what it is for."""
+
+    def __init__(self, text: str, icon: str, below: str, on_press: Callable[[], object]) -> None:
+        super().__init__(text, on_press, icon, height=58, width=330)
+        self.below = below
+
+    def paint(self, canvas: Canvas) -> None:
+        """Larger than a button, with a second line."""
+        r = self.rect
+        lit = self.hovered or self.focused
+        canvas.box("seat.lit" if lit else "panel", r)
+        canvas.icon(self.icon, Rect(r.x + 16, r.y + 16, 26, 26), "accent" if lit else "muted")
+        canvas.label(self.text, Rect(r.x + 58, r.y + 26, r.w - 70, 24), "accent" if lit else "text", "heading",
+                     "bold", 0)  # fmt: skip
+        canvas.label(self.below, Rect(r.x + 58, r.y + 8, r.w - 70, 20), "muted", "small", align=0)
+
+
+class Shade(Widget):
+    """Darkens the left side, so that the menu can be read."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Strips that become clearer to the right."""
+        r, n = self.rect, 40
+        for i in range(n):
+            canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n + 0.5, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
+
+
+class MenuScreen(MenuLike):
+    """Title and entries at the left, the board at the right."""
+
+    def __init__(
+        self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], footer: str, palette: str, reduced: bool
+    ) -> None:
+        super().__init__(palette, reduced)
+        self.entries, self.footer = entries, footer
+
+    def build(self) -> None:
+        """The entries."""
+        ui = self.ui
+        ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
+        ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="high")
+        ui.put(Label("The Last Tether: Bridgefront", "text", "heading"), (74, 536, 500, 26), v="high")
+        lines = [Entry(*entry) for entry in self.entries]
+        high = len(lines) * 66.0
+        column = Column(*lines, gap=8, region="menu", tab_each=True)
+        ui.put(column, (70, 496 - high, 330, high), v="high")
+        ui.put(Label(self.footer, "muted", "small"), (72, 18, 700, 20))
+        ui.focus_on(lines[0], quiet=True, ring=False)
+
+    def act(self, action: str) -> bool:
+        """Enter chooses also before the keys have shown where they are."""
+        if action == "confirm" and self.ui.focus is not None:
+            self.ui.focus.press_it()
+            return True
+        return False
