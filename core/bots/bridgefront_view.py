@@ -145,9 +145,9 @@ class View:
         for seat in state.seats:
             for hex_ in state.forces[seat]:
                 found[seat, hex_] = ()
-        for c in state.champions.values():
+        for c in sorted(state.champions.values()):
             found[c.owner, c.hex] = (*found.get((c.owner, c.hex), ()), c.copy)
-        for (seat, hex_), champions in found.items():
+        for (seat, hex_), champions in sorted(found.items()):
             stack = self.stack(seat, hex_, state.forces[seat].get(hex_, 0), champions)
             if seat == self.seat:
                 self.mine[hex_] = stack
