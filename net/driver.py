@@ -205,6 +205,10 @@ class Driver:
         """A peer is linked no more."""
         self.sync.peers.pop(identity, None)
 
+    def tell(self, words: str) -> None:
+        """Something about the links that whoever sits here should know."""
+        self._reports.append(Noted(words))
+
     def _seats(self) -> dict[bytes, int]:
         """Who sits where, once that is settled."""
         return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}

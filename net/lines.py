@@ -78,3 +78,5 @@ class LinkedLine:
                 self.driver.meet(identity)
             else:
                 self.driver.part(identity)
+        while self.links.notes:
+            self.driver.tell(self.links.notes.pop(0))

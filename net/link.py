@@ -86,7 +86,8 @@ class Link:
         self.identity = identity
         self.dialler = dialler
         """The identity that began the handshake."""
-        self.address = address
+        self.address = self.home = address
+        """Where the peer is now, and where it was at the handshake."""
         self.number = ours
         """What the peer writes on its datagrams."""
         self.since = self.heard = self.said = now

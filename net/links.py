@@ -60,10 +60,6 @@ SILENT = 15.0
 GONE = 120.0
 KEEP_ALIVE = 5.0
 
-COOKIES_TAKEN = 4
-"""Of the cookies that come for one hello."""
-ANSWERS_TRIED = 32
-"""Of the answers that come to one message."""
 
 
 class Heard(NamedTuple):
@@ -120,6 +116,11 @@ class Links:
     starts_a_second = 200
     most = 16
     """So many identities at most are linked."""
+    cookies_taken = 4
+    """Of those that come for one hello."""
+    answers_tried = 32
+    """Of those that come to one first message."""
+    lengths = LENGTHS
 
     def __init__(
         self,
@@ -150,6 +151,9 @@ class Links:
         self._starts: Counter[bool] = Counter()
         self._out: list[tuple[Address, bytes]] = []
         self._news: list[News] = []
+        self._noted: set[tuple[Address, str]] = set()
+        self.notes: list[str] = []
+        """What a person should hear of, once each."""
 
     # -- what the owner sees --
 
@@ -190,7 +194,7 @@ class Links:
         kind = datagram[0] if datagram else 0
         if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:
             return self._on_data(datagram, address)
-        if len(datagram) != LENGTHS.get(kind):
+        if len(datagram) != self.lengths.get(kind):
             self.counters["no datagram of a link"] += 1
             return None
         try:
@@ -252,7 +256,11 @@ class Links:
             self.counters["too many handshakes"] += 1
             return
         noise = self._handshake(initiator=False)
-        noise.read_message(message)
+        try:
+            noise.read_message(message)
+        except BadHandshake:
+            self._note(address, "is in another room")
+            raise
         answer = bytes([SECOND]) + noise.write_message(self._introduction)
         self._half.pop(address, None)
         self._make_room(address)
@@ -279,22 +287,32 @@ class Links:
     def _on_third(self, datagram: bytes, address: Address) -> None:
         half = self._half.get(address)
         if half is None:
-            self._confirm_again(datagram, address)
+            self._confirm_again(address)
             return
-        payload = half.noise.read_message(datagram[1:])
-        identity = self._introduced(payload, half.noise.remote_static)
+        try:
+            payload = half.noise.read_message(datagram[1:])
+        except BadHandshake:
+            self._note(address, "has another invite code")
+            raise
         del self._half[address]
+        identity = self._introduced(payload, half.noise.remote_static)
         link = self._made(self.link(identity, identity, address, half.noise, self.now))
         if self._up(link):
             self._say(link.address, link.seal(b"", self.now))
 
-    def _confirm_again(self, datagram: bytes, address: Address) -> None:
+    def _confirm_again(self, address: Address) -> None:
         """The other side has not heard from us since it completed the handshake."""
         for links in self._links.values():
             for link in links:
                 if link.address == address and link.dialler == link.identity and link.top < 0:
                     self._say(address, link.seal(b"", self.now))
                     return
+
+    def _note(self, address: Address, words: str) -> None:
+        """Says once of an address that we dial why nobody there can be linked."""
+        if address in self.dials and (address, words) not in self._noted:
+            self._noted.add((address, words))
+            self.notes.append(f"{_named(address)} {words}")
 
     def _introduced(self, payload: bytes, static: bytes) -> bytes:
         identity = introduced(payload, static)
@@ -315,7 +333,7 @@ class Links:
         link = self._current(dial.identity) if dial.identity else None
         if link is None:
             here = (self._current(identity) for identity in self._links)
-            link = next((one for one in here if one is not None and one.address == dial.address), None)
+            link = next((one for one in here if one is not None and one.home == dial.address), None)
         if link is None or self.now - link.heard >= SILENT or link.sent >= link.renew_at:
             return False
         dial.noise, dial.cookie, dial.tries, dial.wait = None, b"", 0, AGAIN
@@ -326,11 +344,13 @@ class Links:
         """Says the last message again, or begins anew."""
         if dial.tries >= TRIES and (dial.cookie or dial.link):
             dial.noise, dial.cookie = None, b""
-            if dial.link is not None:
-                del self._numbers[dial.link.number]
-                dial.link = None
+            given_up, dial.link = dial.link, None
+            if given_up is not None:
+                del self._numbers[given_up.number]
             if self._reached(dial):
                 return
+            if given_up is not None:
+                self._note(dial.address, "does not answer: has it another invite code?")
         if dial.link is not None:
             self._say(dial.address, dial.third)
         elif dial.noise is not None and dial.cookie:
@@ -347,7 +367,7 @@ class Links:
 
     def _on_cookie(self, cookie: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        if dial is None or dial.noise is None or dial.link is not None or dial.cookies >= COOKIES_TAKEN:
+        if dial is None or dial.noise is None or dial.link is not None or dial.cookies >= self.cookies_taken:
             self.counters["unasked"] += 1
             return
         dial.cookies += 1
@@ -363,7 +383,7 @@ class Links:
 
     def _on_second(self, datagram: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        if dial is None or dial.noise is None or dial.link is not None or dial.answers >= ANSWERS_TRIED:
+        if dial is None or dial.noise is None or dial.link is not None or dial.answers >= self.answers_tried:
             self.counters["unasked"] += 1
             return
         dial.answers += 1
@@ -460,3 +480,8 @@ class Links:
 
     def _say(self, address: Address, datagram: bytes) -> None:
         self._out.append((address, datagram))
+
+
+def _named(address: Address) -> str:
+    """An address as a person writes it."""
+    return ":".join(map(str, address)) if isinstance(address, tuple) else f"the peer at {address}"

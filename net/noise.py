@@ -231,6 +231,8 @@ class HandshakeState:
 
     def read_message(self, message: bytes) -> bytes:
         """The payload of the next message, which is the other side's."""
+        if self.finished:
+            raise BadHandshake("a message after the last")
         symmetric = self._symmetric.copy()
         ephemeral, static = self._remote_ephemeral, self.remote_static
         psks = iter(self._psks)
