@@ -27,7 +27,7 @@ class Hand(Fan[Held]):
     def __init__(
         self, window: Window, shown: Shown, why_not: Callable[[Held], str], on_play: Callable[[Held], object]
     ) -> None:
-        self.shown, self.window = shown, window
+        self.shown, self.window, self.aside = shown, window, False
         super().__init__(
             "Hand",
             self._picture,
@@ -65,6 +65,18 @@ class Hand(Fan[Held]):
     def describe_card(self, held: Held) -> str:
         """A card in words, for the announcer."""
         return f"{card_name(self.shown.table, held[0])}: {escape(card_text(self.shown.table, held[0]))}"
+
+    def stand_aside(self, aside: bool) -> None:
+        """While something else is to be chosen, a raised card does not lie over it for the pointer."""
+        self.aside = aside
+        if aside:
+            self._raise(-1)
+
+    def card_at(self, x: float, y: float) -> int:
+        """The card under a point, or -1."""
+        if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
+            return -1
+        return super().card_at(x, y)
 
     def index_of(self, copy: int) -> int:
         """Where a copy is in the fan, or -1."""

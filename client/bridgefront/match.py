@@ -20,6 +20,7 @@ from client.bridgefront.log import Story
 from client.bridgefront.names import Names, card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.bridgefront.preview import Preview
 from client.bridgefront.prompt import Prompt
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.resources import Resources
@@ -101,6 +102,8 @@ class MatchScreen(Screen):
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (250, 644, 730, 30), "stretch", "high")
         ui.put(self.battle, (330, 156, 570, 162), "middle", "low")
+        self.preview = Preview(self.sight)
+        ui.put(self.preview, (806, 160, 208, 104), "high", "low")
         ui.put(self.sealed, (385, 156, 460, 206), "middle", "low")
         ui.put(Panel(self.track, "Resolve order", note="initiative, low first", pad=6), (1024, 462, 250, 214), "high",
                "high")  # fmt: skip
@@ -255,6 +258,7 @@ class MatchScreen(Screen):
         self.inquiry = None
         self.sight.asked = self.sight.locked = False
         self._close_dialog()
+        self.preview.visible = False
         self.board.rest()
         self.board.view.clear_plans()
         self.board.view.light("chosen", [])
@@ -280,7 +284,9 @@ class MatchScreen(Screen):
             self.board.ask(question.kind, question.targets, inquiry.why_not)
         else:
             self.board.rest()
-        show_ghosts(view, inquiry)
+        walks = show_ghosts(view, inquiry)
+        self.preview.show(inquiry.state, inquiry.seat, walks)
+        self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
         view.light("source", sources(question))
         self.panel.title = inquiry.title
         self.panel.note = f"step {self.sight.table.action_step}" if inquiry.plan is not None else ""

@@ -14,16 +14,18 @@ from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import BASICS
 from core.bridgefront.telling.words import count, listed
 
+Walks = list[tuple[Stack, tuple[int, ...]]]
+"""Who walks where: the stack, and its hexes with the start."""
 
-def show_ghosts(view: BoardView, inquiry: Inquiry) -> None:
-    """Draws what is planned: paths with their ends, Bridges, chosen hexes."""
-    view.clear_plans()
+
+def planned(inquiry: Inquiry) -> tuple[Walks, list[int], list[int]]:
+    """What the answers so far mean on the board: walks, edges, hexes."""
     state, seat = inquiry.state, inquiry.seat
     chosen: list[int] = []
     edges: list[int] = []
     stack = Stack(0, ())
     walk: tuple[int, ...] = ()
-    walks: list[tuple[Stack, tuple[int, ...]]] = []
+    walks: Walks = []
     for question, value in inquiry.history:
         if value == ENOUGH:
             continue
@@ -46,6 +48,14 @@ def show_ghosts(view: BoardView, inquiry: Inquiry) -> None:
             chosen.append(state.champions[value].hex)
     if walk:
         walks.append((stack, walk))
+    return walks, edges, chosen
+
+
+def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
+    """Draws what is planned: paths with their ends, Bridges, chosen hexes; returns the walks."""
+    view.clear_plans()
+    state, seat = inquiry.state, inquiry.seat
+    walks, edges, chosen = planned(inquiry)
     for number, (units, path) in enumerate(walks):
         fight = bool(state.enemies_at(path[-1], seat))
         view.plan_path(path, "path", fight)
@@ -56,6 +66,7 @@ def show_ghosts(view: BoardView, inquiry: Inquiry) -> None:
     for edge in edges:
         view.plan_bridge(edge, seat)
     view.light("chosen", chosen)
+    return walks
 
 
 def sources(question: Question | None) -> list[int]:

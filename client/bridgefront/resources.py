@@ -97,11 +97,11 @@ class Resources(Panel):
         self.shown = shown
         self.purse = Purse(shown)
         self.piles = {
-            name: Button("", lambda n=name: on_pile(n), icon, look="button", size="tiny", name=words, tip=words, grow=1)
-            for name, icon, words in (
-                ("draw", "draw pile", "Draw pile"),
-                ("discard", "discard", "Discard pile"),
-                ("entropy", "entropy", "Entropy: cards gone for good"),
+            name: Button("", lambda n=name: on_pile(n), size="tiny", name=words, tip=words)
+            for name, words in (
+                ("draw", "Draw pile"),
+                ("discard", "Discard pile"),
+                ("entropy", "Entropy: cards gone for good"),
             )
         }
         row = Row(*self.piles.values(), gap=4)

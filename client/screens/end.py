@@ -58,7 +58,7 @@ class Ranks(Widget):
             canvas.label(str(score["vp"]), Rect(r.right - 158, y, 80, ROW - 4), "vp", "title", "bold")
             canvas.label(str(score["gold"]), Rect(r.right - 84, y, 80, ROW - 4), "gold", "body", "bold")
             if won:
-                canvas.icon("trophy", Rect(r.right - 196, y + 10, 22, 22), "accent")
+                canvas.icon("trophy", Rect(r.x + 176, y + 10, 22, 22), "accent")
 
     def value(self) -> str:
         """In words."""

@@ -38,7 +38,7 @@ class Rules(ScrollList[Rule]):
         self.chosen = chosen
         super().__init__("Options", list(OPTIONS.table.values()), lambda o: o.name.replace("_", " "), row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
-                         row_tip=self.tip_of, selected=0)  # fmt: skip
+                         selected=0)  # fmt: skip
 
     def value_of(self, option: Rule) -> Value:
         """What it is set to."""
@@ -74,6 +74,13 @@ class Rules(ScrollList[Rule]):
             self.change(1 if symbol == codes.RIGHT else -1)
             return True
         return super().on_key(symbol, modifiers)
+
+    def on_move(self, x: float, y: float) -> None:
+        """What is under the pointer is explained."""
+        super().on_move(x, y)
+        row = self.row_at(x, y)
+        if self.on_select is not None and row >= 0:
+            self.on_select(self.items[row])
 
     def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen

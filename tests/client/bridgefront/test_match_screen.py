@@ -1,0 +1,304 @@
+"""The match screen from states on the way: prompts, lights, refusals, taking back, the way through the program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf
+
+import pytest
+
+from client.app import App
+from client.bridgefront.board import ON_BOARD
+from client.bridgefront.dialogs import DIALOGS
+from client.bridgefront.keys import KEYS
+from client.bridgefront.local_source import LocalSource
+from client.bridgefront.match import MatchScreen
+from client.bridgefront.plan import Stack
+from client.bridgefront.preview import odds
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.look import game_theme
+from client.settings import Settings, load, save
+from client.source import Heard
+from core.bots import BOTS
+from core.bots.random_bot import RandomBot
+from core.bridgefront import asking, clients
+from core.bridgefront.battle import Battle
+from core.bridgefront.card import CHAMPION
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.rules import Step
+from core.bridgefront.state import Bridgefront, Champion, Mark
+from core.kernel.local import Table
+from core.kernel.secrets import Secrets
+from net.reports import Asked, Owed
+from tests.client.bridgefront.players import MousePerson, sit_down
+from tests.client.driver import Driver
+
+RARE = {"hit_control": "prompt", "market_mode": "sealed_row", "capital_draft": "sequential"}
+
+
+def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tuple[MatchScreen, MousePerson]:
+    screen = sit_down(driver, seed, **more)  # type: ignore[arg-type]
+    person = MousePerson(driver, screen, seed)
+    person.play(lambda s: s.inquiry is not None and s.inquiry.kind == kind)
+    assert screen.inquiry is not None and screen.inquiry.kind == kind
+    return screen, person
+
+
+def checks_out(screen: MatchScreen) -> None:
+    """The prompt says something, and there is a lit way to answer."""
+    inquiry = screen.inquiry
+    assert inquiry is not None and inquiry.question is not None
+    question = inquiry.question
+    assert screen.prompt.tone == "you" and plain(screen.prompt.text)
+    if question.kind in ON_BOARD:
+        assert {value for value, _ in screen.lit()} == set(question.targets)
+        assert all(screen.board.rect.contains(*at) for _, at in screen.lit())
+    elif question.kind in DIALOGS:
+        assert screen.dialog is not None
+        assert any(w.focusable and w.enabled for w in screen.dialog.walk())
+        assert screen.dialog.rect.y >= 150 and screen.dialog.rect.top <= 644
+    else:
+        assert screen.hand.cards
+
+
+class Canned:
+    """A source that asks one thing and keeps what is decided."""
+
+    def __init__(self, state: Bridgefront, secrets: Secrets, t: int) -> None:
+        ask = GAME.asks(state)[1]
+        self.state, self.decisions = state, []
+        self.told: list = [Heard(Asked(t, ask), state.clone(), secrets.copy(), (Owed(1, "decision"),), b"")]
+
+    def drain(self) -> list:
+        told, self.told = self.told, []
+        return told
+
+    def decide(self, decision, own: Secrets) -> None:  # type: ignore[no-untyped-def]
+        GAME.check(self.state, 1, decision)
+        self.decisions.append(decision)
+
+    def take_back(self) -> None: ...
+
+    def chat(self, text: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@lru_cache(maxsize=1)
+def canned() -> dict[str, list[tuple[Bridgefront, Secrets]]]:
+    """For each kind of ask some states of arbitrary matches in which seat 1 is asked."""
+    asked = set(DECISIONS) - set(clients.AUTOMATIC)
+    found: dict[str, list[tuple[Bridgefront, Secrets]]] = {kind: [] for kind in asked}
+    for seed in range(160):
+        options = RARE if seed % 2 else {}
+        seats = 2 + seed % 5
+        table = Table(GAME, {s: RandomBot(str(seed), s) for s in range(1, seats + 1)}, str(seed), options)
+        while not table.state.over:
+            ask = GAME.asks(table.state).get(1)
+            wanted = ask is not None and ask.kind in found and len(found[ask.kind]) < 3
+            if wanted and GAME.automatic(table.state, 1, table.secrets[1]) is None:
+                found[ask.kind].append((table.state.clone(), table.secrets[1].copy()))
+            table.step()
+        if len([kind for kind, states in found.items() if states]) == len(found) - len(MADE):
+            break
+    for state, secrets in found["action"]:
+        for kind, make in MADE.items():
+            made = state.clone()
+            made.asking = ()
+            make(Step(made, bytes(32)))
+            assert [k for _, k, _ in made.asking] == [kind]
+            found[kind].append((made, secrets.copy()))
+    return found
+
+
+def make_offer(step: Step) -> None:
+    asking.make_offer(step, 1, 1, 3)
+
+
+def make_scry(step: Step) -> None:
+    piles = step.state.piles
+    piles.top[1], piles.bag[1] = piles.bag[1][:3], piles.bag[1][3:]
+    asking.scry(step, 1, 3)
+
+
+def make_hits(step: Step) -> None:
+    state = step.state
+    state._setup = state._setup._replace(options={**state._setup.options, "hit_control": "prompt"})
+    there = next(h for h in range(len(state._grid.hexes)) if not state.players_at(h))
+    state.forces[1][there] = state.forces[2][there] = 8
+    copies = (c for c in range(1, len(state.card)) if CARDS[state.card[c]].type == CHAMPION)
+    copy = next(c for c in copies if c not in state.champions)
+    state.champions[copy] = Champion(copy, 2, there, 5, 5, 99)
+    state.marks.append(Mark("focus fire", 1, 0))
+    Battle(step, there, 1, 2).begin()
+
+
+MADE = {"offer": make_offer, "scry": make_scry, "hits": make_hits}
+"""Asks that arbitrary matches hardly ever come to."""
+
+
+@pytest.mark.parametrize("kind", sorted(set(DECISIONS) - set(clients.AUTOMATIC)))
+def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver: Driver, kind: str) -> None:
+    states = canned()[kind]
+    assert states, f"no arbitrary match asks {kind}"
+    for state, secrets in states:
+        themes.use(game_theme())
+        driver.window.keys = Keymap(KEYS)
+        source = Canned(state, secrets, state.t)
+        screen = MatchScreen(source, speed=inf)
+        driver.show(screen)
+        person = Looker(driver, screen, kind)
+        while not source.decisions:
+            assert screen.inquiry is not None and screen.inquiry.kind == kind
+            person.act(screen.inquiry)
+        assert screen.sight.locked and "Locked in" in screen.prompt.text
+        driver.window.clear_screens()
+
+
+class Looker(MousePerson):
+    """Looks before it acts."""
+
+    def act(self, inquiry) -> None:  # type: ignore[no-untyped-def]
+        if inquiry.question is not None:
+            checks_out(self.screen)
+        super().act(inquiry)
+
+
+def test_what_is_not_lit_says_why_on_hover_and_changes_nothing(driver: Driver) -> None:
+    screen, _ = reach(driver, "bridges")
+    capital = screen.sight.table.capital[1]
+    far = max(range(len(screen.sight.table._grid.hexes)), key=lambda h: screen.sight.table._grid.distance[capital][h])
+    x, y = screen.board.view.on_screen(far)
+    driver.move((x, y))
+    driver.pass_time(0.4)
+    assert "within 2 hexes" in plain(screen.ui.tooltip.text)
+    before = len(screen.inquiry.history)  # type: ignore[union-attr]
+    driver.click((x, y))
+    assert len(screen.inquiry.history) == before  # type: ignore[union-attr]
+
+
+def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
+    screen, _ = reach(driver, "bridges", patience=5)
+    driver.click(screen.lit()[0][1])
+    driver.click(screen.lit()[0][1])
+    inquiry = screen.inquiry
+    assert inquiry is not None and inquiry.decision is not None
+    driver.key("BACKSPACE")
+    assert inquiry.decision is None and len(inquiry.history) == 1
+    driver.click(screen.lit()[0][1])
+    driver.click("Commit")
+    assert screen.sight.locked and "Locked in" in screen.prompt.text
+    driver.key("BACKSPACE")
+    assert not screen.sight.locked and screen.inquiry is inquiry
+    driver.step(frames=10)
+    assert screen.inquiry is inquiry
+    driver.key("ESCAPE")
+    assert not inquiry.begun
+
+
+def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
+    screen, _ = reach(driver, "action", bot="heuristic")
+    screen.timeline.speed = 1.0
+    lines = len(screen.story.log.lines)
+    driver.click("Done" if not screen.panel.basics["build"].enabled else "Build")
+    while screen.inquiry is not None and screen.inquiry.question is not None:
+        driver.click(screen.lit()[0][1])
+    driver.click("Commit")
+    driver.step(frames=3)
+    assert screen.reveal.busy and screen.prompt.tone == "show"
+    shown = len(screen.story.log.lines)
+    driver.key("SPACE")
+    assert len(screen.story.log.lines) > shown >= lines
+    driver.key("F")
+    driver.step(frames=2)
+    assert not screen.reveal.busy
+    assert screen.sight.table.digest() == screen.source.table.state.digest()
+
+
+def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
+    screen = sit_down(driver, "slow", 3, bot="heuristic", speed=4.0)
+    person = MousePerson(driver, screen, "slow")
+    driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
+        driver.window._dispatch_updates(0.1) for _ in range(frames)
+    ]
+    person.play(lambda s: s.sight.state is not None and s.sight.table.round >= 2 and not s.reveal.busy)
+    assert screen.sight.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
+
+
+def test_odds_of_a_battle_follow_the_numbers(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    state = screen.sight.table.clone()
+    here, there = state.capital[1], next(h for h in range(len(state._grid.hexes)) if not state.players_at(h))
+    state.forces[2][there] = 2
+    chances = []
+    for forces in (1, 2, 4, 8):
+        state.forces[1][here] = forces
+        found = odds(state, 1, Stack(forces, ()), (here, there))
+        assert found is not None and found.defender == 2
+        chances.append(found.wins)
+    assert chances == sorted(chances) and chances[0] < 0.3 < 0.9 < chances[-1]
+    assert odds(state, 1, Stack(1, ()), (there, here)) is None
+
+
+@pytest.fixture
+def app(driver: Driver) -> Iterator[App]:
+    driver.window.keys = Keymap(KEYS)
+
+    def deal(setup, settings: Settings) -> LocalSource:  # type: ignore[no-untyped-def]
+        players = {s + 2: BOTS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
+        return LocalSource(players, 1, "app", setup.options, {1: settings.name})
+
+    app = App(driver.window, Settings(name="Ada"), None, deal)
+    app.apply()
+    app.menu()
+    driver.step()
+    yield app
+
+
+def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> None:
+    driver.click("Solo against bots")
+    driver.click("Players")
+    driver.key("2")
+    driver.click("Play")
+    screen = driver.screen
+    assert isinstance(screen, MatchScreen)
+    screen.timeline.speed = inf
+    MousePerson(driver, screen, "app").play()
+    driver.step()
+    driver.click("Play again")
+    assert isinstance(driver.screen, MatchScreen) and driver.screen is not screen
+    driver.key("ESCAPE")
+    driver.click("Leave the match")
+    driver.find("Solo against bots")
+
+
+def test_cards_can_be_searched(driver: Driver, app: App) -> None:
+    driver.click("Rules and cards")
+    driver.click("Search")
+    driver.type("warden")
+    names = {card.name for card in driver.screen.grid.children}  # type: ignore[attr-defined]
+    assert "Ironclad Warden" in names and len(names) < 8
+    driver.key("ESCAPE")
+
+
+def test_settings_are_kept(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "a" / "client.json"
+    assert load(path) == Settings()
+    assert save(Settings(name="Ada", ui_scale=1.4, speed=2.0), path) == ""
+    assert load(path) == Settings(name="Ada", ui_scale=1.4, speed=2.0)
+    path.write_text('{"ui_scale": 40, "palette": "none", "name": 3, "speed": 7}', encoding="utf-8")
+    assert load(path) == Settings(ui_scale=2.0)
+
+
+def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
+    """Not a bound on this machine: only that a still table costs no repaint of the widgets."""
+    screen, _ = reach(driver, "action")
+    driver.pass_time(1.0)
+    before, begun = screen.ui.repaints, time.perf_counter()
+    driver.step(frames=10)
+    assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
