@@ -1,72 +1,305 @@
-"""What the player has set, kept in one small file."""
+"""What the player has set: one frozen record, kept as a small JSON file that may be edited by hand.
+
+    settings = load(path())                               # always valid; says in one line each what was wrong
+    settings = replace(settings, ui_scale=1.5)            # dataclasses.replace
+    trouble = save(settings, path())                      # "", or why that was not possible
+
+A field, its default and what it may be are declared once, in `Settings`; reading, writing and checking follow from it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import shutil
 import sys
-from dataclasses import asdict, dataclass, field, fields
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any, Protocol
+
+import platformdirs
 
 from client.art.theme import PALETTES
 
+LARGEST = 64 * 1024
+"""Bytes of a file that are still looked at; a full one has about two thousand."""
+NAME_LENGTH = 20
+SPEEDS = (1.0, 2.0, 4.0)
+EFFECTS = ("full", "low")
+SMALLEST_WINDOW, LARGEST_WINDOW = (640, 360), 16384
 
-@dataclass(slots=True)
+# What a field may be --------------------------------------------------------------------------------------------------
+
+
+class Rule(Protocol):
+    """What a value of a file may be: `read` gives the value as the program has it, or a ValueError that says what is
+    asked for.
+    """
+
+    def read(self, value: object) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number within bounds."""
+
+    low: float
+    high: float
+
+    def read(self, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
+            raise ValueError(f"a number from {self.low:g} to {self.high:g}")
+        return float(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    low: int
+    high: int
+
+    def read(self, value: object) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise ValueError(f"a whole number from {self.low} to {self.high}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few values."""
+
+    values: tuple[object, ...]
+
+    def read(self, value: object) -> object:
+        found = [v for v in self.values if not isinstance(value, bool) and v == value]
+        if not found:
+            raise ValueError(f"one of {', '.join(f'{v:g}' if isinstance(v, float) else str(v) for v in self.values)}")
+        return found[0]
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """True or false."""
+
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError("true or false")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as others see it: one line, not too long, no blanks around it."""
+
+    longest: int
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > self.longest or not value.isprintable() or value != value.strip():
+            raise ValueError(f"a line of at most {self.longest} letters")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """Actions and their keys, as `Keymap.changes` gives them. Which of them exist only the keymap knows."""
+
+    actions: int = 200
+    chords: int = 8
+    longest: int = 40
+
+    def read(self, value: object) -> dict[str, tuple[str, ...]]:
+        if not isinstance(value, dict) or len(value) > self.actions:
+            raise ValueError("actions and for each a list of keys")
+        return {self._word(action): self._keys(keys) for action, keys in value.items()}
+
+    def _keys(self, keys: object) -> tuple[str, ...]:
+        if not isinstance(keys, (list, tuple)) or len(keys) > self.chords:
+            raise ValueError(f"actions and for each a list of at most {self.chords} keys")
+        return tuple(self._word(key) for key in keys)
+
+    def _word(self, word: object) -> str:
+        if not isinstance(word, str) or not word or len(word) > self.longest or not word.isprintable():
+            raise ValueError(f"actions and keys in words of at most {self.longest} letters")
+        return word
+
+
+def _rule(rule: Rule, default: Any) -> Any:
+    return field(default=default, metadata={"rule": rule})
+
+
+# The settings ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set; anything unknown or wrong in the file is passed over."""
+    """Everything that can be set."""
 
-    name: str = ""
-    ui_scale: float = 1.0
-    text_scale: float = 1.0
-    palette: str = "okabe-ito"
-    reduced_motion: bool = False
-    speed: float = 1.0
-    keys: dict[str, list[str]] = field(default_factory=dict)
+    name: str = _rule(Name(NAME_LENGTH), "")
+    """What others see."""
+    ui_scale: float = _rule(Number(0.8, 2.0), 1.0)
+    text_scale: float = _rule(Number(0.9, 1.3), 1.0)
+    """Of texts, on top of the scale of everything."""
+    palette: str = _rule(OneOf(tuple(PALETTES)), "okabe-ito")
+    """The colours of the seats."""
+    reduced_motion: bool = _rule(YesNo(), False)
+    speed: float = _rule(OneOf(SPEEDS), 1.0)
+    """Of animations."""
+    effects: str = _rule(OneOf(EFFECTS), "full")
+    """Mist, dust and sparks: "full" or "low"."""
+    master: float = _rule(Number(0.0, 1.0), 1.0)
+    effects_volume: float = _rule(Number(0.0, 1.0), 0.8)
+    interface_volume: float = _rule(Number(0.0, 1.0), 0.6)
+    ambience_volume: float = _rule(Number(0.0, 1.0), 0.35)
+    announcer: bool = _rule(YesNo(), False)
+    """Whether every prompt and event is also written as a plain line."""
+    fullscreen: bool = _rule(YesNo(), False)
+    width: int = _rule(Whole(SMALLEST_WINDOW[0], LARGEST_WINDOW), 1280)
+    height: int = _rule(Whole(SMALLEST_WINDOW[1], LARGEST_WINDOW), 720)
+    """Of the window when it does not fill the screen."""
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False, metadata={"rule": Bindings()})
+    """Only what differs from the keys that the program comes with."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window."""
+        return self.width, self.height
 
     def corrected(self) -> Settings:
-        """With everything within its bounds."""
-        self.ui_scale = min(2.0, max(0.8, self.ui_scale))
-        self.text_scale = min(1.3, max(0.9, self.text_scale))
-        self.speed = self.speed if self.speed in (1.0, 2.0, 4.0) else 1.0
-        if self.palette not in PALETTES:
-            self.palette = "okabe-ito"
-        return self
+        """The same, with the default in place of whatever is out of bounds."""
+        return checked(plain(self))[0]
+
+
+def plain(settings: Settings) -> dict[str, object]:
+    """As plain data, ready for JSON."""
+    data: dict[str, object] = {spec.name: getattr(settings, spec.name) for spec in fields(settings)}
+    data["keys"] = {action: list(keys) for action, keys in settings.keys.items()}
+    return data
+
+
+def checked(data: object) -> tuple[Settings, list[str]]:
+    """The settings in plain data; for all that is wrong the default, and a line that says so."""
+    if not isinstance(data, dict):
+        return Settings(), ["there are no settings in it"]
+    known: dict[str, Any] = {}
+    wrong = []
+    default = Settings()
+    for spec in fields(Settings):
+        if spec.name not in data:
+            continue
+        rule: Rule = spec.metadata["rule"]
+        try:
+            known[spec.name] = rule.read(data[spec.name])
+        except ValueError as asked:
+            instead = getattr(default, spec.name)
+            wrong.append(f"{spec.name} must be {asked}, not {_short(data[spec.name])}; taken as {_short(instead)}")
+    unknown = sorted(set(data) - {spec.name for spec in fields(Settings)})
+    if unknown:
+        more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
+        wrong.append(f"not known and passed over: {', '.join(map(_short, unknown[:3]))}{more}")
+    return Settings(**known), wrong
+
+
+def _short(value: object, longest: int = 40) -> str:
+    """A value on one line of bounded length, as JSON writes it."""
+    if isinstance(value, (dict, list)):
+        return "{...}" if isinstance(value, dict) and value else "[...]" if value else json.dumps(value)
+    text = json.dumps(value)
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
+# The file -------------------------------------------------------------------------------------------------------------
 
 
 def folder() -> Path:
-    """Where the program keeps its own files."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
-    return base / "tether"
+    """Where the program keeps its own files: the user's folder for such, as the system has it."""
+    return Path(platformdirs.user_config_dir("tether", appauthor=False))
 
 
-def load(path: Path) -> Settings:
-    """The settings of a file, or the defaults."""
+def path() -> Path:
+    """The file of the settings."""
+    return folder() / "client.json"
+
+
+def aside(path: Path) -> Path:
+    """Where a file with something wrong in it is kept."""
+    return path.with_name(f"{path.name}.bad")
+
+
+def complain(line: str) -> None:
+    """Says it on the terminal, if there is one."""
+    if sys.stderr is not None:
+        print(f"tether: {line}", file=sys.stderr, flush=True)
+
+
+def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
+    """The settings of a file; the defaults if there is none. What is wrong in it is said, each in one line, and the
+    file as it was is kept beside it.
+    """
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data = _read(path)
+    except FileNotFoundError:
         return Settings()
-    if not isinstance(raw, dict):
+    except OSError as error:
+        say(f"the settings cannot be read, the defaults hold: {error}")
         return Settings()
-    known: dict[str, object] = {}
-    for spec in fields(Settings):
-        value, default = raw.get(spec.name), getattr(Settings(), spec.name)
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if type(value) is type(default):
-            known[spec.name] = value
-    return Settings(**known).corrected()  # type: ignore[arg-type]
+    except (ValueError, RecursionError) as error:
+        why = str(error) if isinstance(error, _Useless) else "it is not JSON"
+        say(f"the settings in {path} are of no use, the defaults hold: {why}")
+        _keep_aside(path, os.replace, say)
+        return Settings()
+    settings, wrong = checked(data)
+    for line in wrong:
+        say(f"in {path}: {line}")
+    if wrong:
+        _keep_aside(path, shutil.copyfile, say)
+    return settings
 
 
 def save(settings: Settings, path: Path) -> str:
-    """Keeps them; "" or why that was not possible."""
+    """Keeps them, whole or not at all; "" or why that was not possible."""
+    text = json.dumps(plain(settings), indent=2) + "\n"
+    fresh = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(settings), indent=2), encoding="utf-8")
+        number, fresh = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".new")
+        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)  # noqa: PTH105 - one call that is atomic on every system
     except OSError as error:
+        if fresh is not None:
+            with contextlib.suppress(OSError):
+                Path(fresh).unlink()
         return f"The settings could not be kept: {error}"
     return ""
+
+
+class _Useless(ValueError):
+    """The file as a whole is no good; the text says why."""
+
+
+def _read(path: Path) -> object:
+    if path.exists() and not path.is_file():
+        raise _Useless("it is not a file")
+    with path.open("rb") as file:
+        raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise _Useless(f"it is larger than {LARGEST // 1024} kB")
+    data = json.loads(raw.decode("utf-8-sig"))
+    if not isinstance(data, dict):
+        raise _Useless("there are no settings in it")
+    return data
+
+
+def _keep_aside(path: Path, keep: Callable[[Path, Path], object], say: Callable[[str], object]) -> None:
+    try:
+        keep(path, aside(path))
+    except OSError as error:
+        say(f"{path} could not be kept aside: {error}")
+    else:
+        say(f"the file as it was is kept as {aside(path)}")

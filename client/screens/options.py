@@ -94,7 +94,7 @@ class OptionsScreen(MenuLike):
     def say(self, words: str) -> None:
         """What a key has become."""
         self.status.text = words
-        self.settings.keys = self.window.keys.changes()
+        self._set("keys", {action: tuple(keys) for action, keys in self.window.keys.changes().items()})
         self.ui.announcer.say(words)
 
     def _reset(self) -> None:
@@ -102,7 +102,7 @@ class OptionsScreen(MenuLike):
         self.say("All keys are as they were.")
 
     def _set(self, name: str, value: object, at_once: bool = False) -> None:
-        setattr(self.settings, name, value)
+        object.__setattr__(self.settings, name, value)  # the program holds on to this one record
         if at_once:
             self.on_change()
 
