@@ -53,12 +53,15 @@ TRIES = 5
 
 CROSSING = 10.0
 """Links that were made within so many seconds may be two halves of dialling each other."""
-IDLE = 10.0
+LOST = 2.0
+"""Who talks over the older link for so long has never had the newer one."""
+IDLE = 60.0
 """A replaced link over which nothing comes for so long is forgotten."""
 SILENT = 15.0
 """A link that is silent for so long is dialled anew, and kept meanwhile."""
 GONE = 120.0
 KEEP_ALIVE = 5.0
+"""After so many seconds without data something empty is sent."""
 
 
 
@@ -456,11 +459,12 @@ class Links:
         links = self._links.get(identity)
         if not links:
             return None
-        newest = links[-1]
-        if len(links) == 2 and newest.since - links[0].since < CROSSING:
-            older = links[0]
-            if older.dialler == min(identity, self.identity) != newest.dialler and older.heard > newest.since:
-                return older
+        older, newest = links[0], links[-1]
+        if newest.heard <= newest.since and older.heard >= newest.since + LOST:
+            return older
+        crossed = older.dialler == min(identity, self.identity) != newest.dialler
+        if crossed and newest.since - older.since < CROSSING and older.heard > newest.since:
+            return older
         return newest
 
     def _tidy(self) -> None:
