@@ -20,7 +20,7 @@ from __future__ import annotations
 import hmac
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
@@ -123,7 +123,7 @@ class Links:
     """Of those that come for one hello."""
     answers_tried = 32
     """Of those that come to one first message."""
-    lengths = LENGTHS
+    lengths: Mapping[int, int] = LENGTHS
 
     def __init__(
         self,

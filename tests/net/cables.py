@@ -13,7 +13,8 @@ from core.kernel.codec import H
 from net import crypto, noise
 from net.crypto import Signer
 from net.driver import Driver
-from net.links import Heard, Links
+from net.link import DATA
+from net.links import FIRST, HELLO, LENGTHS, SECOND, THIRD, Heard, Links
 from net.store import MemoryStore
 from tests.net.tables import player_of, seat_at
 
@@ -101,6 +102,13 @@ def pair(kind: type[Links] = Links, both: bool = False, **of_b: Any) -> Cable:
 def hello(number: int = 0) -> bytes:
     """A stranger's hello."""
     return (bytes([16]) + H("tether.room", [f"hello {number}"])).ljust(128, b"\x00")
+
+
+def strangers_bytes(number: int) -> bytes:
+    """Datagrams of every kind and the right length, with nothing right inside."""
+    chance = random.Random(number)
+    kind = chance.choice([HELLO, 17, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
+    return bytes([kind]) + chance.randbytes(LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
 
 
 def begin(cable: Cable, stranger: Any, target: Any, message: bytes, number: int = 0) -> list[bytes]:

@@ -24,6 +24,7 @@ from tests.net.cables import (
     links_of,
     pair,
     signer,
+    strangers_bytes,
 )
 
 # -- getting in --
@@ -214,13 +215,6 @@ def test_who_is_gone_is_forgotten_unless_a_seat_is_his() -> None:
 
 
 # -- strangers --
-
-
-def strangers_bytes(number: int) -> bytes:
-    """Datagrams of every kind and the right length, with nothing right inside."""
-    chance = random.Random(number)
-    kind = chance.choice([HELLO, 17, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
-    return bytes([kind]) + chance.randbytes(LENGTHS.get(kind, chance.randrange(1400)) - 1 if kind else 0)
 
 
 def size(links: Links) -> tuple[int, ...]:
