@@ -64,7 +64,6 @@ KEEP_ALIVE = 5.0
 """After so many seconds without data something empty is sent."""
 
 
-
 class Heard(NamedTuple):
     """Data of a peer."""
 

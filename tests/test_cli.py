@@ -19,6 +19,7 @@ from net.cli.app import cli, run
 from net.cli.match import Listener
 from net.cli.processes import Plan, Processes, Told, free_ports
 from net.cli.progress import Progress
+from net.invite import normal
 
 KEYS = [
     "game",
@@ -341,6 +342,13 @@ def test_a_busy_port_is_one_clear_line(tether: Any) -> None:
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
         one_line(tether(*PEER, "--port", port), 2, f"UDP port {port} is taken")
+
+
+def test_a_code_is_made_and_a_wrong_one_is_one_clear_line(tether: Any) -> None:
+    said = tether("code")
+    assert said.code == 0
+    assert len(normal(said.out)) == 10
+    one_line(tether(*PEER, "--code", "nonsense"), 2, "--code 'nonsense' is no invite code")
 
 
 @pytest.mark.parametrize("command", ["match", "peer", "code", "verify", "show", "cards"])

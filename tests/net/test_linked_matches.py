@@ -163,6 +163,17 @@ def test_a_stranger_in_an_open_room_takes_no_seat_of_another_and_his_fields_do_n
     assert stranger not in driver.sync.peers
 
 
+def test_nobody_takes_a_seat_under_an_identity_that_he_has_not_proved() -> None:
+    for linked in (True, False):
+        driver, _ = linked_seat(POT, 2, 1)
+        stranger, named = H("tether.room", ["a stranger"]), seat_identity(2)
+        driver.meet(stranger)
+        driver.linked = linked
+        claim = wire.message(wire.Hello(driver.at.room, 2, named, "Mallory", ()))
+        driver.receive(next(wire.datagrams([claim])), stranger)
+        assert (2 in driver._gathering.identities) == (not linked)
+
+
 def test_fields_of_no_seat_open_no_dispute() -> None:
     for linked in (True, False):
         table, links = linked_table(POT, 2, goal=150)
