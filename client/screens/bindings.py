@@ -1,0 +1,223 @@
+"""The page of the settings on which keys get another meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pyglet.window import key as codes
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.keys import Keymap, KeyTaken, chord, shown
+from client.kit.layout import Column, Row, Space
+from client.kit.lists import ScrollList
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label, Panel
+
+WORDS = {
+    "next": "Next thing",
+    "previous": "Thing before",
+    "confirm": "Confirm, press",
+    "back": "Back, close",
+    "inspect": "Explain this",
+    "build": "Build a bridge",
+    "done": "Done with this step",
+    "log": "Go to the log",
+    "chat": "Write to the table",
+    "hide": "Hide all but the board",
+    "skip": "Skip one animation",
+    "skip all": "Skip all animations",
+    "speed": "Speed of animations",
+    "fit board": "Show the whole board",
+    "fairness": "Fairness and links",
+}
+"""What an action is called where its own name says too little."""
+
+NEEDED = ("next", "previous", "confirm", "back")
+"""Without a key for these nobody could use the keyboard, or come back to this page."""
+ARROWS = {codes.LEFT, codes.RIGHT, codes.UP, codes.DOWN}
+
+
+def title(action: str) -> str:
+    """What an action is called."""
+    return WORDS.get(action, action.capitalize())
+
+
+class Capture(Widget):
+    """Waits for one key, whichever; Esc gives up."""
+
+    role = "question"
+    focusable = True
+
+    def __init__(self, text: str, on_chord: Callable[[str], object], on_cancel: Callable[[], object]) -> None:
+        super().__init__(text, height=52, width=380)
+        self.on_chord, self.on_cancel = on_chord, on_cancel
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """The key; a modifier alone is only the beginning of one."""
+        written = chord(symbol, modifiers)
+        if written == "ESCAPE":
+            self.on_cancel()
+        elif written:
+            self.on_chord(written)
+        return True
+
+    def paint(self, canvas: Canvas) -> None:
+        """What is waited for."""
+        canvas.label(self.name, Rect(self.rect.x, self.rect.y + 26, self.rect.w, 26), "accent", "heading", "bold")
+        canvas.label("Esc leaves it as it is", Rect(self.rect.x, self.rect.y, self.rect.w, 22), "muted", "small")
+
+
+class KeysPage(Row):
+    """All actions with their keys, and what can be done with the chosen one. `on_change` hears after each change."""
+
+    def __init__(self, keymap: Keymap, on_change: Callable[[], object]) -> None:
+        self.keymap, self.on_change = keymap, on_change
+        self.list: ScrollList[str] = ScrollList(
+            "Actions", keymap.actions(), self._line, row_height=27, paint_row=self._row, on_activate=self._change,
+            on_select=lambda _action: self._refresh(), selected=0, grow=1, width=470,
+        )  # fmt: skip
+        self.what = Label("", "accent", "heading", "bold")
+        self.now = Label("", "muted", "small", wrap=True)
+        self.news = Label("", "good", "small", wrap=True)
+        self.change = Button("Change the key", lambda: self._ask(False), hint="Enter")
+        self.another = Button("Add another key", lambda: self._ask(True))
+        self.before = Button("As it was at first", self._as_it_was)
+        every = Button("All keys as they were", self._all_as_they_were)
+        side = Column(
+            self.what, self.now, Space(6), self.change, self.another, self.before, Space(8), self.news, Space(grow=1),
+            every, gap=8, width=300,
+        )  # fmt: skip
+        super().__init__(self.list, side, gap=18, grow=1)
+        self._refresh()
+
+    # What is shown ---------------------------------------------------------------------------------------------------
+
+    def _line(self, action: str) -> str:
+        return f"{title(action)}: {self._keys(action) or 'no key'}"
+
+    def _keys(self, action: str) -> str:
+        return ", ".join(shown(written) for written in self.keymap.chords(action))
+
+    def _changed(self, action: str) -> bool:
+        return self.keymap.chords(action) != self.keymap.defaults[action]
+
+    def _row(self, canvas: Canvas, rect: Rect, action: str, state: str) -> None:
+        keys = self._keys(action)
+        canvas.label(title(action), Rect(rect.x + 10, rect.y, rect.w * 0.55 - 10, rect.h), "text", align=0)
+        room = Rect(rect.x + rect.w * 0.55, rect.y, rect.w * 0.45 - 26, rect.h)
+        canvas.label(keys or "no key", room, "accent" if keys else "warn", role="bold", align=1)
+        if self._changed(action):
+            canvas.label("•", Rect(rect.right - 22, rect.y, 16, rect.h), "info", role="bold")
+
+    def _refresh(self, news: str = "", color: str = "good") -> None:
+        action = self.list.item or self.list.items[0]
+        at_first = ", ".join(shown(c) for c in self.keymap.defaults[action]) or "no key"
+        self.what.text = title(action)
+        self.now.text = f"Now: {self._keys(action) or 'no key'}" + (
+            f"\nAt first: {at_first}" if self._changed(action) else ""
+        )
+        self.before.enabled, self.before.reason = self._changed(action), "It has the key that it had at first"
+        self.news.text, self.news.color = news, color
+        self.list.touch()
+        if news and self.ui is not None:
+            self.ui.announcer.say(news)
+
+    def refresh(self) -> None:
+        """The keymap has been changed elsewhere."""
+        self._refresh()
+
+    # What is done ----------------------------------------------------------------------------------------------------
+
+    def _change(self, _action: str) -> None:
+        self._ask(False)
+
+    def _ask(self, another: bool) -> None:
+        """Waits for a key in a dialog."""
+        ui, action = self.ui, self.list.item
+        if ui is None or action is None:
+            return
+
+        def close() -> None:
+            ui.close(dialog)
+
+        def take(written: str) -> None:
+            close()
+            self._bind(action, written, another)
+
+        capture = Capture(f"Press the {'other' if another else 'new'} key for “{title(action)}”", take, close)
+        dialog = Panel(Column(capture, Button("Cancel", close), gap=10), pad=20, box="dialog", name="New key")
+        ui.open(dialog)
+        ui.focus_on(capture)
+
+    def _bind(self, action: str, written: str, another: bool) -> None:
+        if getattr(codes, written, None) in ARROWS:
+            self._refresh("The arrow keys move from one thing to the next; they cannot do anything else.", "warn")
+            return
+        keys = (*self.keymap.chords(action), written) if another else (written,)
+        try:
+            self.keymap.bind(action, *keys)
+        except KeyTaken as taken:
+            self._conflict(action, keys, written, taken.action)
+            return
+        except ValueError:
+            self._refresh("This key is not known and cannot be used.", "warn")
+            return
+        self._done(f"{title(action)}: {self._keys(action)}")
+
+    def _conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
+        """The key does something else: it is taken away from there only if the player says so."""
+        ui = self.ui
+        if ui is None:
+            return
+        if other in NEEDED and self.keymap.chords(other) == (written,):
+            self._refresh(f"{shown(written)} is the only key of “{title(other)}”, which needs one.", "warn")
+            return
+
+        def close() -> None:
+            ui.close(dialog)
+
+        def take() -> None:
+            close()
+            self.keymap.bind(action, *keys, force=True)
+            left = self._keys(other) or "no key"
+            self._done(f"{title(action)}: {self._keys(action)}. {title(other)} now has {left}.")
+
+        words = f"{shown(written)} already does “{title(other)}”."
+        left = len(self.keymap.chords(other)) - 1
+        more = (
+            "It keeps its other key."
+            if left == 1
+            else "It keeps its other keys."
+            if left
+            else "It would be left without a key."
+        )
+        buttons = Row(
+            Button("Leave it as it is", close, hint="Esc", grow=1),
+            Button(f"Take it for “{title(action)}”", take, look="primary", grow=1),
+            gap=8,
+        )
+        form = Column(
+            Label(words, "text", "heading", "bold"), Label(more, "muted", "small"), Space(6), buttons, gap=6, width=520
+        )
+        dialog = Panel(form, pad=20, box="dialog", name=words)
+        ui.open(dialog)
+
+    def _as_it_was(self) -> None:
+        action = self.list.item
+        if action is None:
+            return
+        try:
+            self.keymap.bind(action, *self.keymap.defaults[action])
+        except KeyTaken as taken:
+            self._refresh(f"{taken}. Change that first.", "warn")
+            return
+        self._done(f"{title(action)} is as it was at first.")
+
+    def _all_as_they_were(self) -> None:
+        self.keymap.reset()
+        self._done("All keys are as they were at first.")
+
+    def _done(self, words: str) -> None:
+        self._refresh(words)
+        self.on_change()

@@ -1,0 +1,335 @@
+"""The settings, over whatever is shown: five pages, everything at once, kept by whoever opened them.
+
+open_settings(window, settings, on_change)            # on_change(new settings) after each change
+apply(window, settings, mixer)                        # at the start of the program
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from client.art.sounds import Mixer
+from client.art.theme import PALETTES
+from client.kit import theme as themes
+from client.kit.canvas import Canvas
+from client.kit.fields import TextField
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row, Space
+from client.kit.lists import Choice, Option, Tabs
+from client.kit.theme import Box
+from client.kit.widget import LEFT, Widget
+from client.kit.widgets import Button, Label, Panel, Slider, Toggle
+from client.kit.window import Screen, Window
+from client.look import game_theme, opaque
+from client.screens.bindings import KeysPage
+from client.settings import NAME_LENGTH, SPEEDS, Settings
+
+PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
+SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
+VOLUMES = (
+    ("master", "Everything", "On top of the three below", "clack"),
+    ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
+    ("interface_volume", "Buttons and calls", "Presses, your turn, the clock", "your turn"),
+    ("ambience_volume", "The Roil", "The sound behind everything", ""),
+)
+"""Field, name, what it is, the sound that lets one hear it."""
+
+
+def line_out(line: str) -> None:
+    """The announcer's lines, for a speech program or a braille display that reads the terminal."""
+    print(line, flush=True)
+
+
+def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
+    """The settings take effect; size and full screen only where they differ from those `before`."""
+    look = game_theme(settings.text_scale, settings.palette)
+    if look != themes.theme():
+        themes.use(look)
+        window.restyle()
+    if window.user_scale != settings.ui_scale:
+        window.set_user_scale(settings.ui_scale)
+    if {action: tuple(keys) for action, keys in window.keys.changes().items()} != settings.keys:
+        window.keys.load(settings.keys)
+    if settings.announcer and window.announcer.sink is None:
+        window.announcer.sink = line_out
+    elif not settings.announcer and window.announcer.sink is line_out:
+        window.announcer.sink = None
+    if mixer is not None:
+        mixer.set_volume("master", settings.master)
+        mixer.set_volume("effects", settings.effects_volume)
+        mixer.set_volume("interface", settings.interface_volume)
+        mixer.set_volume("ambience", settings.ambience_volume)
+    if before is not None and settings.fullscreen != before.fullscreen:
+        window.set_fullscreen(settings.fullscreen)
+    if before is not None and settings.size != before.size and not settings.fullscreen:
+        window.set_size(*settings.size)
+
+
+def as_seen(window: Window, settings: Settings) -> Settings:
+    """The settings with the size that the player has given the window meanwhile."""
+    full = bool(window.fullscreen)
+    w, h = settings.size if full else window.get_size()
+    return replace(settings, fullscreen=full, width=int(w), height=int(h)).corrected()
+
+
+def open_settings(
+    window: Window,
+    settings: Settings,
+    on_change: Callable[[Settings], object],
+    mixer: Mixer | None = None,
+    on_close: Callable[[], object] | None = None,
+) -> SettingsScreen:
+    """Shows the settings above what is there. Each change is in effect before `on_change` hears of it."""
+    screen = SettingsScreen(as_seen(window, settings), on_change, mixer, on_close)
+    window.push(screen)
+    return screen
+
+
+class Veil(Widget):
+    """Dims what lies behind and keeps the pointer from it."""
+
+    solid = True
+
+    def paint(self, canvas: Canvas) -> None:
+        canvas.fill(self.rect, "veil")
+
+
+class CalmSlider(Slider):
+    """A slider that tells its value only when it is let go: what it changes may move the slider itself."""
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """Hold what is told back until it is let go."""
+        if button != LEFT:
+            return False
+        told, self.on_change = self.on_change, None
+        self._told, self._first = told, self.at
+        self._follow(x)
+        return True
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Tell it."""
+        self.on_change = self._told
+        if self.at != self._first and self.on_change is not None:
+            self.on_change(self.at)
+
+
+class Seats(Widget):
+    """The six seats in the colours of a palette, each with its number."""
+
+    def __init__(self, palette: str) -> None:
+        super().__init__(height=26)
+        self.palette = palette
+
+    def paint(self, canvas: Canvas) -> None:
+        wide = (self.rect.w - 5 * 6) / 6
+        for i, look in enumerate(PALETTES[self.palette]):
+            chip = Rect(self.rect.x + i * (wide + 6), self.rect.y, wide, self.rect.h)
+            canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), chip)
+            canvas.label(str(look.seat), chip, opaque(look.light), role="bold")
+
+
+class SettingsScreen(Screen):
+    """All settings. `settings` is what holds now."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        settings: Settings,
+        on_change: Callable[[Settings], object],
+        mixer: Mixer | None = None,
+        on_close: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__()
+        self.settings, self.on_change, self.mixer, self.when_closed = settings, on_change, mixer, on_close
+
+    # The pages -------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """The tabs in a panel in the middle."""
+        self.keys_page = KeysPage(self.window.keys, self._rebound)
+        pages = {
+            "Display": self._display(),
+            "Sound": self._sound(),
+            "Keys": self.keys_page,
+            "Access": self._access(),
+            "You": self._you(),
+        }
+        self.tabs = Tabs("Pages", pages, grow=1)
+        foot = Row(Label("Changes take effect at once.", "muted", "small", grow=1),
+                   Button("Done", self.leave, look="primary", hint="Esc", width=150), align="center")  # fmt: skip
+        form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
+        self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
+        self.ui.put(
+            Panel(form, "", 20, "dialog", name="Settings", region="settings", tab_each=True),
+            (200, 90, 880, 540), "middle", "middle",
+        )  # fmt: skip
+        self.ui.focus_on(self.tabs.strip, quiet=True, ring=False)
+
+    def _display(self) -> Widget:
+        s = self.settings
+        self.fits = Label("", "muted", "small")
+        self.sizes = Choice("Size of the window", self._window_sizes(), s.size, self._resize_window)
+        return _page(
+            _line("Size of everything", self.fits,
+                  CalmSlider("Size of everything", s.ui_scale, 0.8, 2.0, 0.1, self._setter("ui_scale"), _percent)),
+            _line("Size of texts", "On top of the size of everything",
+                  CalmSlider("Size of texts", s.text_scale, 0.9, 1.3, 0.05, self._setter("text_scale"), _percent)),
+            _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
+                  Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
+            _line("Size of the window", "Its border can be dragged as well", self.sizes),
+            _line("Effects", "Low: no mist, dust or sparks; for weak graphics",
+                  Choice("Effects", [Option("full", "Full"), Option("low", "Low")], s.effects,
+                         self._setter("effects"))),
+        )  # fmt: skip
+
+    def _sound(self) -> Widget:
+        rows = [
+            _line(title, what, Slider(title, getattr(self.settings, name), 0, 1, 0.05, self._volume(name, sound),
+                                      _percent))
+            for name, title, what, sound in VOLUMES
+        ]  # fmt: skip
+        return _page(*rows)
+
+    def _access(self) -> Widget:
+        s = self.settings
+        self.seats = Seats(s.palette)
+        palettes = [Option(name, PALETTE_WORDS.get(name, name.capitalize())) for name in PALETTES]
+        speeds = [Option(speed, f"×{speed:g}") for speed in SPEEDS]
+        return _page(
+            _line("Colours of the seats", "Both are safe for colour-blind eyes; each seat has an emblem as well",
+                  Choice("Colours of the seats", palettes, s.palette, self._setter("palette"))),
+            _line("", "", self.seats),
+            _line("Reduced motion", "Nothing drifts, shakes or flies; pictures fade",
+                  Toggle("Reduce motion", s.reduced_motion, self._setter("reduced_motion"))),
+            _line("Speed of animations", f"{self.window.keys.shown('skip') or 'A click'} skips one in a match",
+                  Choice("Speed of animations", speeds, s.speed, self._setter("speed"))),
+            _line("Announcer", "Prompts and events as plain lines in the terminal",
+                  Toggle("Write every prompt and event", s.announcer, self._setter("announcer"))),
+        )  # fmt: skip
+
+    def _you(self) -> Widget:
+        self.name_field = TextField("Your name", self.settings.name, "No name yet", self._rename, longest=NAME_LENGTH)
+        return _page(
+            _line("Your name", f"What others see at the table; at most {NAME_LENGTH} letters", self.name_field),
+            _line("All settings", "Your name stays", Button("All as they were at first", self._ask_reset)),
+        )
+
+    def _window_sizes(self) -> list[Option[tuple[int, int]]]:
+        sizes = sorted({*SIZES, self.settings.size})
+        why = "The window fills the screen" if self.settings.fullscreen else ""
+        return [Option(size, f"{size[0]} × {size[1]}", why if size != self.settings.size else "") for size in sizes]
+
+    # What changes ----------------------------------------------------------------------------------------------------
+
+    def change(self, **fields: Any) -> None:
+        """These fields are other from now on."""
+        before, self.settings = self.settings, replace(self.settings, **fields).corrected()
+        if self.settings == before:
+            return
+        apply(self.window, self.settings, self.mixer, before)
+        self.seats.palette = self.settings.palette
+        self.seats.touch()
+        self.sizes.options = self._window_sizes()
+        self.on_change(self.settings)
+
+    def _setter(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self.change(**{name: value})
+
+    def _volume(self, name: str, sound: str) -> Callable[[float], None]:
+        def set_to(value: float) -> None:
+            self.change(**{name: value})
+            if self.mixer is not None and sound:
+                self.mixer.play(sound)
+
+        return set_to
+
+    def _fill_screen(self, on: bool) -> None:
+        self.change(fullscreen=on)
+
+    def _resize_window(self, size: tuple[int, int]) -> None:
+        self.change(width=size[0], height=size[1])
+
+    def _rename(self, text: str) -> None:
+        self.change(name=text.strip())
+
+    def _rebound(self) -> None:
+        self.change(keys={action: tuple(keys) for action, keys in self.window.keys.changes().items()})
+
+    def _ask_reset(self) -> None:
+        """Everything as it was, once that has been confirmed."""
+        ui = self.ui
+
+        def close() -> None:
+            ui.close(dialog)
+
+        def reset() -> None:
+            close()
+            first = Settings()
+            names = [name for name in first.__slots__ if name not in {"name", "fullscreen", "width", "height"}]
+            self.change(**{name: getattr(first, name) for name in names})
+            at, ring = self.tabs.shown, ui.ring
+            self.ui.root.clear()
+            self.build()
+            self.tabs.show(at)
+            ui.focus_on(self.tabs.strip, quiet=True, ring=ring)
+            ui.announcer.say("All settings are as they were at first.")
+
+        words = "Size, sound, keys and all the rest as they were at first?"
+        buttons = Row(Button("Leave them", close, hint="Esc", grow=1),
+                      Button("All as they were", reset, look="danger", grow=1), gap=8)  # fmt: skip
+        form = Column(Label(words, "text", "heading", "bold"), Space(6), buttons, gap=8)
+        dialog = Panel(form, pad=20, box="dialog", name=words)
+        ui.open(dialog)
+
+    # The screen ------------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """What the player does to the window itself is seen here too."""
+        shown, wished = self.window.ui_scale, self.settings.ui_scale * self.window._density()
+        words = f"A window of this size has room for {shown / self.window._density():.0%}"
+        self.fits.text = words if shown < wished - 0.01 else "Panels, cards and texts; the board takes what is left"
+
+    def resized(self) -> None:
+        """The window has another size, perhaps by the player's own hand."""
+        seen = as_seen(self.window, self.settings)
+        if seen != self.settings:
+            self.settings = seen
+            self.sizes.options = self._window_sizes()
+            self.sizes.index = [option.value for option in self.sizes.options].index(seen.size)
+            self.on_change(seen)
+
+    def leave(self) -> None:
+        """Back to what was shown before."""
+        self.window.pop()
+
+    def closed(self) -> None:
+        """It has gone."""
+        if self.when_closed is not None:
+            self.when_closed()
+
+    def act(self, action: str) -> bool:
+        """Esc goes back."""
+        if action == "back":
+            self.leave()
+            return True
+        return False
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
+
+
+def _line(title: str, what: str | Label, control: Widget) -> Widget:
+    """A setting: its name and what it is at the left, the control at the right."""
+    below = what if isinstance(what, Label) else Label(what, "muted", "small")
+    words = Column(Label(title, "text", "body", "bold"), below, gap=1, grow=1, width=500)
+    if control.width is None:
+        control.width = 300
+    return Row(words, control, gap=16, align="center")
+
+
+def _page(*lines: Widget) -> Widget:
+    return Column(Space(10), *lines, Space(grow=1), gap=22)

@@ -1,0 +1,295 @@
+"""The settings in a real window: by the mouse, by the keys alone, and in effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from client.art.sounds import Mixer
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.window import Screen
+from client.screens.options import OptionsScreen
+from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
+from client.settings import Settings
+from tests.client.driver import Driver
+
+Opened = Callable[..., SettingsScreen]
+
+
+class Below(Screen):
+    """What was shown before."""
+
+
+@pytest.fixture
+def told() -> list[Settings]:
+    return []
+
+
+@pytest.fixture
+def mixer() -> Mixer:
+    return Mixer()
+
+
+@pytest.fixture
+def opened(driver: Driver, told: list[Settings], mixer: Mixer) -> Opened:
+    def open_them(page: str = "Display", **fields: object) -> SettingsScreen:
+        settings = replace(Settings(), **fields)  # type: ignore[arg-type]
+        driver.window.keys = Keymap(KEYS)
+        apply(driver.window, settings, mixer)
+        driver.show(Below())
+        screen = open_settings(driver.window, settings, told.append, mixer)
+        screen.tabs.show(page)
+        driver.step()
+        return screen
+
+    return open_them
+
+
+def drag_slider(driver: Driver, name: str, share: float) -> None:
+    slider = driver.find(name)
+    line = slider._line()  # type: ignore[attr-defined]
+    y = line.y + line.h / 2
+    driver.drag((line.x + line.w * (slider.at - slider.low) / (slider.high - slider.low), y),  # type: ignore[attr-defined]
+                (line.x + line.w * share, y))  # fmt: skip
+
+
+def pick(driver: Driver, choice: str, text: str) -> None:
+    driver.click(choice)
+    menu = driver.find(f"{choice} options")
+    row = [option.text for option in menu.items].index(text)  # type: ignore[attr-defined]
+    driver.click(menu.row_rect(row).center)  # type: ignore[attr-defined]
+
+
+# By the mouse ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_scale_changes_when_the_slider_is_let_go(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    driver.resize(1920, 1080)
+    opened()
+    slider = driver.find("Size of everything")
+    x, y = slider._line().x, slider._line().y + 3  # type: ignore[attr-defined]
+    driver.press((x + slider._line().w / 6, y))  # type: ignore[attr-defined]
+    driver.drag_to((slider._line().right, y))  # type: ignore[attr-defined]
+    assert driver.window.ui_scale == 1.0 and not told
+    driver.release()
+    assert driver.window.user_scale == 2.0 and driver.window.ui_scale == 1.5
+    assert told[-1].ui_scale == 2.0
+    assert "room for 150%" in driver.screen.fits.text  # type: ignore[attr-defined]
+
+
+def test_texts_and_seat_colours_change_at_once(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    opened()
+    drag_slider(driver, "Size of texts", 1.0)
+    assert themes.theme().text_scale == 1.3 == told[-1].text_scale
+    driver.click((driver.find("Pages").rect.x + 260, driver.find("Pages").rect.y + 10))
+    seat = themes.theme().colors["seat_1"]
+    pick(driver, "Colours of the seats", "High separation")
+    assert told[-1].palette == "high-separation"
+    assert themes.theme().colors["seat_1"] != seat
+
+
+def test_volumes_reach_the_mixer_and_can_be_heard(
+    driver: Driver, opened: Opened, told: list[Settings], mixer: Mixer
+) -> None:
+    opened("Sound")
+    drag_slider(driver, "Everything", 0.5)
+    drag_slider(driver, "Pieces and battles", 0.0)
+    drag_slider(driver, "The Roil", 1.0)
+    assert mixer.master == told[-1].master == 0.5
+    assert mixer.volumes == {"effects": 0.0, "interface": 0.6, "ambience": 1.0}
+    assert "clack" in mixer.played and "build" in mixer.played
+
+
+def test_switches_and_choices(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    opened("Access")
+    driver.click("Reduce motion")
+    driver.click("Write every prompt and event")
+    assert driver.window.announcer.sink is line_out
+    driver.click("Write every prompt and event")
+    assert driver.window.announcer.sink is None
+    pick(driver, "Speed of animations", "×4")
+    assert told[-1] == replace(Settings(), reduced_motion=True, speed=4.0)
+
+
+def test_the_window_takes_the_chosen_size(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    opened()
+    pick(driver, "Size of the window", "1600 × 900")
+    assert told[-1].size == (1600, 900)
+
+
+def test_a_window_that_is_dragged_larger_is_seen(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened()
+    driver.resize(1500, 850)
+    assert told[-1].size == (1500, 850) == screen.sizes.chosen
+    assert as_seen(driver.window, Settings()).size == (1500, 850)
+
+
+def test_done_goes_back(driver: Driver, opened: Opened) -> None:
+    opened()
+    driver.click("Done")
+    assert isinstance(driver.screen, Below)
+
+
+def test_what_lies_behind_cannot_be_pressed(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened()
+    driver.click((20, 20))
+    assert driver.screen is screen and not told
+
+
+# By the keys ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_control_is_reached_by_tab(driver: Driver, opened: Opened) -> None:
+    screen = opened()
+    for page in screen.tabs.titles:
+        screen.tabs.show(page)
+        driver.screen.ui.focus_on(screen.tabs.strip)
+        seen = []
+        for _ in range(40):
+            driver.key("TAB")
+            focus = screen.ui.focus
+            assert focus is not None
+            seen.append(focus)
+            if focus is screen.tabs.strip:
+                break
+        assert set(screen.ui.focusables()) == set(seen)
+
+
+def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    driver.resize(1920, 1080)
+    opened()
+    driver.key("TAB", "RIGHT", "RIGHT")
+    assert driver.window.user_scale == 1.2
+    driver.key("DOWN", "END", "DOWN", "DOWN", "DOWN", "RIGHT")
+    assert (told[-1].text_scale, told[-1].effects) == (1.3, "low")
+    driver.key("UP", "UP", "UP", "UP", "UP")
+    driver.key("RIGHT", "RIGHT", "RIGHT", "RIGHT")
+    assert driver.screen.tabs.shown == "You"  # type: ignore[attr-defined]
+    driver.key("TAB")
+    driver.type("Ada ")
+    driver.key("ESCAPE")
+    assert told[-1] == replace(
+        as_seen(driver.window, Settings()), ui_scale=1.2, text_scale=1.3, effects="low", name="Ada"
+    )
+    assert isinstance(driver.screen, Below)
+
+
+def choose_action(driver: Driver, screen: SettingsScreen, action: str) -> None:
+    actions = screen.keys_page.list
+    actions.select(list(actions.items).index(action))
+    driver.screen.ui.focus_on(actions, ring=True)
+
+
+def test_a_key_is_bound_anew(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("Keys")
+    choose_action(driver, screen, "march")
+    driver.key("ENTER", "SHIFT+J")
+    assert told[-1].keys == {"march": ("SHIFT+J",)}
+    assert driver.window.keys.chords("march") == ("SHIFT+J",)
+    driver.click("As it was at first")
+    assert told[-1].keys == {}
+    assert "as it was" in driver.said[-1]
+
+
+def test_a_second_key(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("Keys")
+    choose_action(driver, screen, "march")
+    driver.click("Add another key")
+    driver.key("J")
+    assert told[-1].keys == {"march": ("X", "J")}
+
+
+def test_a_key_that_is_taken_is_asked_about(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("Keys")
+    choose_action(driver, screen, "march")
+    driver.key("ENTER", "L")
+    driver.key("ESCAPE")
+    assert not told and driver.window.keys.chords("march") == ("X",)
+    driver.key("ENTER", "L")
+    driver.click("Take it for “March”")
+    assert told[-1].keys == {"march": ("L",), "log": ()}
+    assert "Go to the log now has no key" in screen.keys_page.news.text
+    choose_action(driver, screen, "log")
+    driver.click("As it was at first")
+    assert "already means" in screen.keys_page.news.text
+
+
+@pytest.mark.parametrize("key", ["TAB", "LEFT", "ESCAPE"])
+def test_keys_that_everybody_needs_stay(driver: Driver, opened: Opened, told: list[Settings], key: str) -> None:
+    screen = opened("Keys")
+    choose_action(driver, screen, "march")
+    driver.key("ENTER", key)
+    assert not told and not screen.ui.layers
+    assert driver.window.keys.chords("march") == ("X",)
+
+
+def test_the_mouse_can_give_up_too(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("Keys")
+    driver.click("Change the key")
+    driver.click("Cancel")
+    assert not screen.ui.layers and not told
+
+
+def test_all_keys_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    opened("Keys", keys={"march": ("J",)})
+    assert driver.window.keys.chords("march") == ("J",)
+    driver.click("All keys as they were")
+    assert told[-1].keys == {} and driver.window.keys.chords("march") == ("X",)
+
+
+def test_all_settings_as_they_were(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("You", name="Ada", speed=4.0, master=0.2, keys={"march": ("J",)})
+    driver.click("All as they were at first")
+    driver.key("ESCAPE")
+    assert not told
+    driver.click("All as they were at first")
+    driver.click("All as they were")
+    assert told[-1] == Settings(name="Ada")
+    assert screen.tabs.shown == "You" and driver.window.keys.changes() == {}
+    screen.tabs.show("Sound")
+    assert driver.find("Everything").at == 1.0  # type: ignore[attr-defined]
+
+
+# How it looks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "text"), [((1280, 720), 1.0, 1.3), ((1920, 1080), 1.5, 1.3), ((1280, 720), 0.8, 0.9)]
+)
+def test_nothing_leaves_the_panel_or_overlaps(
+    driver: Driver, opened: Opened, size: tuple[int, int], scale: float, text: float
+) -> None:
+    driver.resize(*size)
+    screen = opened(ui_scale=scale, text_scale=text)
+    panel = driver.find("Settings").rect
+    for page in screen.tabs.titles:
+        screen.tabs.show(page)
+        driver.step()
+        shown = screen.ui.focusables()
+        for widget in shown:
+            r = widget.rect
+            assert panel.x < r.x and r.right < panel.right and panel.y < r.y and r.top < panel.top, widget.name
+        for i, a in enumerate(shown):
+            for b in shown[i + 1 :]:
+                apart = (
+                    a.rect.right <= b.rect.x
+                    or b.rect.right <= a.rect.x
+                    or a.rect.top <= b.rect.y
+                    or b.rect.top <= a.rect.y
+                )
+                assert apart, (a.name, b.name)
+
+
+# From the main menu ---------------------------------------------------------------------------------------------------
+
+
+def test_the_programs_record_takes_what_is_set(driver: Driver) -> None:
+    record, back = Settings(), []
+    apply(driver.window, record)
+    driver.show(OptionsScreen(record, lambda: None, lambda: back.append(record)))
+    driver.key("TAB", "DOWN", "RIGHT", "ESCAPE")
+    assert record.text_scale == 1.05 and back == [record]
