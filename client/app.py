@@ -147,7 +147,11 @@ def main() -> int:
     app = App(window, settings, path, deal)
     app.apply()
     app.menu()
-    window.run()
+    try:
+        window.run()
+    finally:
+        for screen in window.screens:
+            screen.closed()
     app.keep()
     return 0
 

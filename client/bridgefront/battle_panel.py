@@ -66,6 +66,8 @@ class BattlePanel(Widget):
         if self.shown.state is None or self.hex < 0:
             return
         r, names = self.rect, self.shown.names
+        lines = max(1, *(sum(t.seat == seat for t in self.throws) for seat in self.sides))
+        r = Rect(r.x, r.y, r.w, 66 + min(3, lines) * LINE + (24 if self.outcome else 0))
         canvas.box("dialog", r)
         kind = "Siege" if self.siege else "Battle"
         title = f"{kind} at {place(self.shown.table, self.hex, names)}"
@@ -92,9 +94,10 @@ class BattlePanel(Widget):
         room = wide - 96 - 52
         step = min(22.0, room / max(1, len(throw.dice)))
         for die in sorted(throw.dice):
-            box = Rect(at, y + 3, 18, 18)
+            side = max(9.0, min(18.0, step - 2))
+            box = Rect(at, y + 12 - side / 2, side, side)
             canvas.box("die.hit" if die <= throw.hits_on else "die", box)
-            canvas.label(str(die), box, "on_gold", "small", "bold")
+            canvas.label(str(die), box, "on_gold", min(12.0, side * 0.68), "bold")
             at += step
         words = f"{throw.hits} hit{'' if throw.hits == 1 else 's'}"
         canvas.label(words, Rect(x + wide - 52, y, 52, LINE), "accent" if throw.hits else "muted", "small", "bold", 1)

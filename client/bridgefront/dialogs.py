@@ -215,10 +215,10 @@ def _words(ctx: Answering, question: Question) -> Panel:
     wide = max(b.prefer()[0] for b in buttons)
     if wide > WIDEST / 2:
         lines = [_Sentence(word(v), lambda v=v: ctx.answer(v)) for v in question.targets]
-        return Panel(Column(*lines, gap=6), title=_short(question.words), region="dialog", box="dialog", pad=10)
+        return Panel(Column(*lines, gap=6), name=_short(question.words), region="dialog", box="dialog", pad=10)
     columns = max(1, min(len(buttons), int(WIDEST // (wide + 8)), 4))
     grid = Grid(*buttons, columns=columns, gap=8)
-    return Panel(grid, title=_short(question.words), region="dialog", box="dialog", pad=10)
+    return Panel(grid, name=_short(question.words), region="dialog", box="dialog", pad=10)
 
 
 class _Sentence(Button):
@@ -257,7 +257,7 @@ def card_row(
     if back:
         texture = back_texture(ctx.window.textures, size, ctx.window.ui_scale)
         cards.append(Picture(texture, width=size[0], height=size[1]))
-    return Panel(Row(*cards, gap=8), title=title, region="dialog", box="dialog", pad=10)
+    return Panel(Row(*cards, gap=8), name=title, region="dialog", box="dialog", pad=10)
 
 
 def _pick(ctx: Answering, question: Question) -> Panel:

@@ -20,6 +20,7 @@ from client.bridgefront.log import Story
 from client.bridgefront.names import Names, card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.prompt import Prompt
 from client.bridgefront.questions import Inquiry
@@ -36,6 +37,7 @@ from client.kit.widgets import Button, Label, Panel
 from client.kit.window import Screen
 from client.source import Source
 from core.bridgefront.clients import Held, name_card
+from core.bridgefront.decisions import Power
 from core.kernel.game import Standing
 from net.reports import Asked, Finished, Noted, Said, Seated, Stepped, Verdict
 
@@ -102,6 +104,7 @@ class MatchScreen(Screen):
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (250, 644, 730, 30), "stretch", "high")
         ui.put(self.battle, (330, 156, 570, 162), "middle", "low")
+        self.powers = Powers(self._toggle_power)
         self.preview = Preview(self.sight)
         ui.put(self.preview, (806, 160, 208, 104), "high", "low")
         ui.put(self.sealed, (385, 156, 460, 206), "middle", "low")
@@ -234,7 +237,9 @@ class MatchScreen(Screen):
     def _finish(self) -> None:
         if not self._ended:
             self._ended = True
-            self.sight.asked = False
+            self._rest()
+            self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
+            self._set_buttons("Match over", False, "", "")
             winners = " and ".join(self.names.coloured(s) for s in self.sight.table.winners)
             self.prompt.say(f"The match is over. Victory: {winners}", "show", "Esc: menu")
             self.refresh()
@@ -258,7 +263,7 @@ class MatchScreen(Screen):
         self.inquiry = None
         self.sight.asked = self.sight.locked = False
         self._close_dialog()
-        self.preview.visible = False
+        self.preview.visible = self.powers.visible = False
         self.board.rest()
         self.board.view.clear_plans()
         self.board.view.light("chosen", [])
@@ -286,6 +291,9 @@ class MatchScreen(Screen):
             self.board.rest()
         walks = show_ghosts(view, inquiry)
         self.preview.show(inquiry.state, inquiry.seat, walks)
+        self.powers.show(inquiry)
+        if self.powers.visible:
+            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
         self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
         view.light("source", sources(question))
         self.panel.title = inquiry.title
@@ -396,6 +404,12 @@ class MatchScreen(Screen):
         else:
             self._ask()
 
+    def _toggle_power(self, power: Power) -> None:
+        """Declares a champion power with the action, or takes that back."""
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
+            self.inquiry.plan.toggle(power)
+            self._ask()
+
     def confirm(self) -> bool:
         """Enter: commits what is decided, ends a list, or skips what is being shown."""
         inquiry = self.inquiry
@@ -418,6 +432,7 @@ class MatchScreen(Screen):
             return
         self.sight.locked = True
         self._close_dialog()
+        self.powers.visible = False
         self.board.rest()
         self._set_buttons("Take back", True, "Backspace", "")
         self.panel.show_menu(False)
@@ -637,6 +652,10 @@ class MatchScreen(Screen):
         """The board lies below everything."""
         if self.board.view.state is not None:
             self.board.view.draw()
+
+    def closed(self) -> None:
+        """Leaves the table with the screen."""
+        self.source.close()
 
     def resized(self) -> None:
         """The board follows the scale."""

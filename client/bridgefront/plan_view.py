@@ -97,6 +97,7 @@ def summary(inquiry: Inquiry, names: Names) -> str:
     if not inquiry.history:
         return "{muted}Choose a card of your hand or a basic action.{/}"
     state = inquiry.state
+    powers = [f"{{info}}:bolt: {escape(card_name(state, p.champion))}{{/}}" for p in inquiry.plan.powers]
     what = inquiry.history[0][1]
     copy = what[1] if isinstance(what, tuple) else 0
     title = card_name(state, copy) if copy else BASICS[what]
@@ -105,6 +106,7 @@ def summary(inquiry: Inquiry, names: Names) -> str:
     costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
     order = f"  {{muted}}initiative{{/}} *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
     lines = [f"*{escape(title)}*", escape(", ".join(part for part in parts if part))]
+    lines += powers
     return "\n".join(line for line in [*lines, (costs or "{muted}free{/}") + (order if what != "done" else "")] if line)
 
 

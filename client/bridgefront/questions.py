@@ -56,7 +56,7 @@ TITLES = {
     "picks": "Your picks",
 }
 """What the panel of the own decision is called, by kind of ask."""
-FATES = {"burn": "give to Entropy", "mana": "give for mana"}
+FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -249,7 +249,7 @@ def _discard(q: Inquiry) -> Asking:
         left = tuple(named for named, _ in hand if named not in chosen)
         must = "must" if len(chosen) < least else "may"
         of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
-        words = f"You {must} {FATES.get(fate, fate)} a card ({of})."
+        words = f"You {must} {FATES.get(fate, 'discard a card')} ({of})."
         why = "It must be another card of your hand."
         value = yield Question("card", words, left, len(chosen) >= least, why, chosen)
         if value == ENOUGH:

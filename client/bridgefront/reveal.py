@@ -147,7 +147,8 @@ class Reveal:
         state = self.shown.table
         story.apply(state, event)
         told = self.shown.names.told(self.final or state, event)
-        self.log.tell(event, told)
+        hex_ = getattr(event, "hex", -1)
+        self.log.tell(event, told, f"hex {hex_}" if hex_ >= 0 else "")
         self._follow(event, told)
         if not quick:
             if isinstance(event, ON_BOARD):

@@ -171,6 +171,7 @@ class Sealed(Widget):
         if self.shown.state is None or not self.copy:
             return
         r = self.rect
+        r = Rect(r.x + 30, r.y, r.w - 60, max(152.0, 66.0 + 23 * len(self.bids)))
         canvas.box("dialog", r)
         high = r.h - 20
         size = (round(high / 1.4), round(high))

@@ -111,5 +111,3 @@ class CardsScreen(Screen):
             self.turn(1 if symbol == codes.PAGEDOWN else -1)
             return True
         return super().on_key_press(symbol, modifiers)
-
-

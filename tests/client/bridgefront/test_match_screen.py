@@ -21,7 +21,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
-from client.settings import Settings, load, save
+from client.settings import Settings
 from client.source import Heard
 from core.bots import BOTS
 from core.bots.random_bot import RandomBot
@@ -230,6 +230,32 @@ def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
     assert screen.sight.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
 
 
+def with_power() -> Table:
+    """An arbitrary match in which seat 1 may declare a champion power."""
+    for seed in range(100):
+        table = Table(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
+        while not table.state.over:
+            ask = GAME.asks(table.state).get(1)
+            if ask is not None and ask.kind == "action" and clients.powers(table.state, 1):
+                return table
+            table.step()
+    raise AssertionError("nobody ever has a power to declare")
+
+
+def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
+    table = with_power()
+    themes.use(game_theme())
+    source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
+    screen = MatchScreen(source, speed=inf)
+    driver.show(screen)
+    powers = clients.powers(table.state, 1)
+    assert screen.powers.visible
+    screen._toggle_power(powers[0])
+    driver.click("Done")
+    driver.click("Commit")
+    assert source.decisions[0].powers == (powers[0],)
+
+
 def test_odds_of_a_battle_follow_the_numbers(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     state = screen.sight.table.clone()
@@ -284,15 +310,6 @@ def test_cards_can_be_searched(driver: Driver, app: App) -> None:
     names = {card.name for card in driver.screen.grid.children}  # type: ignore[attr-defined]
     assert "Ironclad Warden" in names and len(names) < 8
     driver.key("ESCAPE")
-
-
-def test_settings_are_kept(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    path = tmp_path / "a" / "client.json"
-    assert load(path) == Settings()
-    assert save(Settings(name="Ada", ui_scale=1.4, speed=2.0), path) == ""
-    assert load(path) == Settings(name="Ada", ui_scale=1.4, speed=2.0)
-    path.write_text('{"ui_scale": 40, "palette": "none", "name": 3, "speed": 7}', encoding="utf-8")
-    assert load(path) == Settings(ui_scale=2.0)
 
 
 def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
