@@ -154,7 +154,6 @@ def gone(pid: int) -> bool:
     return False
 
 
-@pytest.mark.skipif(os.name != "posix", reason="processes are looked up by signal")
 def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path) -> None:
     table = Listener(2, Progress(quiet=True))
     with Processes(plan(tmp_path)) as processes:
@@ -168,10 +167,15 @@ def test_a_process_that_dies_is_named_and_leaves_no_other_behind(tmp_path: Path)
     assert all(gone(pid) for pid in processes.pids.values())
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+def heeds_ctrl_c() -> None:
+    """A test run in the background hands on a Ctrl-C that is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_every_process_of_the_match() -> None:
     words = [*TETHER, "match", "--seats=4"]
-    match = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    pipe = subprocess.PIPE
+    match = subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, cwd=ROOT, preexec_fn=heeds_ctrl_c)
     assert match.stderr is not None
     match.stderr.readline()
     children = Path(f"/proc/{match.pid}/task/{match.pid}/children").read_text().split()
