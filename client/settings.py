@@ -23,6 +23,7 @@ from typing import Any, Protocol
 import platformdirs
 
 from client.art.theme import PALETTES
+from net.genesis import is_name
 
 LARGEST = 64 * 1024
 """Bytes of a file that are still looked at; a full one has about two thousand."""
@@ -93,13 +94,13 @@ class YesNo:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as others see it: one line, not too long, no blanks around it."""
+    """A name as others see it at the table, or none yet."""
 
     longest: int
 
     def read(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > self.longest or not value.isprintable() or value != value.strip():
-            raise ValueError(f"a line of at most {self.longest} letters")
+        if not isinstance(value, str) or len(value) > self.longest or not (value == "" or is_name(value)):
+            raise ValueError(f"at most {self.longest} letters, digits and punctuation marks with single blanks between")
         return value
 
 

@@ -6,6 +6,7 @@ apply(window, settings, mixer)                        # at the start of the prog
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,7 @@ from client.kit.window import Screen, Window
 from client.look import game_theme, opaque
 from client.screens.bindings import KeysPage
 from client.settings import NAME_LENGTH, SPEEDS, Settings
+from net.genesis import is_name
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
@@ -253,7 +255,11 @@ class SettingsScreen(Screen):
         self.change(width=size[0], height=size[1])
 
     def _rename(self, text: str) -> None:
-        self.change(name=text.strip())
+        name = unicodedata.normalize("NFC", " ".join(text.split()))
+        if name and not is_name(name):
+            self.name_field.error = "Letters, digits and punctuation marks only"
+        else:
+            self.change(name=name)
 
     def _rebound(self) -> None:
         self.change(keys={action: tuple(keys) for action, keys in self.window.keys.changes().items()})

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from client import settings as kept
 from client.settings import Settings, aside, checked, load, plain, save
+from net.genesis import is_name
 
-LETTERS = st.characters(categories=("L", "N", "P"))
-NAMES = st.text(LETTERS, max_size=kept.NAME_LENGTH)
+LETTERS = st.characters(categories=("L", "Nd", "P"))
+NAMES = st.text(LETTERS, max_size=kept.NAME_LENGTH).filter(lambda name: not name or is_name(name))
 WORDS = st.text(LETTERS, min_size=1, max_size=20)
 VOLUMES = st.floats(0, 1)
 VALID = st.builds(
@@ -108,6 +109,8 @@ def test_whatever_the_bytes_the_program_starts(file: Path, raw: bytes) -> None:
         ("width", 10),
         ("fullscreen", 1),
         ("name", "a\nb"),
+        ("name", "1 + 1"),
+        ("name", "Ada  L."),
         ("name", "a" * 21),
         ("name", {"a": 1}),
         ("keys", [1]),

@@ -284,6 +284,16 @@ def test_nothing_leaves_the_panel_or_overlaps(
                 assert apart, (a.name, b.name)
 
 
+def test_a_name_that_no_table_takes_is_refused_in_words(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    screen = opened("You", name="Ada")
+    driver.key("TAB", "END")
+    driver.type(" +")
+    assert screen.name_field.error and not told
+    driver.key("BACKSPACE")
+    driver.type(" L.")
+    assert not screen.name_field.error and told[-1].name == "Ada L."
+
+
 # From the main menu ---------------------------------------------------------------------------------------------------
 
 
