@@ -1,12 +1,54 @@
 #!/usr/bin/env python3
-"""Plays Tether: `python3 scripts/play.py`, with the options of `tether match` (see --help)."""
+"""Plays Tether: `python3 scripts/play.py`, with the options of `tether match` (see --help).
+
+`--terminal` plays in the terminal whatever this computer could show.
+"""
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 
 import environment
 
-if __name__ == "__main__":
+WINDOW_FIRST = False
+"""Whether to open the window when nothing else is asked for."""
+
+
+def wants_window(arguments: list[str]) -> bool:
+    """Whether to open the window: any option is one of `tether match`, or `--terminal`."""
+    return WINDOW_FIRST and not arguments
+
+
+def why_no_window(python: Path) -> str:
+    """Why there can be no window here, in one line; "" if there can."""
+    command = [str(python), "-P", "-m", "client.possible"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = done.stdout if not done.returncode else done.stderr.strip().rpartition("\n")[2] or "It cannot be started."
+    return " ".join(said.split())
+
+
+def play_in_window() -> str:
+    """Plays in a window till it is closed and exits; comes back with the reason if there can be none."""
+    try:
+        python = environment.python_for("client")
+    except SystemExit as failed:
+        return str(failed).partition("\n")[0]
+    why = why_no_window(python)
+    if why:
+        return why
+    sys.exit(environment.run([str(python), "-P", "-m", "client"]))
+
+
+def main(arguments: list[str]) -> int:
+    """Plays, in a window or in the terminal."""
+    if wants_window(arguments):
+        print(f"{play_in_window()} So here is a match in the terminal.", flush=True)
     python = environment.python_for()
-    sys.exit(environment.run([str(python), "-P", "-m", "net.cli", "match", *sys.argv[1:]]))
+    words = [word for word in arguments if word != "--terminal"]
+    return environment.run([str(python), "-P", "-m", "net.cli", "match", *words])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,27 @@
+"""`python -m client.possible`: prints why the program cannot have a window here, or nothing."""
+
+from __future__ import annotations
+
+from client.kit import why_no_window
+
+
+def why_not() -> str:
+    """Why the client cannot be played here, in plain words; "" if it can. Opens a window that is not shown."""
+    why = why_no_window()
+    if why:
+        return why
+    from client import app
+
+    if not getattr(app, "playable", bool)():
+        return "The window is not finished yet."
+    from client.kit.window import NoOpenGL, open_window
+
+    try:
+        open_window(size=(64, 64), atlas=512, visible=False).close()
+    except NoOpenGL as error:
+        return str(error)
+    return ""
+
+
+if __name__ == "__main__":
+    print(why_not())

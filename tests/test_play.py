@@ -1,0 +1,95 @@
+"""scripts/play.py: a window where there can be one, else the terminal, and what is said."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
+PYTHON = Path("python")
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    spec = importlib.util.spec_from_file_location("play", SCRIPTS / "play.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module.environment, "python_for", lambda extra="": PYTHON)
+    return module
+
+
+@pytest.fixture
+def ran(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    commands: list[list[str]] = []
+
+    def run(command: list[str]) -> int:
+        commands.append(command[1:])
+        return 0
+
+    monkeypatch.setattr(play.environment, "run", run)
+    return commands
+
+
+def test_today_it_plays_in_the_terminal(play: ModuleType, ran: list[list[str]]) -> None:
+    assert not play.wants_window([])
+    assert play.main(["--seats", "2"]) == 0 == play.main([])
+    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"], ["-P", "-m", "net.cli", "match"]]
+
+
+def test_switched_on_only_options_keep_the_terminal(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "WINDOW_FIRST", True)
+    assert play.wants_window([])
+    assert not any(play.wants_window(words) for words in (["--terminal"], ["--seats", "2"], ["--help"]))
+
+
+def test_terminal_is_not_handed_on(play: ModuleType, ran: list[list[str]]) -> None:
+    play.main(["--terminal", "--seed", "7"])
+    assert ran == [["-P", "-m", "net.cli", "match", "--seed", "7"]]
+
+
+def test_the_window_opens_where_there_can_be_one(
+    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "WINDOW_FIRST", True)
+    monkeypatch.setattr(play, "why_no_window", lambda _python: "")
+    with pytest.raises(SystemExit) as end:
+        play.main([])
+    assert end.value.code == 0 and ran == [["-P", "-m", "client"]]
+
+
+def test_without_a_display_it_says_so_and_plays(
+    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(play, "WINDOW_FIRST", True)
+    monkeypatch.setattr(play, "why_no_window", lambda _python: "There is no display: none.")
+    assert play.main([]) == 0
+    assert capsys.readouterr().out == "There is no display: none. So here is a match in the terminal.\n"
+    assert ran == [["-P", "-m", "net.cli", "match"]]
+
+
+def test_without_the_libraries_of_the_window_too(
+    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def python_for(extra: str = "") -> Path:
+        if extra:
+            sys.exit("There is no network.\nIt is needed once.")
+        return PYTHON
+
+    monkeypatch.setattr(play, "WINDOW_FIRST", True)
+    monkeypatch.setattr(play.environment, "python_for", python_for)
+    assert play.main([]) == 0
+    assert capsys.readouterr().out == "There is no network. So here is a match in the terminal.\n"
+
+
+def test_the_reason_is_asked_of_the_environments_python(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(SCRIPTS.parent))
+    why = play.why_no_window(Path(sys.executable))
+    assert why and "\n" not in why
