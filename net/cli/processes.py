@@ -19,6 +19,8 @@ import net
 from core.kernel.options import Value
 
 HOST = "127.0.0.1"
+COMMAND_LINE = "command-line"
+"""The first word by which a packaged program, which has no `python -m`, is `tether` instead of a window."""
 PATIENCE = 5.0
 """Seconds that a process has for ending by itself once it is told to."""
 
@@ -123,12 +125,19 @@ def free_ports(count: int) -> list[int]:
         return [int(sock.getsockname()[1]) for sock in sockets]
 
 
+def tether() -> list[str]:
+    """The beginning of a command that runs `tether` as this program has it: packaged, it is the program itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, COMMAND_LINE]
+    return [sys.executable, "-P", "-m", "net.cli"]
+
+
 def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:
     """The process hears no Ctrl-C of its own, and ends when its standard input does."""
     root = str(Path(str(net.__file__)).resolve().parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "net.cli", "peer", *_arguments(plan, seat, ports, room)],
+        [*tether(), "peer", *_arguments(plan, seat, ports, room)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

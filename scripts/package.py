@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Builds the client as one folder that starts on a machine without Python, for the system that this runs on.
+
+    python3 scripts/package.py                      into dist/tether
+    python3 scripts/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz
+    python3 scripts/package.py --check              starts what was built: a first picture, and a match with its bots
+
+On Linux build on the oldest system that is to be served: the program needs a glibc at least as new as that of the
+machine it was built on, and of the system only what any desktop has (OpenGL, X11, fontconfig).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from pathlib import Path
+
+import environment
+
+ROOT = environment.ROOT
+NAME = "tether"
+NEVER = ["tkinter", "pytest", "hypothesis", "mypy", "ruff", "IPython", "numpy"]
+PATIENCE = 120.0
+
+SPEC = """
+import arcade
+from pathlib import Path
+from PyInstaller.utils.hooks import copy_metadata
+
+home = Path(arcade.__file__).parent
+analysis = Analysis([{entry!r}], pathex=[{root!r}], datas={datas!r}, hiddenimports={modules!r}, excludes={never!r})
+# Arcade reads its version from a file; its hook would make a folder of that name.
+analysis.datas = [data for data in analysis.datas if not (data[0].startswith("arcade") and "VERSION" in data[0])]
+analysis.datas.append(("arcade/VERSION", str(home / "VERSION"), "DATA"))
+program = EXE(PYZ(analysis.pure), analysis.scripts, exclude_binaries=True, name={name!r}, console=False, strip={strip})
+COLLECT(program, analysis.binaries, analysis.datas, name={name!r}, strip={strip})
+"""
+
+
+def modules() -> list[str]:
+    """All modules of the program: some are found by name only."""
+    names = []
+    for package in ("core", "net", "client"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            if "__main__" not in parts:
+                names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return names
+
+
+def datas() -> list[tuple[str, str]]:
+    """Assets; and the sources of the rules, whose hash every seat of a match compares."""
+    assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
+    rules = [*(ROOT / "core").rglob("*.py")]
+    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules])]
+
+
+def build(out: Path, strip: bool) -> Path:
+    """Builds into a folder of `out`; returns the program."""
+    with tempfile.TemporaryDirectory() as work:
+        spec = Path(work) / f"{NAME}.spec"
+        entry = str(ROOT / "client" / "packaged.py")
+        text = SPEC.format(
+            entry=entry, root=str(ROOT), datas=datas(), modules=modules(), never=NEVER, name=NAME, strip=strip
+        )
+        spec.write_text(text, encoding="utf-8")
+        words = ["--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", str(Path(work) / "work")]
+        done = environment.run([sys.executable, "-m", "PyInstaller", *words, str(spec)])
+    if done:
+        sys.exit("PyInstaller has failed; what it said stands above.")
+    return out / NAME / (f"{NAME}.exe" if os.name == "nt" else NAME)
+
+
+def archive(folder: Path) -> Path:
+    """The folder packed into one file beside it."""
+    packed = folder.with_name(f"{folder.name}.tar.xz")
+    with tarfile.open(packed, "w:xz") as tar:
+        tar.add(folder, folder.name)
+    return packed
+
+
+def size(folder: Path) -> float:
+    """Megabytes of all its files."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
+
+
+def bare() -> dict[str, str]:
+    """An environment with nothing of this machine's Python in it."""
+    kept = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "SYSTEMROOT", "TEMP", "TMP", "APPDATA")
+    return {name: os.environ[name] for name in kept if name in os.environ}
+
+
+def check(program: Path) -> list[str]:
+    """Starts the program as a player's machine would; what was found, one line each. Exits where it fails."""
+    found = []
+    with tempfile.TemporaryDirectory() as home:
+        around = {**bare(), "HOME": home, "USERPROFILE": home, "PATH": home}
+        picture = Path(home) / "first.png"
+        started = time.monotonic()
+        said = _run([str(program), "first-frame", str(picture)], around, home)
+        if not picture.exists():
+            sys.exit(f"The program has drawn nothing:\n{said.stdout}{said.stderr}")
+        found.append(f"window: {said.stdout.strip()}, started and ended in {time.monotonic() - started:.2f} s")
+        match = ["match", "--seats", "2", "--seed", "package", "--json"]
+        packaged = _result([str(program), "command-line", *match], around, home)
+        source = _result([sys.executable, "-m", "net.cli", *match], dict(os.environ), str(ROOT))
+        if packaged["digest"] != source["digest"]:
+            sys.exit("The packaged program plays another match than the sources with the same seed.")
+        found.append(
+            f"match: {packaged['steps']} steps with bots in {packaged['seconds']:.1f} s, as the sources play it"
+        )
+    return found
+
+
+def _run(command: list[str], around: dict[str, str], folder: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, env=around, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+
+
+def _result(command: list[str], around: dict[str, str], folder: str) -> dict[str, object]:
+    said = _run(command, around, folder)
+    if said.returncode:
+        sys.exit(f"This has failed: {' '.join(command)}\n{said.stdout}{said.stderr}")
+    result: dict[str, object] = json.loads(said.stdout)
+    return result
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to build into (dist)")
+    parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz as well")
+    parser.add_argument("--no-strip", action="store_true", help="leave the symbols in the libraries (Linux)")
+    parser.add_argument("--check", action="store_true", help="start what was built; needs a display")
+    chosen = parser.parse_args()
+    if not environment.has("PyInstaller", "arcade"):
+        python = environment.python_for("package")
+        if Path(sys.prefix).resolve() != environment.HOME.resolve():
+            return environment.run([str(python), __file__, *sys.argv[1:]])
+    started = time.monotonic()
+    program = build(chosen.out.resolve(), sys.platform.startswith("linux") and not chosen.no_strip)
+    print(f"{program}: {size(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True)
+    if chosen.archive:
+        packed = archive(program.parent)
+        print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB", flush=True)
+    if chosen.check:
+        print("\n".join(check(program)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What the packaged program needs: bots by its own executable, every module, the sources that the rules' hash reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from client import packaged
+from core.bridgefront.game import GAME
+from net import genesis
+from net.cli import processes
+from net.cli.processes import COMMAND_LINE, Plan, Processes
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    spec = importlib.util.spec_from_file_location("package", ROOT / "scripts" / "package.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_from_sources_bots_are_started_by_python() -> None:
+    assert processes.tether() == [sys.executable, "-P", "-m", "net.cli"]
+
+
+def test_packaged_bots_are_started_by_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert processes.tether() == [sys.executable, COMMAND_LINE]
+
+
+def test_a_match_through_the_first_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.packaged", COMMAND_LINE])
+    plan = Plan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
+    with Processes(plan) as playing:
+        told = [message for message in playing.messages(60.0) if message is not None]
+    assert [message.fields["code"] for message in told if message.kind == "ended"] == [0, 0]
+    assert plan.record.exists()
+
+
+def test_the_first_word_leads_to_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
+    assert packaged.main([COMMAND_LINE, "--help"]) == 0
+    assert "tether match" in capfd.readouterr().out
+
+
+def test_every_module_is_packed(package: ModuleType) -> None:
+    names = package.modules()
+    assert {"core.bridgefront.cards.power", "net.cli.peer", "client.app", "client.screens.settings"} <= set(names)
+    assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
+
+
+def test_the_sources_of_the_rules_are_packed(
+    package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = genesis.rules_hash(GAME)
+    for source, folder in package.datas():
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / folder / Path(source).name).write_bytes(Path(source).read_bytes())
+    monkeypatch.setattr(genesis.core.kernel, "__file__", str(tmp_path / "core" / "kernel" / "__init__.py"))
+    genesis._rules_hash.cache_clear()
+    try:
+        assert genesis.rules_hash(GAME) == whole
+    finally:
+        genesis._rules_hash.cache_clear()
+
+
+def test_the_assets_are_packed(package: ModuleType) -> None:
+    packed = {f"{folder}/{Path(source).name}" for source, folder in package.datas()}
+    assert {"client/assets/fonts/text.ttf", "client/assets/sounds/build.wav"} <= packed
