@@ -291,8 +291,9 @@ def test_a_seat_that_signed_something_wrong_is_blamed(tether: Any, kept: Path, t
     one_line(tether("verify", path), 1, "feed 2, entry")
     record.write(path, whole._replace(feeds=(whole.feeds[0], whole.feeds[1][:-1])))
     said = tether("verify", path)
-    assert said.code == 0
-    assert "broken off" in said.out
+    assert said.code == 1
+    assert "the match does not: broken off, or cut short" in said.err
+    assert "no seat is to blame" in said.err and "The record holds." not in said.out
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

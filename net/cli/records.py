@@ -40,7 +40,8 @@ def verify(file: Path) -> None:
     """Checks a record offline, from the first signature to the last audit.
 
     Every signature, link, commitment, opening, digest and decision is checked by running the match again. Exit code 0
-    and the standing, or 1 and what is wrong: in which feed, at which entry and step, and who is to blame.
+    and the standing, or 1 and what is wrong: in which feed, at which entry and step, and who is to blame. A match that
+    has not come to its end has no final standing: exit code 1, though all that is there holds.
     """
     try:
         kept, game = _read(file)
@@ -54,10 +55,12 @@ def verify(file: Path) -> None:
     lines += ["", in_full(rows, str(report.options.get("gold_word", "Gold"))), ""]
     if report.complete:
         lines.append(f"{winners(rows)} after {report.steps} steps.")
-    else:
-        lines.append(f"The match was broken off after {report.steps} steps; all that is there holds.")
-    lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}", "The record holds."]
-    click.echo("\n".join(lines))
+    lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
+    click.echo("\n".join([*lines, *(["The record holds."] if report.complete else [])]))
+    if not report.complete:
+        seen = "; ".join(["", *report.lacking])
+        words = f"{file} ends after step {report.steps}, the match does not: broken off, or cut short"
+        raise DoesNotHold(f"{words}{seen}. All that is there holds; no seat is to blame")
 
 
 @click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
