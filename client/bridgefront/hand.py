@@ -28,6 +28,7 @@ class Hand(Fan[Held]):
         self, window: Window, shown: Shown, why_not: Callable[[Held], str], on_play: Callable[[Held], object]
     ) -> None:
         self.shown, self.window, self.aside = shown, window, False
+        self._resting = False
         super().__init__(
             "Hand",
             self._picture,
@@ -68,13 +69,16 @@ class Hand(Fan[Held]):
 
     def stand_aside(self, aside: bool) -> None:
         """While something else is to be chosen, a raised card does not lie over it for the pointer."""
-        self.aside = aside
+        self.aside = self._resting = aside
         if aside:
             self._raise(-1)
 
     def card_at(self, x: float, y: float) -> int:
         """The card under a point, or -1."""
         if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
+            self._resting = False
+            return -1
+        if self.aside and self._resting:  # the pointer still lies where it chose the card
             return -1
         return super().card_at(x, y)
 

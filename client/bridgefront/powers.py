@@ -52,6 +52,8 @@ class Powers(Panel):
         name = card_name(inquiry.state, power.champion)
         if not power.target:
             return name
+        if power.target == power.champion:
+            return f"{name}: on itself"
         target = inquiry.state.champions[power.target]
         return f"{name}: {card_name(inquiry.state, power.target)}, {place(inquiry.state, target.hex, inquiry.names)}"
 

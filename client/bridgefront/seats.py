@@ -88,12 +88,11 @@ class SeatPanel(Widget):
         paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
         x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)
-        wide = typeset.width(name, size="small")
-        lead = 16.0 if state.lead == seat and state.round else 0.0
-        canvas.label(name, Rect(right - wide - 1, r.top - 23, wide + 1, 18), "muted", "small", align=1)
-        room = max(40.0, right - x - wide - 8 - lead)
-        used = min(room, typeset.width(shown.names.who(seat), "bold"))
-        canvas.label(shown.names.who(seat), Rect(x, r.top - 23, room, 18), f"seat_{seat}", "body", "bold", 0)
+        lead = 18.0 if state.lead == seat and state.round else 0.0
+        used = min(right - x - lead - 40, typeset.width(shown.names.who(seat), "bold") + 1)
+        canvas.label(shown.names.who(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
+        left = x + used + lead + 6
+        canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small", align=1)
         if lead:
             canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
         n = totals(state, seat)
