@@ -25,7 +25,18 @@ import environment
 
 ROOT = environment.ROOT
 NAME = "tether"
-NEVER = ["tkinter", "pytest", "hypothesis", "mypy", "ruff", "IPython", "numpy"]
+NEVER = [
+    "tkinter",
+    "pytest",
+    "hypothesis",
+    "mypy",
+    "ruff",
+    "IPython",
+    "numpy",
+    "PIL._avif",
+    "PIL._webp",
+    "PIL._imagingcms",
+]
 PATIENCE = 120.0
 
 SPEC = """
