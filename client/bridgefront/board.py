@@ -82,7 +82,7 @@ class Board(Widget):
 
     def _show_cursor(self) -> None:
         shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
-        value = self.targets[self.cursor] if shown else None
+        value: Any = self.targets[self.cursor] if shown else None
         on_edge = self.kind in ON_EDGES
         self.view.light("focus", [self.hex_of(value)] if shown and not on_edge and self.hex_of(value) >= 0 else [])
         self.view.light_edges("chosen", [value] if shown and on_edge else [])

@@ -495,7 +495,9 @@ class MatchScreen(Screen):
         if action == "confirm":
             return self.confirm() or self._show_focus()
         if action == "back":
-            return self.clear_plan() or bool(self.open_menu() or True)
+            if not self.clear_plan():
+                self.open_menu()
+            return True
         done = self._acts().get(action)
         if done is not None:
             done()
@@ -516,8 +518,8 @@ class MatchScreen(Screen):
         return {
             **basics,
             "take back": self.take_back,
-            "skip": lambda: self._reveal and self.reveal.skip_one(),
-            "skip all": lambda: self._reveal and self.reveal.skip_all(),
+            "skip": self._skip_one,
+            "skip all": self._skip_all,
             "speed": self.next_speed,
             "fairness": self.open_fairness,
             "card before": lambda: self._step_hand(-1),
@@ -535,6 +537,14 @@ class MatchScreen(Screen):
             "chat": lambda: self._show_tab("Chat"),
             "hide": self.toggle_hud,
         }
+
+    def _skip_one(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_one()
+
+    def _skip_all(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_all()
 
     def _basic(self, kind: str) -> None:
         if self.panel.menu.visible:

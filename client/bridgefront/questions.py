@@ -300,7 +300,9 @@ def _scout(q: Inquiry) -> Asking:
 
 def _scry(q: Inquiry) -> Asking:
     slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
-    left, top, bottom = list(slot_of), [], []
+    left = list(slot_of)
+    top: list[int] = []
+    bottom: list[int] = []
     while left:
         words = f"Which card goes {'on top of your pile' if not top else 'under that'}? The rest goes underneath."
         value = yield Question("pick", words, tuple(left), True, "", tuple(top))

@@ -188,7 +188,7 @@ class Reveal:
         x, y = self.view.on_screen(hex_)
         return x / s, y / s
 
-    def float(self, text: str, color: str, hex_: int, row: int = 0) -> Step:
+    def rise(self, text: str, color: str, hex_: int, row: int = 0) -> Step:
         """Words rise from a hex."""
         return call(lambda: self.words.say(text, color, *self.point(hex_), row) if hex_ >= 0 else None)
 
@@ -290,7 +290,7 @@ def _drop(r: Reveal, x: Any) -> Shot:
             token.position = home[0][0], home[0][1] + high
 
     words = card_name(r.final or r.shown.table, x.copy) if hasattr(x, "copy") else f"+{x.forces}"
-    return (), (r.float(words, f"seat_{x.seat}", x.hex), glide(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
+    return (), (r.rise(words, f"seat_{x.seat}", x.hex), glide(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
 
 
 def _hex_of_champion(r: Reveal, copy: int) -> int:
@@ -299,22 +299,22 @@ def _hex_of_champion(r: Reveal, copy: int) -> int:
 
 
 def _forces_died(r: Reveal, x: e.ForcesDied) -> Shot:
-    return (r.float(f"-{x.forces}", "bad", x.hex), wait(0.3)), (wait(0.1),)
+    return (r.rise(f"-{x.forces}", "bad", x.hex), wait(0.3)), (wait(0.1),)
 
 
 def _hurt(r: Reveal, x: e.ChampionHurt) -> Shot:
-    return (r.float(f"-{x.damage} HP", "bad", _hex_of_champion(r, x.copy)), wait(0.25)), (wait(0.08),)
+    return (r.rise(f"-{x.damage} HP", "bad", _hex_of_champion(r, x.copy)), wait(0.25)), (wait(0.08),)
 
 
 def _healed(r: Reveal, x: e.ChampionHealed) -> Shot:
-    return (r.float(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
+    return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
 def _dies(r: Reveal, x: Any) -> Shot:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
-    steps: list[Step] = [r.float(f"{name} {'dies' if isinstance(x, e.ChampionDied) else 'leaves'}", "bad", hex_)]
+    steps: list[Step] = [r.rise(f"{name} {'dies' if isinstance(x, e.ChampionDied) else 'leaves'}", "bad", hex_)]
     if token is not None:
         steps.append(fade(token, "alpha", 0.0, 0.4, start=255.0))
     return steps, (wait(0.12),)
