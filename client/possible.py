@@ -10,10 +10,6 @@ def why_not() -> str:
     why = why_no_window()
     if why:
         return why
-    from client import app
-
-    if not getattr(app, "playable", bool)():
-        return "The window is not finished yet."
     from client.kit.window import NoOpenGL, open_window
 
     try:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays Tether: `python3 scripts/play.py`, with the options of `tether match` (see --help).
 
-`--terminal` plays in the terminal whatever this computer could show.
+`--window` opens the desktop client; where there can be none it says why and plays in the terminal.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ WINDOW_FIRST = False
 
 
 def wants_window(arguments: list[str]) -> bool:
-    """Whether to open the window: any option is one of `tether match`, or `--terminal`."""
-    return WINDOW_FIRST and not arguments
+    """Whether to open the window; any other option is one of `tether match`."""
+    return arguments == ["--window"] or (WINDOW_FIRST and not arguments)
 
 
 def why_no_window(python: Path) -> str:
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
     if wants_window(arguments):
         print(f"{play_in_window()} So here is a match in the terminal.", flush=True)
     python = environment.python_for()
-    words = [word for word in arguments if word != "--terminal"]
+    words = [word for word in arguments if word not in ("--terminal", "--window")]
     return environment.run([str(python), "-P", "-m", "net.cli", "match", *words])
 
 

@@ -38,6 +38,7 @@ def ran(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 def test_today_it_plays_in_the_terminal(play: ModuleType, ran: list[list[str]]) -> None:
     assert not play.wants_window([])
+    assert play.wants_window(["--window"])
     assert play.main(["--seats", "2"]) == 0 == play.main([])
     assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"], ["-P", "-m", "net.cli", "match"]]
 

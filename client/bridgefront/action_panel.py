@@ -39,9 +39,7 @@ class ActionPanel(Panel):
         self.commit = Button("Commit", on_commit, look="primary", hint="Enter", name="Commit", grow=2, height=34)
         self.clear_button = Button("Clear", on_clear, hint="Esc", name="Clear", grow=1, height=34, size="small")
         self.buttons = Row(self.commit, self.clear_button, gap=6)
-        super().__init__(
-            Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9
-        )
+        super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
         self.plan.text = "{muted}Nothing is asked of you now.{/}"
         self.show_menu(False)
 

@@ -42,9 +42,7 @@ def line_of(event: Any, told: str) -> tuple[str, set[str], float]:
 class Story(Panel):
     """Two tabs: what happened, and what people say."""
 
-    def __init__(
-        self, names: Names, on_hover: Callable[[str], object], on_say: Callable[[str], object]
-    ) -> None:
+    def __init__(self, names: Names, on_hover: Callable[[str], object], on_say: Callable[[str], object]) -> None:
         self.names = names
         self.log = Log("Log", on_hover=on_hover, grow=1)
         self.chat = Log("Chat lines", grow=1)

@@ -641,6 +641,7 @@ class MatchScreen(Screen):
 
     def open_menu(self) -> None:
         """Back to the match, or leave it."""
+
         def leave() -> None:
             self.ui.close()
             self.leave()

@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from client import app
 from client.kit import window as windows
 from client.kit.window import NoOpenGL
 from client.possible import why_not
@@ -21,27 +20,15 @@ class Opened:
         """Closed."""
 
 
-def test_a_display_and_a_finished_window_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "playable", lambda: True, raising=False)
+def test_a_display_and_opengl_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "open_window", lambda **_: Opened())
     assert why_not() == ""
-
-
-def test_an_unfinished_window_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "playable", lambda: False, raising=False)
-    assert "not finished" in why_not()
-
-
-def test_a_program_that_offers_no_check_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(app, "playable", raising=False)
-    assert "not finished" in why_not()
 
 
 def test_a_driver_without_opengl_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(**_: object) -> None:
         raise NoOpenGL("The graphics driver offers no OpenGL 3.3.")
 
-    monkeypatch.setattr(app, "playable", lambda: True, raising=False)
     monkeypatch.setattr(windows, "open_window", fails)
     assert "OpenGL 3.3" in why_not()
 
