@@ -139,8 +139,16 @@ def main() -> int:
     settings = kept.load(path)
     themes.use(game_theme(settings.text_scale, settings.palette))
     try:
-        window = open_window("Tether", settings.size, fullscreen=settings.fullscreen, user_scale=settings.ui_scale, keys=Keymap(KEYS), atlas=4096,
-                             folder=folder / "pictures", version=VERSION)  # fmt: skip
+        window = open_window(
+            "Tether",
+            settings.size,
+            fullscreen=settings.fullscreen,
+            user_scale=settings.ui_scale,
+            keys=Keymap(KEYS),
+            atlas=4096,
+            folder=folder / "pictures",
+            version=VERSION,
+        )
     except NoOpenGL as error:
         print(error, file=sys.stderr)
         return 1
