@@ -12,8 +12,9 @@ from typing import Any
 
 from core.bridgefront import clients, hands
 from core.bridgefront.card import CHAMPION
-from core.bridgefront.catalogue import CARDS
+from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.decisions import Action, Discard, Fresh, Lay
+from core.bridgefront.decks import full_set
 from core.bridgefront.events import (
     ActionRevealed,
     AuditPassed,
@@ -28,6 +29,7 @@ from core.bridgefront.events import (
     ChampionLeft,
     ChampionLifted,
     DamagePaidOff,
+    FactionTaken,
     ForcesDeployed,
     ForcesDied,
     GoldHanded,
@@ -74,6 +76,9 @@ class Conserved:
         self.mines = dict(state.mines)
         self.ended: tuple[int, ...] = ()
         self.card = state.card
+        self.copies = len(state.card)
+        self.cards = _cards(state)
+        """Of each card: copies that have been seen, and cards in decks that have not."""
         self.known = _known(state)
         """Whether a card lay known in the seat's pile before the step."""
 
@@ -103,6 +108,7 @@ class Conserved:
         assert min(*state.gold, *state.mana, *state.vp) >= 0, "less than nothing"
         self._check_board(state)
         self._check_cards(state, secrets)
+        self._check_decks(state, happened)
         self._check_audits(state, happened)
         assert state.round <= ROUNDS
         assert state.action_step <= state.option("max_action_steps")
@@ -141,6 +147,8 @@ class Conserved:
             held = tuple(sorted(own.faces[slot] for slot in slots))
             assert held == piles.closed[seat], f"seat {seat} holds {held}, all others think {piles.closed[seat]}"
             assert piles.hand_size(seat) <= hands.HAND_LIMIT
+            rest = piles.bag[seat] or piles.mix[seat]
+            assert rest or not piles.bottom[seat], f"seat {seat} has a bottom below nothing"
             for zone in (held, piles.shown[seat], piles.mix[seat], piles.discard[seat], state.burnt[seat]):
                 zones.update(zone)
         for layers in state.decks:
@@ -160,6 +168,21 @@ class Conserved:
         for champion in state.champions.values():
             assert champion.copy in state.burnt[champion.owner], f"Champion {champion.copy} has its card elsewhere"
             assert CARDS[state.card[champion.copy]].type == CHAMPION
+
+    def _check_decks(self, state: Bridgefront, happened: list[Any]) -> None:
+        """No card is turned up that stays in its deck: there are as many as before, but for whole decks laid out anew,
+        the personal decks at the beginning and Champions that come without a card of a deck.
+        """
+        before, self.cards = self.cards, _cards(state)
+        more = self.cards - before
+        assert not before - self.cards, f"cards that are gone: {before - self.cards}"
+        more.subtract(state.card[e.copy] for e in happened if isinstance(e, ChampionDeployed) and e.copy >= self.copies)
+        self.copies = len(state.card)
+        for deck in range(len(DECKS)):
+            whole = Counter(-1 - card for card in full_set(state, deck))
+            if whole and whole <= more:
+                more.subtract(whole)
+        assert not +more or any(isinstance(e, FactionTaken) for e in happened), f"cards out of nothing: {+more}"
 
     @staticmethod
     def closed_slots(state: Bridgefront, seat: int) -> tuple[int, ...]:
@@ -203,6 +226,11 @@ class Conserved:
         if isinstance(decision, (Action, Fresh, Lay)):
             return decision._replace(batch=decision.batch and bytes(len(decision.batch)))
         return decision
+
+
+def _cards(state: Bridgefront) -> Counter[int]:
+    seen = Counter(state.card[1:])
+    return seen + Counter(-1 - card for layers in state.decks for layer in layers for card in layer if card < 0)
 
 
 def _known(state: Bridgefront) -> list[bool]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.bridgefront import cleanup, clients, deaths, hands, reset, rules, scoring, units
+from core.bridgefront import cleanup, clients, deaths, decks, hands, market, reset, rules, scoring, setup, units
 from core.bridgefront.decisions import Bid
 from core.bridgefront.events import CardDiscarded, ForcesDied
 from core.bridgefront.game import BridgefrontGame
@@ -231,6 +231,20 @@ def a_discarded_card_stays_in_hand(patch: pytest.MonkeyPatch) -> None:
         return copy
 
     patch.setattr(hands, "leave_hand", staying)
+
+
+@planted("cards out of nothing")
+def what_is_turned_up_stays_in_its_deck(patch: pytest.MonkeyPatch) -> None:
+    turn_up = decks.turn_up
+
+    def staying(step: Any, deck: int) -> int:
+        layers = step.state.decks[deck]
+        copy = turn_up(step, deck)
+        step.state.decks[deck] = layers
+        return copy
+
+    for chapter in (setup, market):
+        patch.setattr(chapter, "turn_up", staying)
 
 
 @planted("all others think")

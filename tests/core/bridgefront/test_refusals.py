@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.decisions import Keep
+from core.bridgefront.decisions import Discard, Keep
 from core.bridgefront.effects.conditions import Which
 from core.bridgefront.game import GAME
 from core.kernel.game import IllegalDecision
@@ -47,6 +47,16 @@ def test_a_heist_that_burns_nothing_is_offered_and_resolves() -> None:
     assert [action.locked for action in offered] == [(1, ())]
     GAME.step(t.state, {1: offered[0]}, bytes(32))
     assert t.discards(1) == ["Foundry Heist"]
+
+
+def test_an_open_card_named_twice_is_refused() -> None:
+    t = Table("virtuous", "gatewright")
+    copy = t.show(1, "Zap")
+    t.hold(1, "Recruit", "Recruit")
+    t.play(1, "Cycle Protocol")
+    with pytest.raises(IllegalDecision) as refused:
+        GAME.check(t.state, 1, Discard((copy, copy)))
+    assert refused.value.kind == "slot"
 
 
 def test_a_scout_who_shows_a_card_that_does_not_exist_is_refused() -> None:
