@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net import record
+from net import chunkfile, record
 from net.driver import Driver
 from net.match import match_record, play_local
 from net.record import BadRecord, MatchRecord, pack, unpack
@@ -91,13 +91,13 @@ def test_a_record_cut_short_anywhere_is_refused() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_no_record(data: bytes) -> None:
-    for made in (data, record.MAGIC + data, _checked(record.MAGIC + data)):
+    for made in (data, record.FORM.magic + data, _checked(record.FORM.magic + data)):
         with pytest.raises(BadRecord):
             unpack(made)
 
 
 def _checked(body: bytes) -> bytes:
-    return body + record._hash(body)
+    return body + record.FORM.hash(body)
 
 
 def test_files_that_cannot_be_records(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_files_that_cannot_be_records(tmp_path: Path) -> None:
         record.read(tmp_path)
     huge = tmp_path / "huge"
     with huge.open("wb") as file:
-        file.truncate(record.MAX_FILE + 1)
+        file.truncate(chunkfile.MAX_FILE + 1)
     with pytest.raises(BadRecord, match="at most"):
         record.read(huge)
     (tmp_path / "text").write_text("This is a letter, not a match.")

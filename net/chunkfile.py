@@ -1,0 +1,150 @@
+"""Files of chunks: what records, evidence files and desync reports have in common.
+
+Magic, then chunks: length (4 bytes, big-endian) and `enc` of the content; last the BLAKE2b-256 of all before it, under
+a person string of the form's own. Every byte is covered by the last 32.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from core.kernel.codec import BadBytes, Plain, dec, enc
+from net.entries import MAX_STORED
+from net.store import settle
+
+HASH = 32
+MAX_FILE = 64 * 1024 * 1024
+MAX_FEED = 1_000_000
+MAX_CHUNK = MAX_STORED + 16
+T = TypeVar("T")
+
+
+class BadFile(ValueError):
+    """A file that cannot be read, is cut short or altered, or is another thing; nobody is to blame."""
+
+
+class Form(NamedTuple):
+    """A kind of file: how it begins, the person of its hash, and what it is called."""
+
+    magic: bytes
+    person: bytes
+    name: str
+
+    def hash(self, body: bytes) -> bytes:
+        """What the file ends with."""
+        return blake2b(body, digest_size=HASH, person=self.person).digest()
+
+    def begins(self, data: bytes) -> bool:
+        """Whether these bytes begin as such a file does, as far as they go."""
+        return bool(data) and data[: len(self.magic)] == self.magic[: len(data)]
+
+    def pack(self, contents: Iterable[Plain]) -> bytes:
+        """The contents as the bytes of a file."""
+        body = bytearray(self.magic)
+        for content in contents:
+            data = enc(content)
+            body += len(data).to_bytes(4, "big") + data
+        return bytes(body) + self.hash(bytes(body))
+
+    def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
+        """What `parse` makes of the chunks, which it must read to the last; raises `BadFile`."""
+        if not self.begins(data):
+            raise BadFile(f"this is no {self.name}")
+        short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
+        if len(data) < len(self.magic) + HASH:
+            raise BadFile(short)
+        body, check = data[:-HASH], data[-HASH:]
+        whole = self.hash(body) == check
+        chunks = Chunks(body if whole else data, len(self.magic))
+        try:
+            parsed = parse(chunks)
+        except Ends:
+            raise BadFile(short) from None
+        except BadBytes:
+            raise BadFile(altered) from None
+        if not whole:
+            raise BadFile(short if len(data) - chunks.at < HASH else altered)
+        if chunks.at != len(body):
+            raise BadFile(f"the file holds more than a {self.name}")
+        return parsed
+
+    def read(self, path: Path) -> bytes:
+        """The bytes of a file that begins as this form does; raises `BadFile`."""
+        try:
+            size = path.stat().st_size
+            if size > MAX_FILE:
+                raise BadFile(f"a file of {size} bytes; a {self.name} has at most {MAX_FILE}")
+            with path.open("rb") as file:
+                if not self.begins(file.read(len(self.magic))):
+                    raise BadFile(f"this is no {self.name}")
+                file.seek(0)
+                data = file.read(MAX_FILE + 1)
+        except OSError as error:
+            raise BadFile(f"the file cannot be read: {error.strerror or error}") from None
+        return data
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes a file, whole or not at all, and waits until it outlasts a crash."""
+    part = path.with_name(path.name + ".part")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    settle(path.parent)
+
+
+class Ends(BadBytes):
+    """The bytes end before the file does."""
+
+
+class Chunks:
+    """Reads one chunk after the other; raises `BadBytes` for what has no place in a file."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self.data = data
+        self.at = at
+
+    def next(self) -> Plain:
+        """The content of the next chunk."""
+        start = self.at + 4
+        length = int.from_bytes(self.data[self.at : start], "big")
+        if start > len(self.data):
+            raise Ends("no chunk")
+        if length > MAX_CHUNK:
+            raise BadBytes("a chunk that is too long")
+        if start + length > len(self.data):
+            raise Ends("half a chunk")
+        self.at = start + length
+        return dec(self.data[start : self.at], MAX_CHUNK)
+
+    def listed(self, length: int) -> list[Plain]:
+        """The next chunk, a list of this length."""
+        content = self.next()
+        if type(content) is not list or len(content) != length:
+            raise BadBytes("not a list of the right length")
+        return content
+
+    def count(self, most: int = MAX_FEED) -> int:
+        """The next chunk, a number from 0 to `most`."""
+        return whole(self.next(), 0, most)
+
+    def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
+        """A number, and `each` times so many byte strings after it."""
+        found = tuple(self.next() for _ in range(self.count(most) * each))
+        if not all(type(blob) is bytes for blob in found):
+            raise BadBytes("not bytes")
+        return found
+
+
+def whole(value: Plain, least: int, most: int) -> int:
+    """A whole number within its bounds; raises `BadBytes`."""
+    if type(value) is not int or not least <= value <= most:
+        raise BadBytes("not a number of the right size")
+    return value
