@@ -19,7 +19,7 @@ from PIL import Image
 
 from client.art import bridges, cards, landscape, panels, theme, tiles, tokens
 from client.art.board import BoardView
-from client.art.cards import Face
+from client.art.card_layout import Face
 from client.art.icons import GLYPHS, THINGS
 from client.art.paint import canvas, icon
 from client.kit.hexes import Rect

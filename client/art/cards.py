@@ -10,23 +10,20 @@ was laid out).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
-import core.bridgefront.game  # noqa: F401  (fills the catalogue)
 from client.art import paragraph, theme
+from client.art.card_layout import Face, Layout, Size, layout, name_lines, name_of, prices_of, rules_of
 from client.art.colour import RGB, darker, lighter, mix
-from client.art.fonts import BOLD, TITLE
+from client.art.fonts import BOLD
+from client.art.gems import coin, emblem_of_game, mana_gem
 from client.art.landscape import illustration
 from client.art.paint import (
     bevel,
     canvas,
-    ellipse_mask,
     fill,
-    glow,
     glyph_mask,
     gradient,
     grown,
@@ -35,161 +32,17 @@ from client.art.paint import (
     mask,
     noise,
     outline,
-    polygon_mask,
     radial,
     rounded_mask,
     shadow,
     shrunk,
-    text_mask,
     text_width,
     write,
 )
-from client.art.paragraph import Paragraph
 from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.state import Bridgefront
-from core.bridgefront.telling.words import on_screen, screen_name
 
-Size = tuple[int, int]
 _SS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """What a card shows. Without `number` the range of its initiative is printed, without `gold` its printed price."""
-
-    card: int
-    number: int | None = None
-    counter: int | None = None
-    mana: int | None = None
-    gold: int | None = None
-    changed: bool = False
-    """Changed by Forge Miracle: it costs 1 mana and no gold and goes to Entropy."""
-    names: str = "permanence"
-    gold_word: str = "Gold"
-
-
-def face_of(state: Bridgefront, copy: int) -> Face:
-    """The face of a copy in a match."""
-    return Face(
-        card=state.card[copy],
-        number=state.number[copy],
-        counter=state.counter.get(copy),
-        changed=copy in state.changed,
-        names=str(state.option("victory_card_names")),
-        gold_word=str(state.option("gold_word")),
-    )
-
-
-# Layout ---------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where things lie on a face, in pixels. Small cards have larger type in proportion."""
-
-    width: int
-    height: int
-    rim: float
-    gem: float
-    """Radius of the mana gem."""
-    head: float
-    """Height of the name's band."""
-    foot: float
-    band: float
-    """Height of the type's band, and of a Champion's numbers."""
-    name: float
-    largest: float
-    smallest: float
-    good_type: float
-    """Type is made this small for the sake of the picture, and smaller only where the picture has given way."""
-    least_art: float
-    good_art: float
-    most_art: float
-    short: bool
-    unit: float
-    """Pixels to a design pixel."""
-
-    @property
-    def name_font(self) -> str:
-        """Small names are set in the text's bold, which is easier to read."""
-        return BOLD if self.short else TITLE
-
-    @property
-    def pad(self) -> float:
-        """From the card's border to text."""
-        return self.rim + 4.0 * self.unit
-
-    @property
-    def text_width(self) -> float:
-        """How wide lines of rules may be."""
-        return self.width - 2 * self.pad
-
-
-@lru_cache(maxsize=64)
-def layout(size: Size, scale: float = 1.0) -> Layout:
-    """The layout of a face of this size in design pixels, drawn `scale` times as large."""
-    t = max(0.0, min(1.6, (size[0] - 124) / (212 - 124)))
-
-    def between(small: float, large: float) -> float:
-        return (small + (large - small) * t) * scale
-
-    return Layout(
-        width=round(size[0] * scale),
-        height=round(size[1] * scale),
-        rim=between(3.4, 5.5),
-        gem=between(13.0, 20.0),
-        head=between(25.0, 36.0),
-        foot=between(19.0, 28.0),
-        band=between(14.0, 22.0),
-        name=between(12.0, 17.0),
-        largest=between(12.0, 17.0),
-        smallest=between(8.0, 10.5),
-        good_type=between(10.5, 14.0),
-        least_art=between(22.0, 62.0),
-        good_art=between(42.0, 88.0),
-        most_art=between(66.0, 118.0),
-        short=size[0] < 150,
-        unit=scale,
-    )
-
-
-def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, float, float]:
-    """How the rules text of a face is laid out: the paragraph, the room it has (height), the height of the picture."""
-    lay_ = layout(size, scale)
-    card = CARDS[face.card]
-    content = paragraph.pieces(on_screen(card.text(), face.gold_word), lay_.short)
-    fixed = lay_.head + lay_.band + lay_.foot + lay_.rim
-    if card.type == CHAMPION:
-        fixed += lay_.band + 2 * scale
-    room = lay_.height - fixed - 6 * scale
-    text = paragraph.fit(content, lay_.text_width, room - lay_.good_art, lay_.largest, lay_.good_type)
-    if not text.fits(lay_.text_width, room - lay_.good_art):
-        text = paragraph.fit(content, lay_.text_width, room - lay_.least_art, lay_.good_type, lay_.smallest)
-    art = max(lay_.least_art, min(lay_.most_art, room - text.height - 4 * scale))
-    return text, room - art, art
-
-
-def name_of(face: Face) -> str:
-    """The name on the card."""
-    return screen_name(CARDS[face.card], face.names)
-
-
-def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, ...], float]:
-    """The name in one or two lines, and the font size with which it fits."""
-    lay_ = layout(size, scale)
-    width = lay_.width - lay_.rim - 2.15 * lay_.gem - 7 * scale
-    name = name_of(face)
-    best: tuple[tuple[str, ...], float] = ((name,), 0.0)
-    words = name.split()
-    splits = [(name,)] + [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    for lines in splits:
-        pixels = min(lay_.name, lay_.head * 0.92 / (1.12 * len(lines)))
-        widest = max(text_width(line, lay_.name_font, 100) / 100 for line in lines)
-        pixels = min(pixels, width / widest)
-        if pixels > best[1] * (1.10 if len(lines) > 1 else 1.0):
-            best = (lines, pixels)
-    return best
 
 
 # Faces ----------------------------------------------------------------------------------------------------------------
@@ -339,77 +192,8 @@ def _name(image: Image.Image, shown: Face, lay_: Layout, size: Size, scale: floa
         write(image, (x, base), line, lay_.name_font, pixels, theme.rgb("#fff4d8"))
 
 
-def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Image:
-    """A blue gem with the number of mana; hollow ones are spent or held."""
-    k = 3
-    side = round(radius * 2.3)
-    size = side * k, side * k
-    image = canvas(*size)
-    c, r = side * k / 2, radius * k
-    body = polygon_mask(size, hexagon(c, c, r))
-    shadow(image, body, r / 9, (0, round(r / 14)), 0.9)
-    fill(image, grown(body, r / 14), theme.NIGHT)
-    if hollow:
-        fill(image, body, mix(theme.MANA_DEEP, theme.NIGHT, 0.75))
-        fill(image, outline(body, r / 9), mix(theme.MANA, theme.NIGHT, 0.35))
-    else:
-        lay(
-            image,
-            gradient(size, ((0.05, theme.rgb("#a8d4ff")), (0.45, theme.rgb("#3b7fe0")), (1.0, theme.rgb("#123a86")))),
-            body,
-        )
-        bevel(image, body, max(1, round(r / 9)), 0.7, 0.45)
-        inner = polygon_mask(size, hexagon(c, c, r * 0.74))
-        lay(image, gradient(size, ((0.1, theme.rgb("#2c66c4")), (0.9, theme.rgb("#1a4a9e")))), inner)
-    text = str(amount)
-    if text:
-        number = text_mask(size, text, (c, c), BOLD, r * 1.18)
-        glow(image, number, r / 9, theme.NIGHT, 0.8)
-        fill(image, number, (255, 255, 255))
-    return image.resize((side, side), Image.Resampling.LANCZOS)
-
-
-def coin(amount: int | str, radius: float) -> Image.Image:
-    """A gold coin with a number; several prices stand beside each other on a long one."""
-    k = 3
-    text = str(amount)
-    long = len(text) > 2
-    wide = radius * (2.3 if not long else 2.3 + 0.60 * (len(text) - 2))
-    size = round(wide) * k, round(radius * 2.3) * k
-    image = canvas(*size)
-    cy, r = size[1] / 2, radius * k
-    body = rounded_mask(size, (size[0] / 2 - size[0] / 2 + r * 0.15, cy - r, size[0] - r * 0.15, cy + r), r)
-    shadow(image, body, r / 9, (0, round(r / 14)), 0.9)
-    fill(image, grown(body, r / 12), theme.rgb("#2a1a04"))
-    lay(
-        image,
-        gradient(size, ((0.1, theme.rgb("#fff0b8")), (0.5, theme.rgb("#f0bf48")), (0.95, theme.rgb("#9c6514")))),
-        body,
-    )
-    bevel(image, body, max(1, round(r / 9)), 0.6, 0.4)
-    inner = shrunk(body, r / 6)
-    lay(image, gradient(size, ((0.1, theme.rgb("#e0a83a")), (0.9, theme.rgb("#c98a26")))), inner)
-    number = text_mask(size, text, (size[0] / 2, cy), BOLD, r * (1.25 if not long else 1.08))
-    fill(image, grown(number, r / 14), theme.rgb("#ffe9ae"), 0.55)
-    fill(image, number, theme.rgb("#2a1703"))
-    return image.resize((size[0] // k, size[1] // k), Image.Resampling.LANCZOS)
-
-
 _gem = lru_cache(maxsize=64)(mana_gem)
 _coin = lru_cache(maxsize=64)(coin)
-
-
-def prices_of(shown: Face) -> tuple[int, str]:
-    """Mana and the words for gold as they are on the card ("" is nothing)."""
-    card = CARDS[shown.card]
-    if shown.changed:
-        return 1, ""
-    mana = card.mana if shown.mana is None else shown.mana
-    if shown.gold is not None:
-        return mana, str(shown.gold) if shown.gold or any(card.gold) else ""
-    if len(set(card.gold)) > 1:
-        return mana, "/".join(str(price) for price in card.gold)
-    return mana, str(card.gold[0]) if card.gold[0] else ""
 
 
 def _costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
@@ -523,40 +307,6 @@ def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOL
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=16)
-def emblem_of_game(side: int) -> Image.Image:
-    """The sign of Tether: a ring of six stones around a seventh, bound by bridges of gold."""
-    k = 3
-    size = side * k, side * k
-    image = canvas(*size)
-    c, r = side * k / 2, side * k * 0.155
-    ring = [
-        (c + side * k * 0.335 * cos(pi / 3 * i + pi / 2), c + side * k * 0.335 * sin(pi / 3 * i + pi / 2))
-        for i in range(6)
-    ]
-    lines, brush = mask(size)
-    for i, (x, y) in enumerate(ring):
-        brush.line([(x, y), ring[(i + 1) % 6]], fill=255, width=round(r * 0.26))
-        brush.line([(x, y), (c, c)], fill=255, width=round(r * 0.26))
-    glow(image, lines, r / 4, theme.GOLD, 0.5)
-    fill(image, grown(lines, r / 12), theme.rgb("#2a1a04"))
-    lay(image, gradient(size, ((0.1, theme.rgb("#ffeebb")), (0.9, theme.rgb("#b9832c")))), lines)
-    for i, (x, y) in enumerate([*ring, (c, c)]):
-        stone = polygon_mask(size, hexagon(x, y, r if i < 6 else r * 1.15))
-        fill(image, grown(stone, r / 9), theme.rgb("#1c1204"))
-        metal = ((0.1, theme.rgb("#ffe9ae")), (0.5, theme.rgb("#d9a441")), (0.95, theme.rgb("#8a5a1a")))
-        lay(image, gradient(size, metal), stone)
-        bevel(image, stone, max(1, round(r / 8)), 0.5, 0.4)
-        if i < 6:
-            inside = polygon_mask(size, hexagon(x, y, r * 0.62))
-            lay(image, gradient(size, ((0.0, theme.rgb("#232b38")), (1.0, theme.rgb("#0f141c")))), inside)
-        else:
-            inside = ellipse_mask(size, (x - r * 0.5, y - r * 0.5, x + r * 0.5, y + r * 0.5))
-            glow(image, inside, r / 3, (255, 246, 214), 0.9)
-            fill(image, inside, (255, 250, 232))
-    return image.resize((side, side), Image.Resampling.LANCZOS)
-
-
 def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Image:
     """The small form for logs and the initiative track: number, mana, name."""
     width, height = round(size[0] * scale), round(size[1] * scale)
@@ -598,8 +348,3 @@ def dimmed(picture: Image.Image, share: float = 0.55) -> Image.Image:
     out.alpha_composite(dark)
     out.putalpha(picture.getchannel("A"))
     return out
-
-
-def with_price(shown: Face, mana: int, gold: int) -> Face:
-    """The face with what it costs this player now."""
-    return replace(shown, mana=mana, gold=gold)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
-from client.art.cards import coin, emblem_of_game, mana_gem
 from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD, TITLE
+from client.art.gems import coin, emblem_of_game, mana_gem
 from client.art.paint import (
     bevel,
     canvas,

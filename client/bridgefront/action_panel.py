@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.kit.layout import Column, Grid, Row
+from client.kit.panel import Panel
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Label, Panel
+from client.kit.widgets import Button, Label
 from core.bridgefront.action import BASICS
 from core.bridgefront.telling.narrate import BASICS as WORDS
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from client.art.cards import Face, chip
+from client.art.card_layout import Face
+from client.art.cards import chip
 from client.art.theme import CARD_FULL
 from client.bridgefront.market import BidDialog
 from client.bridgefront.names import card_name
@@ -18,9 +19,11 @@ from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
-from client.kit.widgets import Button, Label, Panel, Picture, Stepper, Toggle
+from client.kit.widgets import Button, Label, Picture, Toggle
 from client.kit.window import Window
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS

@@ -9,9 +9,10 @@ from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
-from client.kit.widgets import Button, IconButton, Label, Panel
+from client.kit.widgets import Button, IconButton, Label
 from core.bridgefront.telling.words import AGES, PHASES
 
 ROUND = ("reset", "market", "action", "sieges", "collection", "scoring", "cleanup")

@@ -9,9 +9,9 @@ from client.bridgefront.names import Names
 from client.kit import richtext
 from client.kit.fields import TextField
 from client.kit.layout import Column
-from client.kit.lists import Tabs
 from client.kit.log import Log
-from client.kit.widgets import Panel
+from client.kit.panel import Panel
+from client.kit.tabs import Tabs
 from core.bridgefront import events as e
 
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)

@@ -8,8 +8,10 @@ from client.bridgefront.names import card_name
 from client.bridgefront.plan import Question
 from client.bridgefront.shown import face_in
 from client.kit.layout import Column, Row, Space
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Label, Panel, Stepper, Toggle
+from client.kit.widgets import Button, Label, Toggle
 from core.bridgefront.catalogue import DECKS
 from core.bridgefront.decisions import Bid
 from core.bridgefront.telling.words import AGES

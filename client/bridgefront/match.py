@@ -31,10 +31,11 @@ from client.bridgefront.shown import Shown, Turn
 from client.bridgefront.stage import Banner, Played, Sealed, Words
 from client.bridgefront.track import Track
 from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.screen import Screen
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Label, Panel
-from client.kit.window import Screen
+from client.kit.widgets import Button, Label
 from client.source import Source
 from core.bridgefront.clients import Held, name_card
 from core.bridgefront.decisions import Power

@@ -9,8 +9,9 @@ from client.bridgefront.questions import Inquiry
 from client.kit.hexes import Rect
 from client.kit.layout import Column
 from client.kit.lists import ScrollList
+from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.widgets import Button, Panel
+from client.kit.widgets import Button
 from core.bridgefront.decisions import Power
 
 MOST = 5

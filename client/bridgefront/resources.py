@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.art.cards import mana_gem
+from client.art.gems import mana_gem
 from client.bridgefront.shown import Shown, totals
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row
+from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
-from client.kit.widgets import Button, Panel
+from client.kit.widgets import Button
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
 

@@ -9,7 +9,8 @@ import arcade
 
 from client.art import tokens
 from client.art.board import emblem_of
-from client.art.cards import Face, back, face, face_of
+from client.art.card_layout import Face, face_of
+from client.art.cards import back, face
 from client.art.theme import seat_look
 from client.bridgefront.names import Names
 from client.kit.canvas import Canvas

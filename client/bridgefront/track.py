@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.art.cards import Face, face_of
+from client.art.card_layout import Face, face_of
 from client.bridgefront.names import card_name, card_text
 from client.bridgefront.shown import Shown, Turn, paint_emblem
 from client.kit.canvas import Canvas

@@ -3,9 +3,12 @@
 All lengths are design pixels (1280x720, y upwards); the window turns them into its own. A screen in twenty lines:
 
     from client.kit.layout import Column
+    from client.kit.numbers import Stepper
+    from client.kit.panel import Panel
+    from client.kit.screen import Screen
     from client.kit.timeline import tween
-    from client.kit.widgets import Button, Label, Panel, Stepper
-    from client.kit.window import Screen, open_window
+    from client.kit.widgets import Button, Label
+    from client.kit.window import open_window
 
     class Bid(Screen):
         def build(self):
@@ -27,10 +30,11 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
     window.push(Bid())
     window.run()
 
-Modules: `window` (Window, Screen, open_window, NoOpenGL), `ui` (Ui: focus, layers, pointer), `widget` (Widget, Live),
-`layout` (Row, Column, Grid, Anchored, Space), `widgets` (Panel, Label, Button, IconButton, Toggle, Slider, Stepper,
-ProgressBar, Picture), `fields` (TextField), `lists` (ScrollList, Table, Choice, Tabs), `log` (Log), `fan` (Fan), `drag`
-(Carry, Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `text`, `richtext`, `textures`,
+Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: pointer, keys, dialogs; on `focus`, on
+`tree`), `widget` (Widget, Live), `layout` (Row, Column, Grid, Anchored, Space), `widgets` (Label, Button, IconButton,
+Toggle, Picture), `panel` (Panel), `numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice),
+`tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `fan` (Fan), `drag` (Carry,
+Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`, `text`, `richtext`, `textures`,
 `theme`, `keys` (Keymap), `announcer`.
 
 Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `paint(canvas)`, hear `on_press`, `on_drag`,

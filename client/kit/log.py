@@ -18,7 +18,7 @@ from client.kit import richtext
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.kit.lists import BAR, Scroller
+from client.kit.scroll import BAR, Scroller
 from client.kit.theme import Color
 from client.kit.widget import LEFT, Live, Widget
 

@@ -1,25 +1,24 @@
-"""The user interface of one screen: the tree of widgets, what is above it, the pointer, the focus and the keys."""
+"""The user interface of one screen: its widgets and what is above them, time, the pointer and the keys."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 from pyglet.window import key as codes
 
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
 from client.kit.drag import THRESHOLD, Drag
+from client.kit.focus import Focus
 from client.kit.hexes import Rect
 from client.kit.keys import Keymap
 from client.kit.layout import DESIGN, Anchored
-from client.kit.tooltip import Tooltip, beside_of
+from client.kit.tooltip import beside_of
+from client.kit.tree import Layer, Placer
 from client.kit.widget import LEFT, Widget
 
-W = TypeVar("W", bound=Widget)
-Placer = Callable[[tuple[float, float], Rect], Rect]
 ARROWS: dict[int, tuple[str, float, float]] = {
     codes.LEFT: ("left", -1, 0),
     codes.RIGHT: ("right", 1, 0),
@@ -43,22 +42,8 @@ class Clipboard:
         self._text = text
 
 
-@dataclass(slots=True)
-class Layer:
-    """Something above the tree: a dialog (modal) or a menu (closes when one presses beside it)."""
-
-    root: Anchored
-    widget: Widget
-    placer: Placer
-    kind: Literal["dialog", "menu", "panel"]
-    veil: bool
-    escapable: bool
-    on_close: Callable[[], None] | None
-    focus_before: Widget | None
-
-
-class Ui:
-    """Everything that a screen shows above its picture. Lengths in design pixels."""
+class Ui(Focus):
+    """Everything that a screen shows above its picture, and how it hears the player."""
 
     def __init__(
         self,
@@ -67,96 +52,23 @@ class Ui:
         keys: Keymap | None = None,
         clipboard: Clipboard | None = None,
     ) -> None:
-        self.announcer = announcer or Announcer()
+        super().__init__(size, announcer)
         self.keys = keys or Keymap()
         self.clipboard = clipboard or Clipboard()
-        self.on_feedback: Callable[[str], object] | None = None
-        """Called with "press", "focus" or "refuse": for sounds."""
         self.space_presses = True
         """Whether the space bar presses what has the focus."""
-        self.root = Anchored()
-        self.layers: list[Layer] = []
-        self.tooltip = Tooltip()
-        self.dirty = True
-        self.arranged = False
         self.hover: Widget | None = None
-        self.focus: Widget | None = None
-        self.ring = False
-        """Whether the focus is shown: only while one uses the keys."""
         self.drag: Drag | None = None
         self.pointer = (-1.0, -1.0)
         self.repaints = 0
         """How often the quads were collected anew."""
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
-        self._last: dict[str, Widget] = {}
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
         self._tickers: list[Callable[[float], bool]] = []
         self._quads = array("f")
         self.root._ui = self
         self.tooltip._ui = self
-        self.resize(*size)
-
-    # The tree -----------------------------------------------------------------------------------------------------
-
-    def resize(self, w: float, h: float) -> None:
-        """The window has this many design pixels."""
-        self.size = (w, h)
-        self.arranged = False
-        self.dirty = True
-
-    @property
-    def window(self) -> Rect:
-        """The whole window."""
-        return Rect(0, 0, *self.size)
-
-    def put(self, widget: W, at: tuple[float, float, float, float] | Rect, h: Any = "low", v: Any = "low") -> W:
-        """Add a widget at a place of the 1280x720 design; see layout.Anchored."""
-        self.root.put(widget, at, h, v)
-        return widget
-
-    def widgets(self) -> Iterator[Widget]:
-        """Everything that is visible, from below to above."""
-        yield from self.root.walk()
-        for layer in self.layers:
-            yield from layer.root.walk()
-
-    def find(self, name: str, kind: type[W] | None = None) -> W:
-        """The visible widget of this accessible name; LookupError if there is none or more than one."""
-        found = [w for w in self.widgets() if w.name == name and (kind is None or isinstance(w, kind))]
-        if len(found) != 1:
-            names = sorted({w.name for w in self.widgets() if w.name})
-            raise LookupError(f"{len(found)} widgets are called {name!r}; there are {', '.join(names)}")
-        return found[0]  # type: ignore[return-value]
-
-    def arrange(self) -> None:
-        """Place everything if something changed its size."""
-        while not self.arranged:
-            self.arranged = True
-            self.root.place(self.window)
-            for layer in self.layers:
-                layer.root.place(self.window)
-                layer.widget.place(layer.placer(layer.widget.wish(self.size[0]), self.window))
-
-    def touch_all(self) -> None:
-        """Paint everything anew: the scale or the theme changed."""
-        for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
-            root.touch_tree()
-        self.arranged = False
-
-    def forget(self, widget: Widget) -> None:
-        """A widget leaves the tree: let go of it and of what is inside."""
-        gone = {id(w) for w in _all(widget)}
-        if self.hover is not None and id(self.hover) in gone:
-            self.hover = None
-        if self.focus is not None and id(self.focus) in gone:
-            self.focus.focused = False
-            self.focus = None
-        if self._captured is not None and id(self._captured[0]) in gone:
-            self._captured = None
-        if self.drag is not None and id(self.drag.source) in gone:
-            self.drag = None
-        self._last = {region: w for region, w in self._last.items() if id(w) not in gone}
 
     # What lies above ------------------------------------------------------------------------------------------------
 
@@ -215,30 +127,19 @@ class Ui:
                 break
         self.move(*self.pointer)
 
-    def _roots(self) -> list[Widget]:
-        """What the keys and the focus belong to: the uppermost dialog or menu, else the tree, and panels above it."""
-        roots: list[Widget] = []
-        for layer in reversed(self.layers):
-            roots.insert(0, layer.root)
-            if layer.kind != "panel":
-                return roots
-        return [self.root, *roots]
-
-    @property
-    def modal(self) -> bool:
-        """Whether a dialog or a menu keeps everything else from the player."""
-        return any(layer.kind != "panel" for layer in self.layers)
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """The widget under a point."""
-        self.arrange()
-        for layer in reversed(self.layers):
-            found = layer.root.hit(x, y)
-            if found is not None and found is not layer.root:
-                return found
-            if layer.kind != "panel":
-                return None
-        return self.root.hit(x, y)
+    def forget(self, widget: Widget) -> None:
+        """A widget leaves the tree: let go of it and of what is inside."""
+        gone = {id(w) for w in _all(widget)}
+        if self.hover is not None and id(self.hover) in gone:
+            self.hover = None
+        if self.focus is not None and id(self.focus) in gone:
+            self.focus.focused = False
+            self.focus = None
+        if self._captured is not None and id(self._captured[0]) in gone:
+            self._captured = None
+        if self.drag is not None and id(self.drag.source) in gone:
+            self.drag = None
+        self._last = {region: w for region, w in self._last.items() if id(w) not in gone}
 
     # Time and drawing -----------------------------------------------------------------------------------------------
 
@@ -408,98 +309,6 @@ class Ui:
             widget.hovered = True
             widget.on_enter()
 
-    # The focus ------------------------------------------------------------------------------------------------------
-
-    def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
-        """Give the focus to a widget, and say so unless quiet."""
-        if ring is not None:
-            self._set_ring(ring)
-        if widget is self.focus:
-            return
-        before, self.focus = self.focus, widget
-        self.dirty = True
-        if before is not None:
-            before.focused = False
-            before.on_blur()
-        if widget is not None:
-            widget.focused = True
-            self._last[_region(widget)] = widget
-            widget.on_focus()
-            if not quiet:
-                self.announcer.say(widget.describe())
-                if self.on_feedback is not None:
-                    self.on_feedback("focus")
-
-    def focusables(self, region: str | None = None) -> list[Widget]:
-        """What can have the focus now, in the order of the tree."""
-        return [
-            w for root in self._roots() for w in root.walk() if w.focusable and (region is None or _region(w) == region)
-        ]
-
-    def regions(self) -> list[str]:
-        """The regions that have something to focus, in the order of the tree."""
-        return list(dict.fromkeys(_region(w) for w in self.focusables()))
-
-    def step_focus(self, by: int) -> bool:
-        """Tab: the next region, or within one that wants it (`tab_each`, or if it is the only one) the next widget."""
-        regions = self.regions()
-        if not regions:
-            return False
-        self.arrange()
-        if self.focus is None or self.focus not in self.focusables():
-            self.focus_on(self._entry(regions[0 if by > 0 else -1], by), ring=True)
-            return True
-        region = _region(self.focus)
-        if len(regions) == 1 or any(w.tab_each for w in self.focus.lineage()):
-            within = self.focusables(region)
-            i = within.index(self.focus) + by
-            if 0 <= i < len(within) or len(regions) == 1:
-                self.focus_on(within[i % len(within)], ring=True)
-                return True
-        other = regions[(regions.index(region) + by) % len(regions)]
-        self.focus_on(self._entry(other, by), ring=True)
-        return True
-
-    def move_focus(self, direction: str, dx: float, dy: float) -> bool:
-        """An arrow key: the nearest widget of the region in that direction."""
-        self.arrange()
-        here = self.focus
-        if here is None or here not in self.focusables():
-            regions = self.regions()
-            if not regions:
-                return False
-            self.focus_on(self._entry(regions[0], 1), ring=True)
-            return True
-        if not self.ring:
-            self._set_ring(True)
-        named = here.neighbours.get(direction)
-        if named is not None and named.visible:
-            self.focus_on(named)
-            return True
-        best, least = None, float("inf")
-        for other in self.focusables(_region(here)):
-            if other is not here:
-                far = _way(here.focus_rect(), other.focus_rect(), dx, dy)
-                if far < least:
-                    best, least = other, far
-        if best is not None:
-            self.focus_on(best)
-        return best is not None
-
-    def _entry(self, region: str, by: int) -> Widget:
-        """Where one comes into a region: where one left it, else its first that can be used."""
-        within = self.focusables(region)
-        last = self._last.get(region)
-        if last in within and not any(w.tab_each for w in last.lineage()):
-            return last
-        usable = [w for w in within if w.enabled] or within
-        return usable[0] if by > 0 or not any(w.tab_each for w in usable[-1].lineage()) else usable[-1]
-
-    def _set_ring(self, on: bool) -> None:
-        if on != self.ring:
-            self.ring = on
-            self.dirty = True
-
     # The keys -------------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -572,10 +381,6 @@ def _all(widget: Widget) -> Iterator[Widget]:
         yield from _all(child)
 
 
-def _region(widget: Widget) -> str:
-    return next((w.region for w in widget.lineage() if w.region), "")
-
-
 def _shift(widget: Widget) -> tuple[float, float]:
     return sum(w.shift[0] for w in widget.lineage()), sum(w.shift[1] for w in widget.lineage())
 
@@ -583,25 +388,6 @@ def _shift(widget: Widget) -> tuple[float, float]:
 def _middle(size: tuple[float, float], window: Rect) -> Rect:
     w, h = min(size[0], window.w - 16), min(size[1], window.h - 16)
     return Rect((window.w - w) / 2, (window.h - h) / 2, w, h)
-
-
-def _way(a: Rect, b: Rect, dx: float, dy: float) -> float:
-    """How far it is from one rectangle to another in a direction; infinite if it does not lie there."""
-    (ax, ay), (bx, by) = a.center, b.center
-    ahead = (bx - ax) * dx + (by - ay) * dy
-    if ahead <= 1:
-        return float("inf")
-    if dx:
-        gap, aside = (b.x - a.right if dx > 0 else a.x - b.right), max(b.y - a.top, a.y - b.top, 0.0)
-        skew = abs(by - ay)
-    else:
-        gap, aside = (b.y - a.top if dy > 0 else a.y - b.top), max(b.x - a.right, a.x - b.right, 0.0)
-        skew = abs(bx - ax)
-    if gap < -min(a.w, b.w) / 2 and aside == 0 and skew > ahead:
-        return float("inf")
-    if aside > 0 and aside > 3 * max(gap, 1.0) + max(a.h, a.w):
-        return float("inf")
-    return max(gap, 0.0) + 3 * aside + 0.3 * skew
 
 
 def _printable(symbol: int, modifiers: int) -> bool:

@@ -6,7 +6,8 @@ from typing import Any
 
 from client.art.board import BoardView
 from client.kit.hexes import Rect
-from client.kit.window import Screen, Window
+from client.kit.screen import Screen
+from client.kit.window import Window
 from core.bots import BOTS
 from core.bridgefront.game import GAME
 from core.kernel.local import Table

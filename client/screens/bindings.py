@@ -11,8 +11,9 @@ from client.kit.hexes import Rect
 from client.kit.keys import Keymap, KeyTaken, chord, shown
 from client.kit.layout import Column, Row, Space
 from client.kit.lists import ScrollList
+from client.kit.panel import Panel
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Label, Panel
+from client.kit.widgets import Button, Label
 
 WORDS = {
     "next": "Next thing",

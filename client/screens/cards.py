@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from client.art.cards import Face
+from client.art.card_layout import Face
 from client.bridgefront.dialogs import CardButton
 from client.bridgefront.shown import card_texture
+from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.layout import Column, Grid, Row, Space
-from client.kit.lists import Choice, Option
-from client.kit.widgets import Button, Label, Panel, Picture
-from client.kit.window import Screen
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.widgets import Button, Label, Picture
 from core.bridgefront.catalogue import CARDS, SECTIONS
 from core.bridgefront.telling.words import on_screen, screen_name
 

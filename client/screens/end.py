@@ -8,9 +8,10 @@ from client.bridgefront.shown import Shown, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.screen import Screen
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Panel
-from client.kit.window import Screen
+from client.kit.widgets import Button
 from core.kernel.game import Standing
 
 ROW = 46.0

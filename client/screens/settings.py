@@ -15,14 +15,18 @@ from client.art.sounds import Mixer
 from client.art.theme import PALETTES
 from client.kit import theme as themes
 from client.kit.canvas import Canvas
+from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
-from client.kit.lists import Choice, Option, Tabs
+from client.kit.numbers import Slider
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.tabs import Tabs
 from client.kit.theme import Box
 from client.kit.widget import LEFT, Widget
-from client.kit.widgets import Button, Label, Panel, Slider, Toggle
-from client.kit.window import Screen, Window
+from client.kit.widgets import Button, Label, Toggle
+from client.kit.window import Window
 from client.look import game_theme, opaque
 from client.screens.bindings import KeysPage
 from client.settings import NAME_LENGTH, SPEEDS, Settings

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from client.kit.canvas import Canvas
+from client.kit.choice import Choice, Option
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row, Space
-from client.kit.lists import Choice, Option, ScrollList
+from client.kit.lists import ScrollList
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.widgets import Button, Label, Panel, Stepper
+from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from core.bots import BOTS
 from core.bridgefront.factions import FACTIONS

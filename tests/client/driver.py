@@ -17,8 +17,9 @@ from pyglet.window import key as codes
 from client.kit import theme as themes
 from client.kit.announcer import Announcer
 from client.kit.keys import MODIFIERS, Keymap, plain
+from client.kit.screen import Screen
 from client.kit.widget import LEFT, Widget
-from client.kit.window import Screen, Window, open_window
+from client.kit.window import Window, open_window
 
 FRAME = 1 / 60
 SIZE = (1280, 720)

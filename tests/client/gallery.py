@@ -11,23 +11,19 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from client.kit import richtext
+from client.kit.choice import Choice, Option
 from client.kit.fan import Fan
 from client.kit.fields import TextField
 from client.kit.layout import Column, Grid, Row, Space
-from client.kit.lists import Choice, Option, ScrollList, Table, Tabs
-from client.kit.lists import Column as Col
+from client.kit.lists import ScrollList
 from client.kit.log import Log
-from client.kit.widgets import (
-    Button,
-    IconButton,
-    Label,
-    Panel,
-    ProgressBar,
-    Slider,
-    Stepper,
-    Toggle,
-)
-from client.kit.window import Screen
+from client.kit.numbers import ProgressBar, Slider, Stepper
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.table import Column as Col
+from client.kit.table import Table
+from client.kit.tabs import Tabs
+from client.kit.widgets import Button, IconButton, Label, Toggle
 
 NAMES = ["Ada", "Bob", "Chen", "Dara", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea", "Max", "Nia"]
 

@@ -8,7 +8,7 @@ from client.kit.drag import Take
 from client.kit.fan import FanShape, fan
 from client.kit.hexes import Rect
 from client.kit.log import Log
-from client.kit.window import Screen
+from client.kit.screen import Screen
 from tests.client.gallery import Gallery
 
 

@@ -5,12 +5,14 @@ import pytest
 from client.kit.drag import Carry, Take
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
+from client.kit.screen import Screen
 from client.kit.timeline import tween
 from client.kit.tooltip import beside_of
 from client.kit.ui import ARROWS
 from client.kit.widget import RIGHT
-from client.kit.widgets import Button, Label, Panel, Stepper
-from client.kit.window import Screen
+from client.kit.widgets import Button, Label
 from tests.client.gallery import Gallery
 
 

@@ -3,12 +3,16 @@
 import pytest
 from PIL import Image
 
+from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.layout import Column
-from client.kit.lists import Choice, Option, ScrollList, Tabs
+from client.kit.lists import ScrollList
+from client.kit.numbers import ProgressBar, Slider, Stepper
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.tabs import Tabs
 from client.kit.widget import LEFT, RIGHT, Widget
-from client.kit.widgets import Button, Label, Panel, Picture, ProgressBar, Slider, Stepper, Toggle
-from client.kit.window import Screen
+from client.kit.widgets import Button, Label, Picture, Toggle
 from tests.client.gallery import Gallery
 
 

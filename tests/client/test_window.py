@@ -11,9 +11,11 @@ import pytest
 from client.kit import theme as themes
 from client.kit import why_no_window, window
 from client.kit.keys import Keymap
+from client.kit.panel import Panel
+from client.kit.screen import Screen
 from client.kit.timeline import tween
-from client.kit.widgets import Button, Label, Panel
-from client.kit.window import NoOpenGL, Screen
+from client.kit.widgets import Button, Label
+from client.kit.window import NoOpenGL
 from tests.client.gallery import Gallery
 
 

@@ -8,7 +8,8 @@ import pytest
 from PIL import ImageChops
 
 from client.art import theme
-from client.art.cards import Face, back, chip, dimmed, face, layout, name_lines, prices_of, rules_of
+from client.art.card_layout import Face, layout, name_lines, prices_of, rules_of
+from client.art.cards import back, chip, dimmed, face
 from client.art.icons import GLYPHS, has
 from client.art.landscape import illustration, scene_of
 from client.art.paint import text_width

@@ -11,7 +11,7 @@ from client.art.sounds import Mixer
 from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
-from client.kit.window import Screen
+from client.kit.screen import Screen
 from client.screens.options import OptionsScreen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
 from client.settings import Settings

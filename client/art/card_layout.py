@@ -1,0 +1,174 @@
+"""What a card shows, and where each thing lies on its face at any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import core.bridgefront.game  # noqa: F401  (fills the catalogue)
+from client.art import paragraph
+from client.art.fonts import BOLD, TITLE
+from client.art.paint import text_width
+from client.art.paragraph import Paragraph
+from core.bridgefront.card import CHAMPION
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.words import on_screen, screen_name
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows. Without `number` the range of its initiative is printed, without `gold` its printed price."""
+
+    card: int
+    number: int | None = None
+    counter: int | None = None
+    mana: int | None = None
+    gold: int | None = None
+    changed: bool = False
+    """Changed by Forge Miracle: it costs 1 mana and no gold and goes to Entropy."""
+    names: str = "permanence"
+    gold_word: str = "Gold"
+
+
+def face_of(state: Bridgefront, copy: int) -> Face:
+    """The face of a copy in a match."""
+    return Face(
+        card=state.card[copy],
+        number=state.number[copy],
+        counter=state.counter.get(copy),
+        changed=copy in state.changed,
+        names=str(state.option("victory_card_names")),
+        gold_word=str(state.option("gold_word")),
+    )
+
+
+# Layout ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where things lie on a face, in pixels. Small cards have larger type in proportion."""
+
+    width: int
+    height: int
+    rim: float
+    gem: float
+    """Radius of the mana gem."""
+    head: float
+    """Height of the name's band."""
+    foot: float
+    band: float
+    """Height of the type's band, and of a Champion's numbers."""
+    name: float
+    largest: float
+    smallest: float
+    good_type: float
+    """Type is made this small for the sake of the picture, and smaller only where the picture has given way."""
+    least_art: float
+    good_art: float
+    most_art: float
+    short: bool
+    unit: float
+    """Pixels to a design pixel."""
+
+    @property
+    def name_font(self) -> str:
+        """Small names are set in the text's bold, which is easier to read."""
+        return BOLD if self.short else TITLE
+
+    @property
+    def pad(self) -> float:
+        """From the card's border to text."""
+        return self.rim + 4.0 * self.unit
+
+    @property
+    def text_width(self) -> float:
+        """How wide lines of rules may be."""
+        return self.width - 2 * self.pad
+
+
+@lru_cache(maxsize=64)
+def layout(size: Size, scale: float = 1.0) -> Layout:
+    """The layout of a face of this size in design pixels, drawn `scale` times as large."""
+    t = max(0.0, min(1.6, (size[0] - 124) / (212 - 124)))
+
+    def between(small: float, large: float) -> float:
+        return (small + (large - small) * t) * scale
+
+    return Layout(
+        width=round(size[0] * scale),
+        height=round(size[1] * scale),
+        rim=between(3.4, 5.5),
+        gem=between(13.0, 20.0),
+        head=between(25.0, 36.0),
+        foot=between(19.0, 28.0),
+        band=between(14.0, 22.0),
+        name=between(12.0, 17.0),
+        largest=between(12.0, 17.0),
+        smallest=between(8.0, 10.5),
+        good_type=between(10.5, 14.0),
+        least_art=between(22.0, 62.0),
+        good_art=between(42.0, 88.0),
+        most_art=between(66.0, 118.0),
+        short=size[0] < 150,
+        unit=scale,
+    )
+
+
+def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, float, float]:
+    """How the rules text of a face is laid out: the paragraph, the room it has (height), the height of the picture."""
+    lay_ = layout(size, scale)
+    card = CARDS[face.card]
+    content = paragraph.pieces(on_screen(card.text(), face.gold_word), lay_.short)
+    fixed = lay_.head + lay_.band + lay_.foot + lay_.rim
+    if card.type == CHAMPION:
+        fixed += lay_.band + 2 * scale
+    room = lay_.height - fixed - 6 * scale
+    text = paragraph.fit(content, lay_.text_width, room - lay_.good_art, lay_.largest, lay_.good_type)
+    if not text.fits(lay_.text_width, room - lay_.good_art):
+        text = paragraph.fit(content, lay_.text_width, room - lay_.least_art, lay_.good_type, lay_.smallest)
+    art = max(lay_.least_art, min(lay_.most_art, room - text.height - 4 * scale))
+    return text, room - art, art
+
+
+def name_of(face: Face) -> str:
+    """The name on the card."""
+    return screen_name(CARDS[face.card], face.names)
+
+
+def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, ...], float]:
+    """The name in one or two lines, and the font size with which it fits."""
+    lay_ = layout(size, scale)
+    width = lay_.width - lay_.rim - 2.15 * lay_.gem - 7 * scale
+    name = name_of(face)
+    best: tuple[tuple[str, ...], float] = ((name,), 0.0)
+    words = name.split()
+    splits = [(name,)] + [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    for lines in splits:
+        pixels = min(lay_.name, lay_.head * 0.92 / (1.12 * len(lines)))
+        widest = max(text_width(line, lay_.name_font, 100) / 100 for line in lines)
+        pixels = min(pixels, width / widest)
+        if pixels > best[1] * (1.10 if len(lines) > 1 else 1.0):
+            best = (lines, pixels)
+    return best
+
+
+def prices_of(shown: Face) -> tuple[int, str]:
+    """Mana and the words for gold as they are on the card ("" is nothing)."""
+    card = CARDS[shown.card]
+    if shown.changed:
+        return 1, ""
+    mana = card.mana if shown.mana is None else shown.mana
+    if shown.gold is not None:
+        return mana, str(shown.gold) if shown.gold or any(card.gold) else ""
+    if len(set(card.gold)) > 1:
+        return mana, "/".join(str(price) for price in card.gold)
+    return mana, str(card.gold[0]) if card.gold[0] else ""
+
+
+def with_price(shown: Face, mana: int, gold: int) -> Face:
+    """The face with what it costs this player now."""
+    return replace(shown, mana=mana, gold=gold)

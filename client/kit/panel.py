@@ -1,0 +1,67 @@
+"""A box with an optional title around another widget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.widget import Live, Widget
+
+
+class Panel(Widget):
+    """A box with an optional title; one child lies inside. `solid`: the pointer does not go through."""
+
+    solid = True
+    role = "panel"
+    TITLE = 26.0
+
+    title = Live("")
+    note = Live("")
+    """Small, at the right of the title."""
+    box = Live("panel")
+
+    def __init__(
+        self,
+        child: Widget | None = None,
+        title: str = "",
+        pad: float = 8.0,
+        box: str = "panel",
+        note: str = "",
+        **rest: Any,
+    ) -> None:
+        super().__init__(**{"name": title, **rest})
+        self.title, self.box, self.note = title, box, note
+        self.pad = pad
+        if child is not None:
+            self.add(child)
+
+    def prefer_within(self, limit: float) -> tuple[float, float]:
+        """What is inside, the title and room around."""
+        sizes = [child.wish(limit - 2 * self.pad) for child in self.children]
+        top = self.TITLE if self.title else 0.0
+        wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
+        return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad + top
+
+    def inner(self) -> Rect:
+        """Where the child lies."""
+        r = self.rect.inset(self.pad)
+        return Rect(r.x, r.y, r.w, max(0.0, r.h - self.TITLE)) if self.title else r
+
+    def arrange(self) -> None:
+        """The child below the title."""
+        for child in self.children:
+            child.place(self.inner())
+
+    def paint(self, canvas: Canvas) -> None:
+        """The box, the title."""
+        canvas.box(self.box, self.rect)
+        if self.title:
+            strip = Rect(self.rect.x + 10, self.rect.top - self.TITLE - 3, self.rect.w - 20, self.TITLE)
+            wide = typeset.width(self.note, size="small") if self.note else 0.0
+            canvas.label(
+                self.title.upper(), Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", "small", "bold", 0
+            )
+            if self.note:
+                canvas.label(self.note, strip, "muted", "small", align=1)

@@ -1,0 +1,194 @@
+"""One screen of the window: its widgets, its picture, what moves, and how it hears the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import arcade
+
+from client.kit.quads import QuadBatch
+from client.kit.textures import Textures
+from client.kit.timeline import Timeline
+from client.kit.ui import Ui
+
+if TYPE_CHECKING:
+    from client.kit.window import Window
+
+LONGEST_STEP = 0.1
+"""After a pause of the whole program (a dragged window) time goes on from here."""
+IDLE_RATE = 10.0
+
+
+class Screen(arcade.View):
+    """One screen: what is drawn behind (`draw_world`), widgets above (`ui`), what moves (`timeline`).
+
+    Override `build` to create widgets, `update`, `draw_world`, `act` (named keys), `resized`, `closed`.
+    """
+
+    overlay = False
+    """Whether the screen below shows through."""
+    idle_rate = IDLE_RATE
+    """How often it is drawn a second when nothing has changed."""
+
+    window: Window
+
+    def __init__(self) -> None:
+        self.window = None  # type: ignore[assignment]
+        self.ui = Ui()
+        self.timeline = Timeline()
+        self._changed = True
+        self._built = False
+        self._batch: QuadBatch | None = None
+        self._fresh_key = 0
+
+    # What a screen overrides ------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Create the widgets: called once, when the window is known."""
+
+    def update(self, dt: float) -> None:
+        """Called before each frame; call `redraw` if `draw_world` would draw something else."""
+
+    def draw_world(self) -> None:
+        """Draw what lies below the widgets, with Arcade, in pixels of the window."""
+
+    def act(self, action: str) -> bool:
+        """A named key was pressed that no widget wanted; true if it did something."""
+        return False
+
+    def resized(self) -> None:
+        """The window's size or scale has changed."""
+
+    def shown(self) -> None:
+        """It has come to the top."""
+
+    def closed(self) -> None:
+        """It has been taken from the window."""
+
+    # What a screen uses ----------------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw the next frame."""
+        self._changed = True
+
+    @property
+    def scale(self) -> float:
+        """Window pixels to one design pixel."""
+        return self.window.ui_scale
+
+    @property
+    def textures(self) -> Textures:
+        """The textures of the window."""
+        return self.window.textures
+
+    @property
+    def wants_drawing(self) -> bool:
+        """Whether the next frame would differ from the last."""
+        return self._changed or self.ui.dirty or not self.ui.arranged
+
+    # The rest is for the window --------------------------------------------------------------------------------------
+
+    def _enter(self, window: Window) -> None:
+        if not self._built:
+            super().__init__(window)
+            self._built = True
+            self.ui.announcer, self.ui.keys, self.ui.clipboard = window.announcer, window.keys, window.clipboard
+            self.ui.on_feedback = lambda kind: window.on_feedback(kind) if window.on_feedback is not None else None
+            self._batch = QuadBatch(window.ctx, window.textures)
+            self.ui.resize(*window.design)
+            self.build()
+        self._resize()
+
+    def _resize(self) -> None:
+        self.ui.resize(*self.window.design)
+        self.ui.touch_all()
+        self._changed = True
+        self.resized()
+
+    def on_show_view(self) -> None:
+        self._changed = True
+        self.shown()
+
+    def on_update(self, delta_time: float) -> None:
+        self.window._since_draw += delta_time
+        dt = min(delta_time, LONGEST_STEP)
+        if self.timeline.advance(dt):
+            self._changed = True
+        self.update(dt)
+        self.ui.update(dt)
+
+    def on_draw(self) -> None:
+        self.window.clear()
+        if self.overlay:
+            at = self.window.screens.index(self)
+            if at > 0:
+                self.window.screens[at - 1]._paint()
+        self._paint()
+        self._changed = False
+        self.window.drawn += 1
+
+    def _paint(self) -> None:
+        if not self.overlay or self.window.screens[0] is self:
+            self.draw_world()
+        quads, fresh = self.ui.paint(self.window.paper)
+        assert self._batch is not None
+        if fresh:
+            self._batch.write(quads)
+        self._batch.draw(self.window.get_framebuffer_size())
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        s = self.scale
+        self.ui.move(x / s, y / s)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        s = self.scale
+        self.ui.press(x / s, y / s, button)
+
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        s = self.scale
+        self.ui.drag_to(x / s, y / s, dx / s, dy / s)
+
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        s = self.scale
+        self.ui.release(x / s, y / s, button)
+
+    def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
+        s = self.scale
+        self.ui.scroll(x / s, y / s, scroll_x, scroll_y)
+
+    def on_mouse_leave(self, x: float, y: float) -> None:
+        self.ui.leave()
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        self._fresh_key = symbol
+        self._key(symbol, modifiers)
+        return True
+
+    def _key(self, symbol: int, modifiers: int) -> None:
+        if self.ui.key(symbol, modifiers):
+            return
+        action = self.window.keys.action(symbol, modifiers)
+        if action is None or self.act(action):
+            return
+        if action == "full screen":
+            self.window.set_fullscreen(not self.window.fullscreen)
+        elif action == "screenshot" and self.window.on_screenshot is not None:
+            self.window.on_screenshot()
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        self._fresh_key = 0
+
+    def on_text(self, text: str) -> None:
+        self.ui.text(text)
+
+    def on_text_motion(self, motion: int) -> None:
+        if self.ui.motion(motion):
+            return
+        # The first motion of a key comes with its press; those after it are the key repeating.
+        if self._fresh_key == motion:
+            self._fresh_key = 0
+        elif motion > 255 and motion not in {0xFF08, 0xFFFF}:
+            self._key(motion, 0)
+
+    def on_text_motion_select(self, motion: int) -> None:
+        self.ui.motion(motion, select=True)
