@@ -242,10 +242,9 @@ class Play:
         return True
 
     def _resolve(self) -> bool:
-        own = self.table.step.openings[self.seat]
-        done = self.table.resolve()
         if not self.locked_in:  # the commit was made before a restart
-            self.own.remember(done.t, own[1])
+            self.own.remember(self.table)
+        done = self.table.resolve()
         self.asked, self._decision, self.locked_in = None, None, False
         self.reports.append(Stepped(*done))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.kernel.codec import Plain, dec, enc
-from core.kernel.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
+from core.kernel.secrets import Secrets
 from net import entries, keys
 from net.crypto import Signer
 from net.entries import ID_SHORT, Entry, Kind, Place
@@ -14,10 +14,7 @@ from net.gather import SeatAt
 from net.genesis import Genesis, make_shares, open_share
 from net.keys import MatchKeys, box_secret
 from net.store import Keep, Store
-from net.table import Table
-
-MAX_COPIES = 1024
-"""No game has so many cards in one match."""
+from net.table import Table, read_decision
 
 
 class Signatory:
@@ -86,24 +83,15 @@ class Signatory:
         c = keys.commitment(self.genesis.match, t, self.seat, digest, E)
         self.publish(Kind.COMMIT, [t, c, digest, []])
 
-    def remember(self, t: int, decision: Plain) -> None:
-        """Finds the faces of the slots that a decision of step t laid, after a restart.
+    def remember(self, table: Table) -> None:
+        """Lays again the slots that the own opening of the current step lays; after a restart, before it is resolved.
 
-        The salts follow from the seed, so each commitment of a batch fits one copy: the seed is all there is to keep.
+        The order of a batch and its salts follow from the seed, so seed and log are all there is to keep.
         """
-        for part in decision if type(decision) is list else []:
-            if type(part) is bytes and part and len(part) % HASH == 0:
-                self._recognise(t, part)
-
-    def _recognise(self, t: int, batch: bytes) -> None:
-        for i in range(len(batch) // HASH):
-            slot, mark = t * SLOTS_PER_STEP + i, batch[i * HASH : (i + 1) * HASH]
-            salt, match = self.secrets.salt(slot), self.genesis.match
-            fits = (copy for copy in range(MAX_COPIES) if slot_commitment(match, self.seat, slot, copy, salt) == mark)
-            copy = next(fits, None)
-            if copy is None:
-                return
-            self.secrets.faces[slot] = copy
+        step, plain = table.step, table.step.openings[self.seat][1]
+        if self.seat in step.asks and plain is not None:
+            decision = read_decision(table.game, table.state, self.seat, plain, step.t)
+            table.game.recall(table.state, self.seat, decision, self.secrets)
 
     def can_open(self, t: int) -> bool:
         """Whether the sealed opening of step t is here."""

@@ -66,6 +66,17 @@ def learn(state: Bridgefront, seat: int, secrets: Secrets) -> None:
         secrets.confirm(batch.first, batch.commitments)
 
 
+def recall(state: Bridgefront, seat: int, secrets: Secrets, decision: Decision) -> None:
+    """Lays again what an earlier decision of the own seat laid in this state."""
+    batch = getattr(decision, "batch", None)
+    if batch is None:
+        return
+    if isinstance(decision, Lay):
+        next((copy for copy, _ in held(state, seat, secrets) if hand_batch(state, seat, secrets, copy) == batch), None)
+    else:
+        pile_batch(state, seat, secrets)
+
+
 # Answers without the player -------------------------------------------------------------------------------------------
 
 

@@ -142,6 +142,10 @@ class BridgefrontGame:
         clients.learn(state, seat, secrets)
         return clients.default(state, seat, secrets, *_ask(state, seat))
 
+    def recall(self, state: Bridgefront, seat: int, decision: Decision, secrets: Secrets) -> None:
+        """Lays again what an own decision in this state has laid."""
+        clients.recall(state, seat, secrets, decision)
+
     def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """Every legal decision of the seat; see `clients.options` for what an action leaves out."""
         clients.learn(state, seat, secrets)

@@ -132,6 +132,9 @@ class Game(Protocol):
     def default(self, state: Any, seat: int, secrets: Secrets) -> Decision:
         """What a seat's own client sends when its turn timer runs out."""
 
+    def recall(self, state: Any, seat: int, decision: Decision, secrets: Secrets) -> None:
+        """Lays again what an own decision in this state has laid, so that secrets without faces come to know them."""
+
     def sample(self, state: Any, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
 

@@ -133,6 +133,9 @@ class Tricks:
             return None
         return Lay(secrets.lay(state.t, secrets.order(state.t, 0, range(1, state.rounds + 1))))
 
+    def recall(self, state: TrickState, seat: int, decision: Any, secrets: Secrets) -> None:
+        self.automatic(state, seat, secrets)
+
     def default(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
         return Play(*secrets.open(state.slots[seat][0]))
 
@@ -221,6 +224,9 @@ class Pot:
 
     def automatic(self, state: PotState, seat: int, secrets: Secrets) -> Any:
         return None
+
+    def recall(self, state: PotState, seat: int, decision: Any, secrets: Secrets) -> None:
+        pass
 
     def default(self, state: PotState, seat: int, secrets: Secrets) -> Take:
         return Take(min(2, state.pot))
