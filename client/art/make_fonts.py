@@ -59,9 +59,9 @@ FACES = (
 
 def make(family: str, target: Path, source: Path, axes: dict[str, float], characters: list[int]) -> None:
     """Writes one static font."""
-    from fontTools import subset  # type: ignore[import-untyped]
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-    from fontTools.varLib import instancer  # type: ignore[import-untyped]
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib import instancer
 
     font = instancer.instantiateVariableFont(TTFont(source), axes)
     options = subset.Options(layout_features=["kern", "mark", "ccmp", "tnum"], hinting=False, notdef_outline=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from client.kit.layout import Column, Grid, Row
 from client.kit.panel import Panel
@@ -31,7 +32,7 @@ class ActionPanel(Panel):
     ) -> None:
         self.basics = {
             kind: Button(
-                WORDS[kind], lambda k=kind: on_basic(k), kind, hint=key(kind), size="small", tip=TIPS[kind], height=32
+                WORDS[kind], partial(on_basic, kind), kind, hint=key(kind), size="small", tip=TIPS[kind], height=32
             )
             for kind in (*BASICS, "done")
         }

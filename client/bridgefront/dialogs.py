@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -141,7 +142,7 @@ class FactionButton(Widget):
         for i, card in enumerate(FACTION_CARDS[self.number]):
             face = Face(card)
             texture = self.window.textures.get(
-                ("chip", face, size), lambda f=face: chip(f, size, scale), scale, CARDS_KEPT
+                ("chip", face, size), partial(chip, face, size, scale), scale, CARDS_KEPT
             )
             shade = 255 if self.enabled else 130
             box = Rect(r.x + 10 + i * 120, r.y + 10, *size)
@@ -214,10 +215,10 @@ def _words(ctx: Answering, question: Question) -> Panel:
         text = on_screen(str(value), str(state.option("gold_word")))
         return text[0].upper() + text[1:]
 
-    buttons = [Button(word(value), lambda v=value: ctx.answer(v)) for value in question.targets]
+    buttons = [Button(word(value), partial(ctx.answer, value)) for value in question.targets]
     wide = max(b.prefer()[0] for b in buttons)
     if wide > WIDEST / 2:
-        lines = [_Sentence(word(v), lambda v=v: ctx.answer(v)) for v in question.targets]
+        lines = [_Sentence(word(v), partial(ctx.answer, v)) for v in question.targets]
         return Panel(Column(*lines, gap=6), name=_short(question.words), region="dialog", box="dialog", pad=10)
     columns = max(1, min(len(buttons), int(WIDEST // (wide + 8)), 4))
     grid = Grid(*buttons, columns=columns, gap=8)
@@ -255,7 +256,7 @@ def card_row(
     cards: list[Widget] = []
     for copy in copies:
         face = face_in(state, copy)
-        choose = (lambda c=copy: on_choose(c)) if on_choose is not None else None
+        choose = partial(on_choose, copy) if on_choose is not None else None
         cards.append(CardButton(ctx.window, face, size, choose, card_name(state, copy)))
     if back:
         texture = back_texture(ctx.window.textures, size, ctx.window.ui_scale)
@@ -273,7 +274,7 @@ def _faction(ctx: Answering, question: Question) -> Panel:
     for i in range(len(FACTIONS)):
         free = i in question.targets
         buttons.append(
-            FactionButton(ctx.window, i, gold, lambda n=i: ctx.answer(n), enabled=free, reason="" if free else "Named")
+            FactionButton(ctx.window, i, gold, partial(ctx.answer, i), enabled=free, reason="" if free else "Named")
         )
     return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", region="dialog", box="dialog", pad=10)
 

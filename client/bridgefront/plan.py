@@ -153,7 +153,7 @@ class ActionPlan:
         what = yield Question("action", "Choose a card or an action.", self._menu(), why="You cannot choose this now.")
         state, seat = self.state, self.seat
         batch = clients.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
-        rest = {"powers": tuple(self.powers), "order": self.order, "batch": batch}
+        rest: dict[str, Any] = {"powers": tuple(self.powers), "order": self.order, "batch": batch}
         if what == "done":
             return Action("done", **rest)
         named = None

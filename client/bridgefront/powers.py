@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from client.bridgefront.names import card_name, card_text, place
 from client.bridgefront.questions import Inquiry
@@ -44,7 +45,7 @@ class Powers(Panel):
         for power in powers:
             tip = f"*{escape(card_name(state, power.champion))}*\n{escape(card_text(state, power.champion))}"
             words = self.words(inquiry, power)
-            button = Button(words, lambda p=power: self.on_toggle(p), "bolt", size="small", tip=tip)
+            button = Button(words, partial(self.on_toggle, power), "bolt", size="small", tip=tip)
             button.on = power in plan.powers
             self.lines.add(button)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from client.art.gems import mana_gem
 from client.bridgefront.shown import Shown, totals
@@ -61,7 +62,7 @@ class Purse(Widget):
         for i in range(most):
             hollow = i >= mana - cost
             texture = canvas.textures.get(
-                ("gem", hollow, i < mana), lambda h=hollow: mana_gem("", px / 2 * canvas.scale, h), canvas.scale
+                ("gem", hollow, i < mana), partial(mana_gem, "", px / 2 * canvas.scale, hollow), canvas.scale
             )
             canvas.image(texture, Rect(r.x + i * step, r.top - 26, px * 1.15, px * 1.15),
                          (255, 255, 255, 255) if i < mana else (255, 255, 255, 120))  # fmt: skip
@@ -98,7 +99,7 @@ class Resources(Panel):
         self.shown = shown
         self.purse = Purse(shown)
         self.piles = {
-            name: Button("", lambda n=name: on_pile(n), size="tiny", name=words, tip=words)
+            name: Button("", partial(on_pile, name), size="tiny", name=words, tip=words)
             for name, words in (
                 ("draw", "Draw pile"),
                 ("discard", "Discard pile"),

@@ -8,7 +8,7 @@ from typing import Any
 import arcade
 
 from client.art import tokens
-from client.art.board import emblem_of
+from client.art.board_still import emblem_of
 from client.art.card_layout import Face, face_of
 from client.art.cards import back, face
 from client.art.theme import seat_look

@@ -119,6 +119,10 @@ def _set(field: str, value: str) -> Apply:
     return lambda s, x: setattr(s, field, getattr(x, value))
 
 
+def _row(s: Bridgefront, x: e.RowLaid) -> None:
+    s.row, s.row_at = x.copies, 0
+
+
 CHANGES: dict[type, Apply] = {
     e.FactionTaken: _assign("faction", "faction"),
     e.CapitalTaken: _assign("capital", "hex"),
@@ -139,7 +143,7 @@ CHANGES: dict[type, Apply] = {
     e.GoldHanded: _gold(("giver", -1), ("receiver", 1)),
     e.ManaGained: lambda s, x: s.mana.__setitem__(x.seat, s.mana[x.seat] + x.amount),
     e.ManaLost: lambda s, x: s.mana.__setitem__(x.seat, 0),
-    e.RowLaid: lambda s, x: (setattr(s, "row", x.copies), setattr(s, "row_at", 0))[0],
+    e.RowLaid: _row,
     e.VictoryPoints: lambda s, x: s.vp.__setitem__(x.seat, s.vp[x.seat] + x.amount),
     e.ActionStepBegan: _set("action_step", "number"),
     e.ActionRevealed: _revealed,

@@ -16,6 +16,7 @@ With reduced motion tweens take no time and fades stay short.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -76,16 +77,16 @@ def swing(t: float) -> float:
     return (1 - cos(2 * pi * t)) / 2
 
 
-class Step:
+class Step(ABC):
     """Something that takes `length` seconds; with reduced motion perhaps fewer."""
 
+    @abstractmethod
     def length(self, reduced: bool) -> float:
         """How many seconds it takes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
         """The leaves with their begin and end, if it starts at this time."""
-        raise NotImplementedError
 
 
 class Leaf(Step):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from client.art.card_layout import Face
 from client.bridgefront.dialogs import CardButton
 from client.bridgefront.shown import card_texture
@@ -66,7 +68,7 @@ class CardsScreen(Screen):
         self.grid.clear()
         first = self.page * COLUMNS * ROWS
         for number in self.found[first : first + COLUMNS * ROWS]:
-            card = CardButton(self.window, Face(number), SIZE, lambda n=number: self.look_at(n),
+            card = CardButton(self.window, Face(number), SIZE, partial(self.look_at, number),
                               screen_name(CARDS[number]), tip=lambda: None)  # fmt: skip
             self.grid.add(card)
         pages = max(1, -(-len(self.found) // (COLUMNS * ROWS)))

@@ -8,7 +8,8 @@ import arcade
 import pyglet
 import pytest
 
-from client.art.board import BoardView, emblem_of
+from client.art.board import BoardView
+from client.art.board_still import emblem_of
 from client.art.theme import seat_look
 from client.kit.hexes import Rect
 from client.kit.textures import Textures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 
-from client.bridgefront.reveal import SHOWS
+from client.bridgefront.shots import SHOWS
 from client.bridgefront.story import CHANGES
 from core.bridgefront import events
 

@@ -1,0 +1,67 @@
+"""Where things lie on the board: hexes and edges of a state, in the world and in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from client.art.ground import LAYOUT
+from client.kit.hexes import BoardCamera, Edge, Point, Rect
+from client.kit.hexes import edge as edge_between
+from core.bridgefront.state import Bridgefront
+
+
+class Places:
+    """The geometry of the state that is shown, as the camera sees it."""
+
+    def __init__(self, rect: Rect) -> None:
+        self.state: Bridgefront | None = None
+        self.camera = BoardCamera(rect, Rect(-400, -400, 800, 800))
+
+    @property
+    def table(self) -> Bridgefront:
+        """The state; only once there is one."""
+        assert self.state is not None
+        return self.state
+
+    def _pair(self, edge: int) -> Edge:
+        state = self.table
+        a, b = state._grid.edges[edge]
+        return edge_between(state._grid.hexes[a], state._grid.hexes[b])
+
+    def center(self, hex_: int) -> Point:
+        """The middle of a hex in the world."""
+        state = self.table
+        return LAYOUT.center(state._grid.hexes[hex_])
+
+    def edge_center(self, edge: int) -> Point:
+        """The middle of an edge in the world."""
+        return LAYOUT.edge_center(self._pair(edge))
+
+    def on_screen(self, hex_: int) -> Point:
+        """The middle of a hex in the window."""
+        return self.camera.to_screen(*self.center(hex_))
+
+    def edge_on_screen(self, edge: int) -> Point:
+        """The middle of an edge in the window."""
+        return self.camera.to_screen(*self.edge_center(edge))
+
+    def hex_at(self, x: float, y: float) -> int | None:
+        """The hex under a point of the window."""
+        if self.state is None or not self.camera.view.contains(x, y):
+            return None
+        return self.state._grid.index.get(LAYOUT.hex_at(*self.camera.to_world(x, y)))
+
+    def edge_at(self, x: float, y: float, among: Iterable[int] | None = None) -> int | None:
+        """The edge under a point of the window; with `among` the nearest of these, aimed at less exactly."""
+        state = self.state
+        if state is None or not self.camera.view.contains(x, y):
+            return None
+        at = self.camera.to_world(x, y)
+        if among is None:
+            found = LAYOUT.edge_at(*at)
+            if found is None or found[0] not in state._grid.index or found[1] not in state._grid.index:
+                return None
+            return state._grid.edge_between[state._grid.index[found[0]], state._grid.index[found[1]]]
+        pairs = {self._pair(edge): edge for edge in among}
+        found = LAYOUT.edge_at(*at, among=pairs, tolerance=0.6)
+        return None if found is None else pairs[found]

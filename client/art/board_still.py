@@ -1,0 +1,193 @@
+"""What stands still on the board: inlays, keeps, bridges, links, and the badges of special hexes."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import ceil, hypot
+
+import arcade
+from arcade import SpriteList
+
+from client.art import bridges, theme, tiles, tokens
+from client.art.board_places import Places
+from client.art.colour import RGB
+from client.art.theme import SeatLook, seat_look
+from client.kit.hexes import Point, Rect
+from client.kit.textures import Draw, Textures
+from core.bridgefront.factions import CODES
+from core.bridgefront.state import NOBODY, Bridgefront
+
+_ON_HEXES = ("skirmish", "hold the line", "breakthrough")
+
+
+class Still(Places):
+    """Sprites for what only changes with the state. Kept in two lists: `_still` below the units, `_badges` above."""
+
+    def __init__(
+        self, window: arcade.Window, textures: Textures, rect: Rect, palette: str, detail: float | None
+    ) -> None:
+        super().__init__(rect)
+        self.window = window
+        self.textures = textures
+        self.palette = palette
+        self.scale = self.scale_of_window()
+        self.detail = detail or detail_for(self.scale)
+        """Texels to a unit of the world: more in larger windows, so that pictures stay sharp."""
+        self.bridges: dict[int, arcade.Sprite] = {}
+        """The sprite of each bridge by edge."""
+        self.badges: dict[int, arcade.Sprite] = {}
+        """The badge of each Mine, Forge, Capital and of the Axis Mundi by hex."""
+        self._dirty = True
+        """Whether what stands still must be painted anew."""
+        self._still: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
+        self._badges: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=64)
+
+    def look(self, seat: int) -> SeatLook:
+        """The look of a seat in the chosen palette."""
+        return seat_look(seat, self.palette)
+
+    def emblem(self, seat: int) -> str:
+        """The icon of a seat: its faction's, or its own while factions are not drawn or two seats share one."""
+        return emblem_of(self.state, seat) if self.state is not None else f"seat {seat}"
+
+    def _sprite(
+        self, content: tuple[object, ...], draw: Draw, list_: SpriteList[arcade.Sprite] | None
+    ) -> arcade.Sprite:
+        key = ("board", self.detail, *content)
+        texture = self.textures.get(key, draw, self.scale, self.palette)
+        sprite = arcade.Sprite(texture)
+        sprite.properties["unit"] = 1.0 / self.detail
+        sprite.scale = 1.0 / self.detail
+        if list_ is not None:
+            list_.append(sprite)
+        return sprite
+
+    def scale_of_window(self) -> float:
+        """Pixels of the window to a design pixel."""
+        return float(getattr(self.window, "ui_scale", 1.0))
+
+    def _show_still(self) -> None:
+        state = self.table
+        self._still.clear()
+        self.bridges.clear()
+        for hex_ in range(len(state._grid.hexes)):
+            self._inlay(hex_)
+        for seat in state.seats:
+            if state.capital[seat] >= 0:
+                look, sign = self.look(seat), self.emblem(seat)
+                keep = self._sprite(("keep", seat), partial(tiles.keep, look, sign, self.detail), self._still)
+                x, y = self.center(state.capital[seat])
+                keep.position = x, y + 12
+        closed = {m.what for m in state.marked("closed")}
+        trapped = {m.what for m in state.marked("trap")}
+        passing = {m.what for m in state.marked("temporary")}
+        for m in state.marked("link"):
+            self._link(m.what, m.more)
+        for edge in sorted(self._edges(state), key=lambda e: -self.edge_center(e)[1]):
+            self._bridge(edge, "temporary" if edge in passing else "bridge", edge in closed, edge in trapped)
+        self._dirty = True
+
+    def _edges(self, state: Bridgefront) -> list[int]:
+        return [edge for edge, there in enumerate(state.bridges) if there]
+
+    def _inlay(self, hex_: int) -> None:
+        state = self.table
+        there = state.players_at(hex_)
+        owner = state.capital_owner(hex_)
+        if owner != NOBODY and not there:
+            there = [owner]
+        if owner in there and len(there) == 2:
+            there = [owner, *(seat for seat in there if seat != owner)]
+        parts = ("whole",) if len(there) == 1 else ("left", "right")
+        for seat, part in zip(there, parts):
+            look = self.look(seat)
+            sprite = self._sprite(("inlay", seat, part), partial(tiles.inlay, look, part, self.detail), self._still)
+            sprite.position = self.center(hex_)
+
+    def _bridge(self, edge: int, kind: str, closed: bool, trapped: bool) -> None:
+        sprite = self._bridge_sprite(edge, kind, None, self._still)
+        self.bridges[edge] = sprite
+        angle = self._angle(edge)
+        for there, name, draw in (
+            (closed, "lock bar", lambda: bridges.lock_bar(angle, self.detail)),
+            (trapped, "spikes", lambda: bridges.spikes(angle, self.detail)),
+        ):
+            if there:
+                self._sprite((name, angle), draw, self._still).position = sprite.position
+
+    def _bridge_sprite(
+        self, edge: int, kind: str, colour: RGB | None, list_: SpriteList[arcade.Sprite]
+    ) -> arcade.Sprite:
+        angle = self._angle(edge)
+        sprite = self._sprite(
+            ("bridge", kind, angle, colour), lambda: bridges.bridge(kind, angle, self.detail, colour), list_
+        )
+        sprite.position = self.edge_center(edge)
+        return sprite
+
+    def _angle(self, edge: int) -> int:
+        (aq, ar), (bq, br) = self._pair(edge)
+        step = (bq - aq, br - ar)
+        return 0 if step in ((1, 0), (-1, 0)) else 60 if step in ((1, -1), (-1, 1)) else 120
+
+    def _link(self, a: int, b: int) -> None:
+        (ax, ay), (bx, by) = self.center(a), self.center(b)
+        for x, y in ((ax, ay), (bx, by)):
+            self._sprite(("portal",), lambda: tiles.portal(self.detail), self._still).position = x, y
+        far = hypot(bx - ax, by - ay)
+        count = max(3, round(far / 17))
+        for i in range(1, count):
+            t = i / count
+            spark = self._sprite(("spark", "link"), lambda: tiles.spark(theme.LINK, self.detail), self._still)
+            spark.position = ax + (bx - ax) * t, ay + (by - ay) * t + 0.22 * far * 4 * t * (1 - t)
+
+    def _show_badges(self) -> None:
+        state = self.table
+        self._badges.clear()
+        self.badges.clear()
+        for hex_, value in state.mines.items():
+            self._badge(hex_, ("mine", value), partial(tiles.mine_badge, value, self.detail))
+        for hex_ in state.forges:
+            self._badge(hex_, ("forge",), lambda: tiles.forge_badge(self.detail))
+        self._badge(state._grid.center, ("axis",), lambda: tiles.axis_badge(self.detail))
+        for seat in state.seats:
+            if state.capital[seat] >= 0:
+                look, sign = self.look(seat), self.emblem(seat)
+                self._badge(state.capital[seat], ("flag", seat, sign), partial(tiles.flag, look, sign, self.detail))
+        marks: dict[int, list[str]] = {}
+        for mark in state.marks:
+            if mark.kind in _ON_HEXES:
+                marks.setdefault(mark.what, []).append(mark.kind)
+            elif mark.kind in ("trap", "closed", "temporary"):
+                self._mark(mark.kind, self.edge_center(mark.what))
+        for hex_, kinds in marks.items():
+            x, y = self.center(hex_)
+            for i, kind in enumerate(kinds):
+                self._mark(kind, (x + (i - (len(kinds) - 1) / 2) * 26, y - 42))
+
+    def _mark(self, kind: str, at: Point) -> None:
+        self._sprite(("mark", kind), lambda: tokens.mark(kind, self.detail), self._badges).position = at
+
+    def _badge(self, hex_: int, content: tuple[object, ...], draw: Draw) -> None:
+        x, y = self.center(hex_)
+        sprite = self.badges[hex_] = self._sprite(("badge", *content), draw, self._badges)
+        sprite.position = x, y + 38
+
+
+def detail_for(scale: float) -> float:
+    """How finely to draw for a window of this scale: by quarters, 1 to 2.
+
+    >>> [detail_for(scale) for scale in (0.8, 1.0, 1.1, 1.5, 3.0)]
+    [1.0, 1.0, 1.25, 1.5, 2.0]
+    """
+    return min(2.0, max(1.0, ceil(scale * 4 - 0.01) / 4))
+
+
+def emblem_of(state: Bridgefront, seat: int) -> str:
+    """The icon of a seat: its faction's, or its own while factions are not drawn or two seats share one."""
+    if not seat:
+        return "hex"
+    drawn = not any(kind == "factions" for _, kind, _ in state.asking)
+    faction = state.faction[seat]
+    shared = sum(1 for other in state.seats if state.faction[other] == faction) > 1
+    return CODES[faction] if drawn and not shared else f"seat {seat}"

@@ -1,0 +1,261 @@
+"""The units on the board: tokens with an id, to be moved and faded by whoever tells the story of a step."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import hypot
+
+import arcade
+from arcade import SpriteList
+
+from client.art import tokens
+from client.art.board_still import Still
+from client.art.icons import GLYPHS
+from client.kit.hexes import Point, Rect
+from client.kit.textures import Textures
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.state import NOBODY
+
+TokenId = tuple[str, int, int] | tuple[str, int]
+
+_SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
+    (),
+    ((0.0, 0.0),),
+    ((-21.0, 2.0), (20.0, -2.0)),
+    ((-25.0, -10.0), (24.0, -10.0), (0.0, 12.0)),
+    ((-24.0, -14.0), (24.0, -14.0), (-22.0, 14.0), (25.0, 14.0)),
+    ((-33.0, -14.0), (0.0, -16.0), (33.0, -14.0), (-17.0, 13.0), (18.0, 13.0)),
+)
+_SLOT_SCALES = (1.0, 1.0, 0.86, 0.72, 0.64, 0.56)
+_ON_COPIES = ("marked for coin", "slow", "ward", "frenzy", "plated")
+
+
+class Token:
+    """A unit on the board: its picture, its number and its marks, moved and faded as one; placed in the world."""
+
+    __slots__ = ("_alpha", "_numbers", "_scale", "_x", "_y", "body", "hex", "id", "parts", "seat")
+
+    def __init__(self, id_: TokenId, seat: int, hex_: int, body: arcade.Sprite) -> None:
+        self.id = id_
+        self.seat = seat
+        self.hex = hex_
+        self.body = body
+        self.parts: list[tuple[arcade.Sprite, float, float, float]] = []
+        """Sprites that go with it: sprite, offset x and y at scale 1, how much of the token's scale they take over."""
+        self._x = self._y = 0.0
+        self._scale = 1.0
+        self._alpha = 255
+
+    @property
+    def position(self) -> Point:
+        """Where it stands."""
+        return self._x, self._y
+
+    @position.setter
+    def position(self, at: Point) -> None:
+        self._x, self._y = at
+        self._place()
+
+    @property
+    def scale(self) -> float:
+        """1 is a unit alone in its hex."""
+        return self._scale
+
+    @scale.setter
+    def scale(self, value: float) -> None:
+        self._scale = value
+        self._place()
+
+    @property
+    def alpha(self) -> int:
+        """0 (gone) .. 255."""
+        return self._alpha
+
+    @alpha.setter
+    def alpha(self, value: float) -> None:
+        self._alpha = max(0, min(255, round(value)))
+        self.body.alpha = self._alpha
+        for sprite, _, _, _ in self.parts:
+            sprite.alpha = self._alpha
+
+    def _place(self) -> None:
+        scale = self._scale
+        self.body.position = self._x, self._y
+        self.body.scale = scale * _unit(self.body)
+        for sprite, dx, dy, follow in self.parts:
+            sprite.position = self._x + dx * scale, self._y + dy * scale
+            sprite.scale = (1.0 - follow + follow * scale) * _unit(sprite)
+
+    def remove(self) -> None:
+        """Takes it off the board."""
+        self.body.remove_from_sprite_lists()
+        for sprite, _, _, _ in self.parts:
+            sprite.remove_from_sprite_lists()
+
+
+def _unit(sprite: arcade.Sprite) -> float:
+    """World units to a texel of the sprite's texture, remembered on the sprite."""
+    return float(sprite.properties["unit"])
+
+
+class Units(Still):
+    """The tokens of the state that is shown, and ghosts of tokens that are planned."""
+
+    def __init__(
+        self, window: arcade.Window, textures: Textures, rect: Rect, palette: str, detail: float | None
+    ) -> None:
+        super().__init__(window, textures, rect, palette, detail)
+        self.tokens: dict[TokenId, Token] = {}
+        self._bodies: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
+        self._numbers: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
+        self._plans: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
+
+    def _show_units(self) -> None:
+        state = self.table
+        for token in self.tokens.values():
+            token.remove()
+        self.tokens.clear()
+        for hex_ in range(len(state._grid.hexes)):
+            there = state.players_at(hex_)
+            owner = state.capital_owner(hex_)
+            if owner in there and len(there) == 2:
+                there = [owner, *(seat for seat in there if seat != owner)]
+            for place, seat in enumerate(there):
+                self._stack(hex_, seat, (place, len(there)))
+
+    def _stack(self, hex_: int, seat: int, side: tuple[int, int]) -> None:
+        state = self.table
+        count = state.forces[seat].get(hex_, 0)
+        champions = state.champions_at(hex_, seat)
+        units = [*([None] if count else []), *champions]
+        places = zip(units, self.slots(hex_, len(units), side))
+        for unit, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):  # what stands behind is drawn first
+            if unit is None:
+                token = self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_)
+            else:
+                token = self.spawn_champion(unit.copy, crowded=side[1] == 2 or len(units) > 2)
+                if side == (0, 2):  # the number on the outer side, where no enemy stands before it
+                    token.parts[0] = (token.parts[0][0], -44.0, *token.parts[0][2:])
+            token.scale = scale
+            token.position = x, y
+
+    def slots(self, hex_: int, count: int, side: tuple[int, int] = (0, 1)) -> list[tuple[float, float, float]]:
+        """Where so many tokens stand in a hex, and how large: (x, y, scale) in the world.
+
+        `side` is (which, of how many) players share the hex.
+        """
+        x, y = self.center(hex_)
+        y -= 13 if self._special(hex_) else 2
+        known = min(count, len(_SLOTS) - 1)
+        scale = _SLOT_SCALES[known]
+        places = list(_SLOTS[known])
+        while len(places) < count:
+            i = len(places)
+            places.append((-36.0 + 18.0 * (i % 5), -20.0 + 12.0 * (i // 5)))
+        if side[1] == 2:
+            x += -28.0 if side[0] == 0 else 28.0
+            scale = (0.80, 0.64, 0.56)[min(count, 3) - 1]
+            places = [
+                (9.0 * (i % 2) - 4.5, -17.0 + 34.0 * i / (count - 1)) if count > 1 else (0.0, 0.0) for i in range(count)
+            ]
+        return [(x + px, y + py, scale) for px, py in places]
+
+    def _special(self, hex_: int) -> bool:
+        state = self.table
+        return (
+            hex_ in state.mines
+            or hex_ in state.forges
+            or hex_ == state._grid.center
+            or state.capital_owner(hex_) != NOBODY
+        )
+
+    def spawn_cohorts(self, id_: TokenId, seat: int, count: int, hex_: int, ghost: bool = False) -> Token:
+        """Puts a Cohort token on the board; what had this id goes. A ghost is a plan: pale, and above the rest."""
+        look, sign = self.look(seat), self.emblem(seat)
+        list_ = self._plans if ghost else self._bodies
+        body = self._sprite(("cohort", seat, sign), lambda: tokens.cohort(look, sign, self.detail), list_)
+        token = self._spawn(id_, seat, hex_, body)
+        number = self._sprite(
+            ("number", seat, count), lambda: tokens.number(count, look, self.detail), list_ if ghost else self._numbers
+        )
+        token.parts.append((number, -18.0, -22.0, 0.35))
+        return self._settle(token, ghost)
+
+    def spawn_champion(
+        self, copy: int, id_: TokenId | None = None, hex_: int | None = None, ghost: bool = False, crowded: bool = False
+    ) -> Token:
+        """Puts the token of a Champion of the state on the board, or a second one (a ghost) elsewhere."""
+        state = self.table
+        champion = state.champions[copy]
+        token = self.spawn_champion_of(
+            id_ or ("champion", copy),
+            champion.owner,
+            state.card[copy],
+            champion.hp,
+            champion.max_hp,
+            champion.hex if hex_ is None else hex_,
+            ghost,
+            crowded,
+        )
+        kinds = [m.kind for m in state.marks if m.kind in _ON_COPIES and m.what == copy]
+        for i, kind in enumerate(kinds[:2]):
+            sprite = self._sprite(("mark", kind), partial(tokens.mark, kind, self.detail), self._numbers)
+            token.parts.append((sprite, 24.0 - 22.0 * i, 32.0, 0.5))
+        return self._settle(token, ghost)
+
+    def spawn_champion_of(
+        self,
+        id_: TokenId,
+        seat: int,
+        card: int,
+        hp: int,
+        most: int,
+        hex_: int,
+        ghost: bool = False,
+        crowded: bool = False,
+    ) -> Token:
+        """Puts a Champion token on the board by its card's number, also one that is not (or no longer) in the state."""
+        look = self.look(seat)
+        portrait = GLYPHS.get(CARDS[card].id, "champion")
+        list_ = self._plans if ghost else self._bodies
+        body = self._sprite(("champion", seat, portrait), lambda: tokens.champion(look, portrait, self.detail), list_)
+        token = self._spawn(id_, seat, hex_, body)
+        health = self._sprite(
+            ("health", hp, most, crowded),
+            lambda: tokens.health(hp, most, self.detail, bar=not crowded),
+            list_ if ghost else self._numbers,
+        )
+        token.parts.append((health, 6.0, -28.0, 0.40))
+        return self._settle(token, ghost)
+
+    def _spawn(self, id_: TokenId, seat: int, hex_: int, body: arcade.Sprite) -> Token:
+        self.remove(id_)
+        token = self.tokens[id_] = Token(id_, seat, hex_, body)
+        return token
+
+    def _settle(self, token: Token, ghost: bool) -> Token:
+        x, y, scale = self.slots(token.hex, 1)[0]
+        token.scale = scale
+        token.position = x, y
+        if ghost:
+            token.alpha = 165
+        return token
+
+    def token(self, id_: TokenId) -> Token | None:
+        """The token with this id, to be moved and faded."""
+        return self.tokens.get(id_)
+
+    def remove(self, id_: TokenId) -> None:
+        """Takes a token off the board, if it is there."""
+        token = self.tokens.pop(id_, None)
+        if token is not None:
+            token.remove()
+
+    def token_at(self, x: float, y: float) -> Token | None:
+        """The unit under a point of the window, the one in front first."""
+        wx, wy = self.camera.to_world(x, y)
+        for token in reversed(list(self.tokens.values())):
+            tx, ty = token.position
+            if hypot(wx - tx, wy - ty) < 32 * token.scale:
+                return token
+        return None
