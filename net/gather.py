@@ -40,6 +40,8 @@ class SeatAt(NamedTuple):
     seeds: SeatSeeds
     rules: bytes = b""
     """The rules hash to sign; empty: that of the game's files."""
+    identities: tuple[bytes, ...] = ()
+    """Who sits where, if that is agreed on; else the first to say hello for a seat has it."""
 
     def rules_signed(self) -> bytes:
         """The rules hash on the own card."""
@@ -54,7 +56,7 @@ class Gathering:
             raise BadCard(at.seat, f"{at.name!r} is no name: 1-24 letters, digits, punctuation, inner spaces")
         self.at = at
         self.signer = signer
-        self.identities: dict[int, bytes] = {at.seat: signer.identity}
+        self.identities: dict[int, bytes] = dict(enumerate(at.identities, 1)) or {at.seat: signer.identity}
         self.cards: dict[int, Signed] = {}
         self._read: dict[int, SeatCard] = {}
         self.notes: list[str] = []

@@ -50,6 +50,8 @@ class LinkedLine:
             raise ValueError("a driver without links, or links of another identity")
         self.driver = driver
         self.links = links
+        for identity in links.identities:  # linked already, in the room
+            driver.meet(identity)
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Takes a datagram in."""

@@ -24,13 +24,15 @@ from typing import Any
 from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
+from net.addresses import resolve
 from net.crypto import Signer
 from net.driver import Driver
 from net.gather import SeatAt
 from net.invite import room_key
 from net.keys import SeatSeeds, seeded_room, seeded_seat
+from net.lines import Line
 from net.links import Links
-from net.peer import UdpPeer, bind, resolve
+from net.peer import UdpPeer, bind
 from net.record import MatchRecord
 from net.reports import Report, Seated, Stepped, Verdict
 from net.store import FileStore, MemoryStore, Store, write_private
@@ -157,6 +159,7 @@ class PeerConfig:
     one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live
     in memory. `report` is called with every report of the driver. `code` is the invite code of a closed room, the same
     at every seat; without one whoever reaches the port may link. `linked=False` leaves the links away, for tests.
+    `identities` says who sits where, in seat order, if that is agreed on.
     """
 
     game: Any
@@ -177,6 +180,7 @@ class PeerConfig:
     linger: float = 3.0
     code: str = field(default="", repr=False)
     linked: bool = True
+    identities: Sequence[bytes] = ()
 
 
 @dataclass(slots=True)
@@ -238,15 +242,21 @@ def seat_peer(
     store: Store,
     sock: socket.socket,
     report: Callable[[Report, float], None] | None = None,
+    links: Links | None = None,
+    before: Callable[[Line], Line] | None = None,
 ) -> UdpPeer:
-    """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host."""
+    """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host.
+
+    `links` are those that the seats of a room have already; `before` puts something before the peer's line.
+    """
     addresses = [resolve(*peer) for peer in config.peers]
     if not config.linked:
         return UdpPeer(Driver(at, store, addresses, config.player, config.persons), sock, report)
     driver = Driver(at, store, (), config.player, config.persons, linked=True)
-    key = room_key(config.code, at.room)
-    links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
-    return UdpPeer(driver, sock, report, links)
+    if links is None:
+        key = room_key(config.code, at.room)
+        links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
+    return UdpPeer(driver, sock, report, links, before)
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
@@ -283,7 +293,8 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     if config.identity is not None:
         seeds = seeds._replace(identity=config.identity)
     name = config.name or seat_name(config.seat)
-    return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds), store
+    identities = tuple(config.identities)
+    return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities), store
 
 
 def _kept(home: Path, fresh: SeatSeeds) -> SeatSeeds:

@@ -20,15 +20,15 @@ from typing import Any, TypeVar
 
 import asyncio_dgram
 
+from net.addresses import for_socket, plain
 from net.driver import Driver
-from net.lines import LinkedLine, PlainLine
+from net.lines import Line, LinkedLine, PlainLine
 from net.links import Links
 from net.reports import Report
 
 TICK = 0.02
 T = TypeVar("T")
 SOCKET_BUFFER = 1 << 20
-Address = tuple[str, int]
 
 
 class PortBusy(RuntimeError):
@@ -41,20 +41,29 @@ def run(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
-def resolve(host: str, port: int) -> Address:
-    """The numeric IPv4 address of a host; raises `OSError`."""
-    found = socket.getaddrinfo(host, port, socket.AF_INET, socket.SOCK_DGRAM)
-    address, number = found[0][4][:2]
-    return str(address), int(number)
-
-
 def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
-    """A UDP socket on a port (0: any free one); raises `PortBusy`."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    sock.setblocking(False)
-    for buffer in (socket.SO_RCVBUF, socket.SO_SNDBUF):
-        sock.setsockopt(socket.SOL_SOCKET, buffer, SOCKET_BUFFER)
+    """A UDP socket on a port (0: any free one); raises `PortBusy`.
+
+    The host "::" stands for all addresses of both kinds, where the system has IPv6, else for all IPv4 addresses.
+    """
     try:
+        return _bound(port, host)
+    except PortBusy:
+        raise
+    except OSError:
+        if host != "::":
+            raise
+        return _bound(port, "0.0.0.0")
+
+
+def _bound(port: int, host: str) -> socket.socket:
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM)
+    sock.setblocking(False)
+    try:
+        for buffer in (socket.SO_RCVBUF, socket.SO_SNDBUF):
+            sock.setsockopt(socket.SOL_SOCKET, buffer, SOCKET_BUFFER)
+        if host == "::":
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         sock.bind((host, port))
     except OSError as error:
         sock.close()
@@ -64,11 +73,69 @@ def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
     return sock
 
 
-class UdpPeer:
+class Carrier:
+    """Carries the datagrams of a line over a socket, till `carry` is left."""
+
+    def __init__(self, sock: socket.socket, line: Line) -> None:
+        self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
+        self._line = line
+        self._socket = sock
+
+    @property
+    def port(self) -> int:
+        """The port that the socket is bound to."""
+        return int(self._socket.getsockname()[1])
+
+    async def carry(self, until: Callable[[asyncio.Task[None]], Coroutine[Any, Any, None]]) -> None:
+        """Takes datagrams in while `until` runs, which gets the task that does it. The socket is closed after."""
+        stream = await asyncio_dgram.from_socket(self._socket)
+        pump = asyncio.create_task(self._pump(stream))
+        try:
+            await until(pump)
+        finally:
+            pump.cancel()
+            stream.close()
+
+    def heard(self) -> None:
+        """A datagram has been taken in and answered."""
+
+    def flush(self) -> None:
+        """Sends what is ready."""
+        for address, datagram in self._line.take_datagrams(time.monotonic()):
+            self._send(datagram, address)
+
+    async def _pump(self, stream: Any) -> None:
+        """Takes every datagram to the line as soon as it is there."""
+        while True:
+            try:
+                data, name = await stream.recv()
+            except asyncio_dgram.TransportClosed:
+                return
+            except OSError:
+                self.refused += 1
+                continue
+            self.received += 1
+            self.received_bytes += len(data)
+            self._line.receive(data, plain(name), time.monotonic())
+            self.flush()
+            self.heard()
+
+    def _send(self, datagram: bytes, address: object) -> None:
+        try:
+            self._socket.sendto(datagram, for_socket(address, self._socket.family))  # type: ignore[arg-type]
+        except OSError:  # a full buffer, no way there, or a refusal that an earlier datagram met
+            self.dropped += 1
+            return
+        self.sent += 1
+        self.sent_bytes += len(datagram)
+
+
+class UdpPeer(Carrier):
     """Lets a driver play over a socket until it has stopped and all peers hold everything.
 
-    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `report` is called with
-    every report of the driver and the time (`time.perf_counter`) at which it was made.
+    With `links` its datagrams travel inside them; without, they are plain, which is for tests. `before` may put
+    something before its line. `report` is called with every report of the driver and the time (`time.perf_counter`) at
+    which it was made.
     """
 
     def __init__(
@@ -77,29 +144,22 @@ class UdpPeer:
         sock: socket.socket,
         report: Callable[[Report, float], None] | None = None,
         links: Links | None = None,
+        before: Callable[[Line], Line] | None = None,
     ) -> None:
+        line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
+        super().__init__(sock, before(line) if before is not None else line)
         self.driver = driver
-        self._line = PlainLine(driver) if links is None else LinkedLine(driver, links)
-        self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
-        self._socket = sock
         self._report = report or (lambda report, at: None)
         self._left = False
 
-    @property
-    def port(self) -> int:
-        """The port that the socket is bound to."""
-        return int(self._socket.getsockname()[1])
-
     async def run(self, linger: float = 3.0) -> None:
         """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries."""
-        stream = await asyncio_dgram.from_socket(self._socket)
-        pump = asyncio.create_task(self._pump(stream))
-        try:
+
+        async def until(pump: asyncio.Task[None]) -> None:
             await self._keep_time(linger, pump)
             await self._say_goodbye()
-        finally:
-            pump.cancel()
-            stream.close()
+
+        await self.carry(until)
 
     def leave(self) -> None:
         """Makes `run` return soon, whatever the match is at; the log can be taken up again."""
@@ -107,30 +167,18 @@ class UdpPeer:
 
     def wake(self) -> None:
         """Sends what a call of `driver.decide` or `driver.chat` from outside has laid out."""
-        self._flush()
+        self.flush()
 
-    async def _pump(self, stream: Any) -> None:
-        """Takes every datagram to the driver as soon as it is there."""
-        while True:
-            try:
-                data, (host, port, *_) = await stream.recv()
-            except asyncio_dgram.TransportClosed:
-                return
-            except OSError:
-                self.refused += 1
-                continue
-            self.received += 1
-            self.received_bytes += len(data)
-            self._line.receive(data, (host, port), time.monotonic())
-            self._flush()
-            self.driver.prepare()
+    def heard(self) -> None:
+        """Makes use of the time until the next datagram comes."""
+        self.driver.prepare()
 
     async def _keep_time(self, linger: float, pump: asyncio.Task[None]) -> None:
         stopped_at = float("inf")
         while not self._left:
             now = time.monotonic()
             self._line.tick(now)
-            self._flush()
+            self.flush()
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
                 settled = self.driver.finished is not None and self.driver.settled
@@ -146,23 +194,14 @@ class UdpPeer:
         for _ in range(3):
             self.driver.sync.hurry()
             self._line.tick(time.monotonic())
-            self._flush()
+            self.flush()
             await asyncio.sleep(2 * TICK)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Sends what is ready and tells what has happened."""
         reports = self.driver.take_reports()
-        for address, datagram in self._line.take_datagrams(time.monotonic()):
-            self._send(datagram, address)
+        super().flush()
         if reports:
             at = time.perf_counter()
             for report in reports:
                 self._report(report, at)
-
-    def _send(self, datagram: bytes, address: object) -> None:
-        try:
-            self._socket.sendto(datagram, address)  # type: ignore[call-overload]
-        except OSError:  # a full buffer, or a refusal that an earlier datagram met
-            self.dropped += 1
-            return
-        self.sent += 1
-        self.sent_bytes += len(datagram)

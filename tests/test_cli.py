@@ -335,7 +335,10 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         ([*PEER, "--seed", "s"], "--room WORD"),
         ([*PEER, "--port", "70000"], "ports are 1 to 65535"),
         ([*PEER, "--name", " "], "is no name"),
-        (["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "nowhere"], "an address is HOST:PORT"),
+        (
+            ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "no:where"],
+            "is no address: HOST or HOST:PORT",
+        ),
     ],
 )
 def test_bad_input_is_one_clear_line(tether: Any, args: list[str], words: str) -> None:

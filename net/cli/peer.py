@@ -16,16 +16,16 @@ import click
 
 from core.kernel.game import Decision, Player
 from core.kernel.secrets import Secrets
+from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short, ranking
 from net.genesis import BadCard
 from net.invite import BadCode, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
-from net.peer import PortBusy, resolve
+from net.peer import PortBusy
 from net.reports import Noted, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
 
-Address = tuple[str, int]
 STDIN = 0
 
 
@@ -69,7 +69,7 @@ def to_person(kind: str, **fields: Any) -> None:
 @click.option("--seats", required=True, type=int, metavar="N", help="How many seats the match has.")
 @click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
 @click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
-@click.option("--port", default=47801, show_default=True, help="The UDP port of this seat.")
+@click.option("--port", default=PORT, show_default=True, help="The UDP port of this seat.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address of this computer to listen on.")
 @click.option("--room", metavar="WORD", help="The same word at every seat.")
 @click.option("--code", default="", metavar="CODE", help="The room's invite code (`tether code` makes one).")
@@ -163,16 +163,15 @@ def code_command() -> int:
 
 
 def address(text: str) -> Address:
-    """HOST:PORT.
+    """HOST or HOST:PORT, looked up.
 
     >>> address("192.168.1.12:47801")
     ('192.168.1.12', 47801)
     """
-    host, colon, port = text.rpartition(":")
-    if not (colon and host and port.isdecimal() and 1 <= int(port) <= 65535):
-        raise click.UsageError(f"--peer {text}: an address is HOST:PORT, for instance 192.168.1.12:47801")
     try:
-        return resolve(host, int(port))
+        return resolve(*parsed(text))
+    except BadAddress as bad:
+        raise click.UsageError(f"--peer: {bad}") from None
     except OSError as error:
         raise click.UsageError(f"--peer {text}: {error.strerror or error}") from None
 

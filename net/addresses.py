@@ -1,0 +1,150 @@
+"""Addresses of peers: as a person types and reads them, as bytes in a message, and as a socket wants them.
+
+An address is the numeric host as text and the port; an IPv6 address of one link names its interface after a "%".
+
+>>> parsed("192.168.1.12"), parsed("[fd00::2]:47802"), parsed("fd00::2")
+(('192.168.1.12', 47801), ('fd00::2', 47802), ('fd00::2', 47801))
+>>> shown(("fd00::2", 47802)), packed(("192.168.1.12", 47801)).hex()
+('[fd00::2]:47802', 'c0a8010cbab9')
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+import ifaddr
+
+Address = tuple[str, int]
+PORT = 47801
+"""The UDP port where nothing else is said."""
+LONGEST = 253
+"""Characters of a host's name."""
+
+
+class BadAddress(ValueError):
+    """Not an address; the message says what one looks like."""
+
+
+def parsed(text: str) -> Address:
+    """The host, not yet looked up, and the port of HOST, HOST:PORT or [IPV6]:PORT; raises `BadAddress`."""
+    text = text.strip()
+    host, colon, port = text, "", ""
+    if text.startswith("["):
+        host, closed, rest = text[1:].partition("]")
+        before, colon, port = rest.partition(":")
+        if not closed or before:
+            raise _bad(text)
+    elif text.count(":") == 1:
+        host, colon, port = text.partition(":")
+    if (
+        not host
+        or len(host) > LONGEST
+        or not host.isascii()
+        or not all(letter.isalnum() or letter in ".-_:%" for letter in host)
+    ):
+        raise _bad(text)
+    if ":" in host or text.startswith("["):
+        _ip(host, text)
+    if not colon:
+        return host, PORT
+    if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 1 <= int(port) <= 65535):
+        raise _bad(text)
+    return host, int(port)
+
+
+def _ip(host: str, text: str) -> None:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        raise _bad(text) from None
+
+
+def _bad(text: str) -> BadAddress:
+    said = text if len(text) <= 60 else f"{text[:60]}..."
+    return BadAddress(f"{said!r} is no address: HOST or HOST:PORT, for instance 192.168.1.12:{PORT}")
+
+
+def resolve(host: str, port: int) -> Address:
+    """The numeric address of a host, IPv4 if it has one; raises `OSError`."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
+    except UnicodeError:
+        raise OSError(f"{host[:60]} is no name of a computer") from None
+    found.sort(key=lambda one: one[0] != socket.AF_INET)
+    return plain(found[0][4])
+
+
+def plain(name: tuple[object, ...]) -> Address:
+    """The address in what a socket says: an IPv4 address as such, an address of one link with its interface."""
+    host, port = str(name[0]), int(str(name[1]))
+    if host.startswith("::ffff:") and "." in host:
+        return host[7:], port
+    scope = int(str(name[3])) if len(name) > 3 else 0
+    return (f"{host}%{scope}" if scope and "%" not in host else host), port
+
+
+def for_socket(address: Address, family: int) -> tuple[object, ...]:
+    """The address as a socket of this family wants it."""
+    host, port = address
+    if family != socket.AF_INET6:
+        return address
+    if ":" not in host:
+        return f"::ffff:{host}", port, 0, 0
+    host, _, scope = host.partition("%")
+    number = int(scope) if scope.isdecimal() else socket.if_nametoindex(scope) if scope else 0
+    return host, port, 0, number
+
+
+def shown(address: Address) -> str:
+    """An address as a person reads and types it."""
+    host, port = address
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def packed(address: Address) -> bytes:
+    """6 or 18 bytes; raises `ValueError` for an address of one link, which means nothing elsewhere."""
+    host, port = address
+    if "%" in host:
+        raise ValueError("an address of one link")
+    return ipaddress.ip_address(host).packed + port.to_bytes(2, "big")
+
+
+def unpacked(data: bytes) -> Address | None:
+    """The address that these bytes are, or None if they are none, or none that a datagram can be sent to."""
+    if len(data) not in (6, 18):
+        return None
+    ip = ipaddress.ip_address(data[:-2])
+    port = int.from_bytes(data[-2:], "big")
+    if not port or ip.is_multicast or ip.is_unspecified or _of_one_link(ip) or ip == ipaddress.ip_address(2**32 - 1):
+        return None
+    return str(ip), port
+
+
+def own_hosts(loopback: bool = False) -> list[str]:
+    """The addresses of this computer that others can reach, IPv4 first; with `loopback` those that only it can."""
+    found: list[str] = []
+    for adapter in ifaddr.get_adapters():
+        found += [str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips]
+    return sorted({host for host in found if _reachable(host, loopback)}, key=lambda host: (":" in host, host))
+
+
+def _reachable(host: str, loopback: bool) -> bool:
+    ip = ipaddress.ip_address(host.partition("%")[0])
+    return ip.is_loopback == loopback and not _of_one_link(ip) and not ip.is_multicast
+
+
+def _of_one_link(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether an address says nothing without the name of an interface."""
+    return ip.version == 6 and ip.is_link_local
+
+
+def has_way(address: Address) -> bool:
+    """Whether this computer knows a way there at all; without any network it knows none."""
+    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(for_socket(address, family))
+        except OSError:
+            return False
+        return True
