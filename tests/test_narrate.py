@@ -74,6 +74,15 @@ TOLD: list[tuple[Any, str]] = [
     (e.ManaLost(2), "Seat 2 (Virtuous Court) loses all mana"),
     (e.CardsDrawn(1, (1024, 1025)), "Seat 1 (Leadbound) draws 2 cards"),
     (e.CardsLookedAt(1, (1024,)), "Seat 1 (Leadbound) looks at the top 1 card of the pile"),
+    (e.CardsDrawnOpenly(1, (ZAP, TIMER)), "Seat 1 (Leadbound) draws in the open: Zap and Binding Hour"),
+    (
+        e.CardsInTheOpen(1, (ZAP, TIMER), 1),
+        "The cards of Seat 1 (Leadbound) are dealt anew in the open: hand Zap and Binding Hour, 1 card in the pile",
+    ),
+    (
+        e.CardsInTheOpen(1, (), 4),
+        "The cards of Seat 1 (Leadbound) are dealt anew in the open: no card in hand, 4 cards in the pile",
+    ),
     (e.CardShown(1, ZAP), "Seat 1 (Leadbound) shows Zap"),
     (e.CardDiscarded(1, ZAP, "hand limit"), "Seat 1 (Leadbound) discards Zap, the hand being full"),
     (e.CardDiscarded(1, ZAP, "effect"), "Seat 1 (Leadbound) discards Zap"),
@@ -183,6 +192,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.HandThrownAway(1, (ZAP, TIMER)), "Seat 1 (Leadbound) throws the hand away: Zap and Binding Hour"),
     (e.AuditPassed(1, 7, False), "The audit of Seat 1 (Leadbound) passes: 7 slots opened"),
     (e.AuditPassed(1, 0, True), "The audit of Seat 1 (Leadbound) waits, a card of the pile being known"),
+    (e.AuditOwed(1, 7), "Seat 1 (Leadbound) is not audited and owes 7 slots"),
     (e.MatchEnded((2,), "target"), "The match is over: Seat 2 (Virtuous Court) wins with the Permanence that it takes"),
     (
         e.MatchEnded((1, 2), "rounds"),

@@ -238,6 +238,8 @@ OF_EVENT: dict[str, str] = {
     "ManaGained": "mana",
     "ManaLost": "fizzle",
     "CardsDrawn": "draw",
+    "CardsDrawnOpenly": "draw",
+    "CardsInTheOpen": "shuffle",
     "CardsLookedAt": "flip",
     "CardShown": "flip",
     "CardDiscarded": "flip",
@@ -283,6 +285,7 @@ OF_EVENT: dict[str, str] = {
     "Scored": "permanence",
     "HandThrownAway": "shuffle",
     "AuditPassed": "unlock",
+    "AuditOwed": "lock",
     "MatchEnded": "victory",
 }
 """The sound of each event of the engine."""

@@ -18,7 +18,7 @@ HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
 BATTLES = (e.BattleBegan, e.BattleEnded)
 INDENTED = (e.CombatRolled, e.HitLanded, e.ForcesDied, e.ChampionHurt, e.ChampionDied, e.DamagePaidOff)
-QUIET = (e.AuditPassed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
+QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
 
 
 def line_of(event: Any, told: str) -> tuple[str, set[str], float]:

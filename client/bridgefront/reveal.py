@@ -171,7 +171,7 @@ class Reveal:
                     turn.state = "fizzled"
         elif isinstance(event, (e.PhaseBegan, e.RoundBegan)):
             self.shown.turns = []
-        elif isinstance(event, e.AuditPassed):
+        elif isinstance(event, (e.AuditPassed, e.AuditOwed)):
             self.shown.audits.append(f"Round {self.shown.table.round}: {told}")
 
     # Parts of shots ---------------------------------------------------------------------------------------------------

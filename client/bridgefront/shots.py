@@ -177,7 +177,8 @@ def _scored(r: Reveal, x: e.Scored) -> Shot:
 
 def _cards(word: str) -> Callable[[Reveal, Any], Shot]:
     def show(r: Reveal, x: Any) -> Shot:
-        return (), (r.float_at_seat(word.format(n=len(getattr(x, "slots", ())) or 1), "text", x.seat), wait(0.08))
+        drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
+        return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
 
     return show
 
@@ -238,6 +239,8 @@ SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
     e.ManaGained: _cards("+ mana"),
     e.ManaLost: _cards("no mana"),
     e.CardsDrawn: _cards("+{n} cards"),
+    e.CardsDrawnOpenly: _cards("+{n} cards"),
+    e.CardsInTheOpen: plain,
     e.CardsLookedAt: _cards("looks"),
     e.CardShown: plain,
     e.CardDiscarded: plain,
@@ -283,6 +286,7 @@ SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
     e.Scored: _scored,
     e.HandThrownAway: quiet,
     e.AuditPassed: quiet,
+    e.AuditOwed: quiet,
     e.MatchEnded: _over,
 }
 """How each event is shown."""

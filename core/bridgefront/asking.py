@@ -103,6 +103,8 @@ def check_scry(state: Bridgefront, seat: int, decision: Scry, detail: tuple[Any,
 def answer_scry(step: Step, decisions: dict[int, Scry], details: dict[int, tuple[Any, ...]]) -> None:
     piles = step.state.piles
     for seat, decision in decisions.items():
+        if seat in step.lost:
+            continue
         piles.top[seat] = piles.top[seat][len(details[seat][0]) :]
         piles.put_back(seat, decision.top, decision.bottom)
         step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
@@ -139,6 +141,8 @@ def check_scout(state: Bridgefront, seat: int, decision: Keep, detail: tuple[Any
 def answer_scout(step: Step, decisions: dict[int, Keep], details: dict[int, tuple[Any, ...]]) -> None:
     state, piles = step.state, step.state.piles
     for seat, decision in decisions.items():
+        if seat in step.lost:
+            continue
         piles.top[seat] = piles.top[seat][len(details[seat][0]) :]
         due = hands.claims_due(state, seat, (hands.LOSES_GOLD,))
         for opening in decision.discard:

@@ -128,6 +128,21 @@ class CardsDrawn(NamedTuple):
     slots: tuple[int, ...]
 
 
+class CardsDrawnOpenly(NamedTuple):
+    """Drawn by a lost seat, in the sight of all."""
+
+    seat: int
+    copies: tuple[int, ...]
+
+
+class CardsInTheOpen(NamedTuple):
+    """The closed cards of a lost seat were dealt anew: those now open in its hand, and how many lie in its pile."""
+
+    seat: int
+    copies: tuple[int, ...]
+    pile: int
+
+
 class CardsLookedAt(NamedTuple):
     """The owner alone sees the faces of these slots on top of the pile."""
 
@@ -443,6 +458,13 @@ class AuditPassed(NamedTuple):
     seat: int
     slots: int
     waits: bool
+
+
+class AuditOwed(NamedTuple):
+    """The seat is lost and cannot open `slots` superseded slots; it is not accused."""
+
+    seat: int
+    slots: int
 
 
 class MatchEnded(NamedTuple):

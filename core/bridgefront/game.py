@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from core.bridgefront import (
+    absence,
     action,
     asking,
     battle,
@@ -18,6 +19,7 @@ from core.bridgefront import (
     scoring,
     setup,
     siege,
+    standin,
 )
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import (
@@ -111,9 +113,15 @@ class BridgefrontGame:
             raise IllegalDecision(seat, f"{DECISIONS[kind].__name__} is due, not {type(decision).__name__}")
         CHECKS[kind](state, seat, decision, detail)
 
-    def step(self, state: Bridgefront, decisions: Mapping[int, Decision], beacon: bytes) -> list[Event]:
-        """Checks every decision, then resolves the step in place."""
-        asked = {seat: (kind, detail) for seat, kind, detail in state.asking}
+    def step(
+        self,
+        state: Bridgefront,
+        decisions: Mapping[int, Decision],
+        beacon: bytes,
+        lost: Collection[int] = frozenset(),
+    ) -> list[Event]:
+        """Checks every decision, then resolves the step in place; lost seats have no say in it."""
+        asked = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
         for seat in decisions:
             if seat not in asked:
                 raise IllegalDecision(seat, "decides without being asked")
@@ -122,8 +130,8 @@ class BridgefrontGame:
             if type(decision) is not DECISIONS[kind]:
                 raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
             CHECKS[kind](state, seat, decision, detail)
-        step = Step(state, beacon)
-        step.answer(dict(decisions))
+        step = Step(state, beacon, lost)
+        step.answer({**decisions, **absence.decide(step)} if lost else dict(decisions))
         step.run()
         state.t += 1
         state.beacon = beacon
@@ -145,6 +153,10 @@ class BridgefrontGame:
     def recall(self, state: Bridgefront, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid."""
         clients.recall(state, seat, secrets, decision)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Decision:
+        """What a lost seat decides, from the public state alone."""
+        return standin.stand_in(state, seat, *_ask(state, seat), chance)
 
     def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """Every legal decision of the seat; see `clients.options` for what an action leaves out."""

@@ -155,7 +155,7 @@ def _score_gain(step: Step, seat: int, copy: int) -> None:
 Wants = tuple[tuple[int, int], ...]
 """(seat, how many) for everybody who draws in one operation."""
 Came = tuple[tuple[int, tuple[int, ...]], ...]
-"""(seat, the slots just drawn)."""
+"""(seat, what it has just drawn: a slot, or -copy where the card lies open)."""
 
 
 def draw(step: Step, *wants: tuple[int, int]) -> None:
@@ -175,8 +175,11 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
     left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
     before = dict(came)
     for seat, slots in drawn.items():
-        if new := slots[len(before.get(seat, ())) :]:
-            step.say(events.CardsDrawn(seat, new))
+        new = slots[len(before.get(seat, ())) :]
+        if closed := tuple(slot for slot in new if slot > 0):
+            step.say(events.CardsDrawn(seat, closed))
+        if new_open := _open_ones(new):
+            step.say(events.CardsDrawnOpenly(seat, new_open))
     state = step.state
     due: list[tuple[int, tuple[Any, ...]]] = []
     for seat, _ in left:
@@ -192,12 +195,45 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
             due.append((seat, (state.overflow[seat], fresh if claims else (), claims, more if claim else 0)))
     for seat, detail in due:
         step.ask("show", seat, *detail)
+    if not left:
+        for seat, slots in sorted(drawn.items()):
+            for copy in _open_ones(slots):
+                _drawn_in_sight(step, seat, copy, more if claim else 0)
     if left:
         step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
 
 
+def _open_ones(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(-card for card in cards if card < 0)
+
+
+def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
+    """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
+    if loses_gold(step.state, copy):
+        lose_gold_for_drawing(step, seat)
+    if more and claim_holds(step.state, IS_SPELL, copy):
+        draw(step, (seat, more))
+
+
+def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> None:
+    """Draws up to `count` straight from the mix (PROTOCOL 14.7); a full hand's go to the discard pile at once."""
+    piles = step.state.piles
+    for _ in range(count):
+        copy = piles.next_open(seat, step.chance, step.draw_number(seat))
+        if copy == EMPTY:
+            return
+        if piles.hand_size(seat) >= HAND_LIMIT:
+            discard(step, seat, copy, "hand limit")
+        else:
+            piles.shown[seat] += (copy,)
+            drawn[seat] = (*drawn.get(seat, ()), -copy)
+
+
 def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> int:
     """Draws up to `count`; returns how many are still to be drawn once cards are shown or the pile has been laid."""
+    if seat in step.open_piles:
+        _draw_openly(step, seat, count, drawn)
+        return 0
     state = step.state
     piles = state.piles
     while count:
@@ -219,7 +255,12 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
 
 @agenda("look")
 def look(step: Step, seat: int, count: int) -> None:
-    """Fills the known top of the seat's pile up to `count`; its owner sees these cards. Looking is not drawing."""
+    """Fills the known top of the seat's pile up to `count`; its owner sees these cards. Looking is not drawing.
+
+    A lost seat's pile has no top and nobody looks at it (ruling N1).
+    """
+    if seat in step.open_piles:
+        return
     piles = step.state.piles
     if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
         step.later(("look", seat, count))
@@ -265,10 +306,9 @@ def answer_show(step: Step, decisions: dict[int, Show], details: dict[int, tuple
         for opening in decision.show[len(over) :]:
             copy = show(step, seat, opening)
             step.say(events.CardShown(seat, copy))
-            if loses_gold(state, copy):
-                lose_gold_for_drawing(step, seat)
-            if IS_SPELL in claims and claim_holds(state, IS_SPELL, copy) and more:
-                draw(step, (seat, more))
+            _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
+        for copy in _open_ones(fresh):
+            _drawn_in_sight(step, seat, copy, more)
         for claim in claims:
             piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
 
@@ -287,7 +327,10 @@ def answer_fresh(step: Step, decisions: dict[int, Fresh], details: dict[int, tup
 
 
 def lay_pile(step: Step, seat: int, batch: bytes) -> None:
-    """The unknown rest and the incoming cards go into fresh slots."""
+    """The unknown rest and the incoming cards go into fresh slots; a lost seat lays none and draws from the mix."""
+    if seat in step.lost:
+        step.open_piles.add(seat)
+        return
     state = step.state
     state.piles.announce(seat, state.t, batch)
     step.say(events.PileLaid(seat, state.piles.size(seat)))

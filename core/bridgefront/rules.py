@@ -21,7 +21,7 @@ and `@checks("kind")`:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from core.bridgefront.state import Bridgefront
@@ -36,10 +36,14 @@ ANSWERS: dict[str, Callable[[Step, dict[int, Any], dict[int, tuple[Any, ...]]], 
 class Step:
     """The resolution of one step: the state, the step's randomness and what has happened so far."""
 
-    __slots__ = ("_draws", "chance", "events", "state")
+    __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state")
 
-    def __init__(self, state: Bridgefront, beacon: bytes) -> None:
+    def __init__(self, state: Bridgefront, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
+        self.lost = lost
+        """The seats that have no say in this step (PROTOCOL 14.6)."""
+        self.open_piles: set[int] = set()
+        """Those of them that were due to lay their pile: in this step they draw straight from the mix (14.7)."""
         self.chance = Chance(beacon)
         self.events: list[Event] = []
         self._draws: dict[int, int] = {}

@@ -14,7 +14,7 @@ Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from core.kernel.codec import Plain
@@ -123,8 +123,21 @@ class Game(Protocol):
     def check(self, state: Any, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
 
-    def step(self, state: Any, decisions: Mapping[int, Decision], beacon: bytes) -> list[Event]:
-        """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed."""
+    def step(
+        self, state: Any, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Event]:
+        """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed.
+
+        `lost` are the seats without an opening that counts in this step (PROTOCOL 4.3, 14.6): `decisions` holds one of
+        every asked seat but these. Before all else their closed cards are put in the open (14.7); where they are asked,
+        `stand_in` decides and duties are met without secrets.
+        """
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Decision:
+        """What a lost seat decides where it is asked, from the public state alone (14.6); never raises.
+
+        Its cards lie in the open. Fresh slots, openings and claims are left out: nobody has its secrets.
+        """
 
     def automatic(self, state: Any, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, or None if a player must decide."""

@@ -6,7 +6,7 @@ under the null scheme, reproducible from (game, options, seed, decisions).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from core.kernel.beacon import next_beacon
@@ -41,24 +41,27 @@ class Table:
         self.decided = 0
         self.sealed = sealed
 
-    def step(self) -> tuple[Mapping[int, Any], list[Event]]:
-        """Asks everybody who is asked, then resolves one step."""
+    def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Any], list[Event]]:
+        """Asks everybody who is asked and not lost, then resolves one step."""
         game, state = self.game, self.state
         decisions = {}
         for seat in game.asks(state):
+            if seat in lost:
+                continue
             secrets = self.secrets[seat]
             decision = game.automatic(state, seat, secrets)
             if decision is None:
                 decision = self.players[seat].decide(game, state, seat, secrets)
             decisions[seat] = decision
         self.decided += len(decisions)
-        events = game.step(state, decisions, self.beacon())
+        events = game.step(state, decisions, self.beacon(lost), lost)
         return decisions, events
 
-    def beacon(self) -> bytes:
-        """The coming step's beacon: from all nonces in a sealed match, else from the seed alone."""
+    def beacon(self, lost: Collection[int] = frozenset()) -> bytes:
+        """The coming step's beacon: from the nonces of all who count in a sealed match, else from the seed alone."""
         t, before = self.state.t, self.state.beacon
-        nonces = [(seat, self.secrets[seat].nonce(t)) for seat in self.secrets] if self.sealed else []
+        counted = [seat for seat in self.secrets if seat not in lost] if self.sealed else []
+        nonces = [(seat, self.secrets[seat].nonce(t)) for seat in counted]
         return next_beacon(self.match, t, before, nonces)
 
     def play(self, watch: Watcher | None = None, limit: int = 100_000) -> Any:

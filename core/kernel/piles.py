@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from core.kernel.beacon import Chance
+from core.kernel.beacon import Chance, Stream
 from core.kernel.game import IllegalDecision
 from core.kernel.records import StateData, state
 from core.kernel.secrets import HASH, SLOTS_PER_STEP, Opening, slot_commitment
@@ -186,6 +186,37 @@ class Piles(StateData):
             self.dead[seat] += dead
             self.batches[seat] += (Batch(first, size, commitments, dead, tuple(sorted(added))),)
         return tuple(range(first, first + size))
+
+    # Cards in the open -------------------------------------------------------------------------------------------
+
+    def redeal(self, seat: int, stream: Stream, aside: tuple[int, ...] = ()) -> dict[int, int]:
+        """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
+
+        The shuffled cards take the places of its hand, then those of `aside` (slots on their way elsewhere), the rest
+        joins the mix. Returns the copy for each slot of hand and `aside`; the latter copies lie nowhere yet.
+        """
+        hand, closed = self.hand[seat], stream.shuffle(self.closed[seat])
+        if self.sealed:
+            self.dead[seat] += self.live(seat) + aside
+        faces = dict(zip(hand + aside, closed))
+        self.shown[seat] += tuple(closed[: len(hand)])
+        self.mix[seat] = tuple(sorted((*self.mix[seat], *closed[len(faces) :])))
+        self.hand[seat] = self.top[seat] = self.bag[seat] = self.bottom[seat] = self.closed[seat] = ()
+        return faces
+
+    def next_open(self, seat: int, chance: Chance, number: int) -> int:
+        """Takes the next card straight off the mix of a seat that has no say: its copy, or `EMPTY` (14.7).
+
+        Its pile holds nothing else. `number` counts as in `next_slot`.
+        """
+        if not self.mix[seat]:
+            self.reshuffle(seat)
+        mix = self.mix[seat]
+        if not mix:
+            return EMPTY
+        copy = mix[chance.stream("draw", seat, 0, number).uniform(len(mix))]
+        self.mix[seat] = without(mix, copy)
+        return copy
 
     # Opening -----------------------------------------------------------------------------------------------------
 

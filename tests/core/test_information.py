@@ -98,9 +98,9 @@ class Gossip:
             return self.game.default(state, seat, own)
         return self.game.automatic(state, seat, own)
 
-    def step(self, state: Any, decisions: Any, beacon: bytes) -> list[Any]:
+    def step(self, state: Any, decisions: Any, beacon: bytes, lost: Any = frozenset()) -> list[Any]:
         heard = self.peep(state)
-        happened: list[Any] = self.game.step(state, decisions, beacon)
+        happened: list[Any] = self.game.step(state, decisions, beacon, lost)
         if self.where == "event":
             happened.append(("gossip", heard))
         if self.where == "state":

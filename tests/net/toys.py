@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -92,6 +92,8 @@ class Tricks:
             if state.t != 1 or len(decision.batch) != HASH * state.rounds:
                 raise IllegalDecision(seat, "a batch of the wrong length", "duty")
             return
+        if not state.slots[seat] and decision.card in state.held[seat]:
+            return  # dealt in the open
         if decision.slot not in state.slots[seat]:
             raise IllegalDecision(seat, f"slot {decision.slot} is not in its hand", "slot")
         if decision.card not in state.held[seat]:
@@ -100,9 +102,16 @@ class Tricks:
         if mark != state.marks[seat << 32 | decision.slot]:
             raise IllegalDecision(seat, "the opening does not fit the slot", "slot")
 
-    def step(self, state: TrickState, decisions: Mapping[int, Any], beacon: bytes) -> list[Any]:
+    def step(
+        self, state: TrickState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Any]:
         for seat, decision in decisions.items():
             self.check(state, seat, decision)
+        for seat in lost:
+            state.slots[seat] = ()
+        chance = Chance(beacon)
+        stand_ins = {seat: self.stand_in(state, seat, chance.stream("standin", seat)) for seat in lost}
+        decisions = dict(sorted({**decisions, **(stand_ins if state.t > 1 else {})}.items()))
         events = self._lay(state, decisions) if state.t == 1 else self._trick(state, decisions, beacon)
         state.t += 1
         state.beacon = beacon
@@ -128,6 +137,10 @@ class Tricks:
         state.gold[winner] += chance.stream("gold").die()
         return [Won(winner, highest)]
 
+    def stand_in(self, state: TrickState, seat: int, chance: Any) -> Play:
+        cards = state.held[seat]
+        return Play(0, cards[chance.uniform(len(cards))], b"")
+
     def automatic(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
         if state.t != 1:
             return None
@@ -137,6 +150,8 @@ class Tricks:
         self.automatic(state, seat, secrets)
 
     def default(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
+        if not state.slots[seat]:
+            return Play(0, state.held[seat][0], b"")
         return Play(*secrets.open(state.slots[seat][0]))
 
     def standing(self, state: TrickState) -> list[Standing]:
@@ -206,9 +221,13 @@ class Pot:
         if seat != state.turn or not 0 <= decision.amount <= min(3, state.pot):
             raise IllegalDecision(seat, f"it cannot take {decision.amount} out of {state.pot}")
 
-    def step(self, state: PotState, decisions: Mapping[int, Take], beacon: bytes) -> list[Any]:
+    def step(
+        self, state: PotState, decisions: Mapping[int, Take], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Any]:
         for seat, decision in decisions.items():
             self.check(state, seat, decision)
+        if state.turn in lost:
+            decisions = {state.turn: self.stand_in(state, state.turn, Chance(beacon).stream("standin", state.turn))}
         for seat, (amount,) in decisions.items():
             state.pot -= amount
             state.gold[seat] += amount
@@ -221,6 +240,9 @@ class Pot:
         state.t += 1
         state.beacon = beacon
         return []
+
+    def stand_in(self, state: PotState, seat: int, chance: Any) -> Take:
+        return Take(chance.uniform(min(3, state.pot) + 1))
 
     def automatic(self, state: PotState, seat: int, secrets: Secrets) -> Any:
         return None

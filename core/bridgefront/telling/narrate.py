@@ -225,6 +225,11 @@ def _audit(w: Words, x: e.AuditPassed) -> str:
     return f"the audit of {w.seat(x.seat)} passes: {count(x.slots, 'slot')} opened"
 
 
+def _open_cards(w: Words, x: e.CardsInTheOpen) -> str:
+    hand = f"hand {w.cards(x.copies)}" if x.copies else "no card in hand"
+    return f"the cards of {w.seat(x.seat)} are dealt anew in the open: {hand}, {count(x.pile, 'card')} in the pile"
+
+
 def _over(w: Words, x: e.MatchEnded) -> str:
     verb = "wins" if len(x.winners) == 1 else "share the victory"
     names = listed(w.seat(seat) for seat in x.winners)
@@ -258,6 +263,8 @@ SENTENCES: dict[type, Sentence] = {
     e.ManaLost: lambda w, x: f"{w.seat(x.seat)} loses all mana",
     # own cards
     e.CardsDrawn: lambda w, x: f"{w.seat(x.seat)} draws {count(len(x.slots), 'card')}",
+    e.CardsDrawnOpenly: lambda w, x: f"{w.seat(x.seat)} draws in the open: {w.cards(x.copies)}",
+    e.CardsInTheOpen: _open_cards,
     e.CardsLookedAt: lambda w, x: f"{w.seat(x.seat)} looks at the top {count(len(x.slots), 'card')} of the pile",
     e.CardShown: lambda w, x: f"{w.seat(x.seat)} shows {w.card(x.copy)}",
     e.CardDiscarded: lambda w, x: f"{w.seat(x.seat)} discards {w.card(x.copy)}{WHY_DISCARDED.get(x.why, '')}",
@@ -308,6 +315,7 @@ SENTENCES: dict[type, Sentence] = {
     e.Scored: _scored,
     e.HandThrownAway: lambda w, x: f"{w.seat(x.seat)} throws the hand away: {w.cards(x.copies)}",
     e.AuditPassed: _audit,
+    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is not audited and owes {count(x.slots, 'slot')}",
     e.MatchEnded: _over,
 }
 """The sentence of every event."""
