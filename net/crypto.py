@@ -191,6 +191,16 @@ class Signer:
         return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE]
 
 
+def fingerprint(identity: bytes) -> str:
+    """What is always shown beside a name (1.8): 8 bytes of a hash of the key, to be read aloud.
+
+    >>> fingerprint(bytes(32))
+    '57a4 e87d e0e7 fe79'
+    """
+    short = H("tether.finger", [identity])[:8].hex()
+    return " ".join(short[i : i + 4] for i in range(0, 16, 4))
+
+
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
     """Whether the identity, a valid point, signed bytes x for this purpose."""
     return len(signature) == SIGNATURE and _signature_holds(identity, _signed(purpose, x), signature)

@@ -365,6 +365,7 @@ class Driver:
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, self.sync)
         self.play.player, self.play.persons = self.player, self.persons
+        self.play.cards = tuple(self.cards)
         self._reports.append(Seated(genesis.match, genesis.names))
         self.sync.hurry()
 

@@ -192,6 +192,14 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
     )
 
 
+def genesis_of(cards: Sequence[Signed]) -> Genesis:
+    """The genesis of signed cards, one for each seat in their order; raises `BadCard`."""
+    read = [read_card(signed) for signed in cards]
+    if [card.seat for card in read] != list(range(1, len(read[0].terms.identities) + 1)):
+        raise BadCard(0, "the cards are not one for each seat, in their order")
+    return genesis(read)
+
+
 def first_difference(a: Terms, b: Terms) -> str:
     """In words where two seats' terms differ, or the empty text."""
     words = ("another room", "another game", "other rules", "other options", "other identities at the table")

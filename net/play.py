@@ -10,11 +10,14 @@ from typing import Any
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
+from net import evidence
 from net.dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
 from net.entries import Kind
+from net.evidence import Evidence
 from net.feeds import Feeds, Fork
+from net.genesis import Signed
 from net.ready import Readiness
-from net.reports import Asked, Finished, Report, Said, Stepped, Verdict
+from net.reports import Asked, Finished, Proof, Report, Said, Stepped, Verdict
 from net.signatory import Signatory
 from net.sync import Peer, Sync
 from net.table import Differs, Table, Wrong
@@ -43,6 +46,8 @@ class Play:
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.reports: list[Report] = []
+        self.cards: tuple[Signed, ...] = ()
+        self._proven: set[tuple[int, int, str]] = set()
         self._decision: Plain = None
         self._sync = sync
         self._dispute: Dispute | None = None
@@ -120,6 +125,9 @@ class Play:
         """Does all that can be done now."""
         while not self.stopped and self._act():
             pass
+        if self._dispute is not None:
+            for found in evidence.of_digests(self.cards, self.feeds, self.table):
+                self._prove(self.table.step.t, found)
 
     def _act(self) -> bool:
         """Does the next thing that can be done; False if there is none."""
@@ -134,6 +142,7 @@ class Play:
         except Differs as wrong:
             return self._open_dispute(wrong.seat, wrong.words)
         except Wrong as wrong:
+            self._prove(wrong.t, evidence.of_wrong(self.cards, self.feeds, self.table, wrong))
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return False
 
@@ -263,6 +272,12 @@ class Play:
 
     # -- stopping --
 
+    def _prove(self, t: int, found: Evidence | None) -> None:
+        """Hands evidence out, once for each fault."""
+        if found is not None and (found.seat, t, found.kind) not in self._proven:
+            self._proven.add((found.seat, t, found.kind))
+            self.reports.append(Proof(found.seat, t, found.kind, found.pack()))
+
     def _stop(self, verdict: Verdict) -> None:
         self.verdict = verdict
         self.asked = None
@@ -276,6 +291,7 @@ class Play:
             if entry.kind in (Kind.COMMIT, Kind.SEAL, Kind.REVEAL) and type(entry.body) is list and entry.body:
                 t = entry.body[0] if type(entry.body[0]) is int else t
                 break
+        self._prove(t, evidence.of_fork(self.cards, fork))
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
         self._stop(Verdict(fork.seat, t, "fork", words))
         return False
@@ -286,6 +302,8 @@ class Play:
         if self._sync.now - self._unlinked_since < PATIENCE:
             return False
         entry = self.feeds.unlinked[min(self.feeds.unlinked)]
+        feed = self.feeds.of(entry.seat)
+        self._prove(self.table.step.t, evidence.of_unlinked(self.cards, self.table.genesis, feed, entry))
         words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
         self._stop(Verdict(entry.seat, self.table.step.t, "form", words))
         return True

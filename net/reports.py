@@ -50,6 +50,15 @@ class Verdict(NamedTuple):
         return f"step {self.t}: {who}{self.words}"
 
 
+class Proof(NamedTuple):
+    """Evidence that seat `seat` broke a rule in step t, as the bytes of an evidence file (`net.evidence`)."""
+
+    seat: int
+    t: int
+    kind: str
+    data: bytes
+
+
 class Finished(NamedTuple):
     """The match is over and every seat has signed the same result."""
 
@@ -71,7 +80,7 @@ class Noted(NamedTuple):
     words: str
 
 
-Report = Seated | Asked | Stepped | Verdict | Finished | Said | Noted
+Report = Seated | Asked | Stepped | Verdict | Proof | Finished | Said | Noted
 
 
 class Owed(NamedTuple):

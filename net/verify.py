@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes
 from core.kernel.game import Standing
-from net.entries import Entry, Kind
+from net.entries import Entry
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
-from net.genesis import BadCard, Genesis, genesis, read_card, rules_hash
+from net.form import step_of
+from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
 from net.record import BadRecord, MatchRecord
 from net.table import Differs, Table, Wrong
@@ -57,10 +58,7 @@ class Report(NamedTuple):
 def record_genesis(record: MatchRecord) -> Genesis:
     """The genesis that the cards of a record make; raises `BadRecord`."""
     try:
-        cards = [read_card(signed) for signed in record.cards]
-        if [card.seat for card in cards] != list(range(1, len(cards[0].terms.identities) + 1)):
-            raise BadCard(0, "the cards are not one for each seat, in their order")
-        made = genesis(cards)
+        made = genesis_of(record.cards)
     except BadCard as bad:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
     if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
@@ -175,7 +173,7 @@ def _find_fork(feeds: Feeds, first: bytes, second: bytes) -> None:
     if not all(entry.signed_by(feeds.identities[entry.seat - 1]) for entry in (a, b)):
         raise BadRecord("an entry of a fork does not carry the signature of its seat: it was altered")
     words = "two versions of this entry, both signed (may be a restored copy)"
-    raise BadRecord(words, a.seat, a.seq, _step_of(a.kind, a.body) or _step_of(b.kind, b.body), "fork")
+    raise BadRecord(words, a.seat, a.seq, step_of(a) or step_of(b), "fork")
 
 
 def _entry(data: bytes, where: str) -> Entry:
@@ -194,9 +192,4 @@ def _add(feeds: Feeds, seat: int, seq: int, data: bytes) -> None:
         raise BadRecord(f"feed {seat}, entry {seq} does not carry the signature of its seat: it was altered")
     if added is Added.UNLINKED:
         words = "it does not follow from the entry before it, which the seat has signed too"
-        raise BadRecord(words, seat, seq, _step_of(entry.kind, entry.body), "form")
-
-
-def _step_of(kind: int, body: Any) -> int:
-    numbered = kind in (Kind.COMMIT, Kind.SEAL, Kind.REVEAL) and type(body) is list and body
-    return body[0] if numbered and type(body[0]) is int else 0
+        raise BadRecord(words, seat, seq, step_of(entry), "form")

@@ -1,0 +1,317 @@
+"""Evidence: one file of signed entries that anybody judges offline (PROTOCOL part 16).
+
+    data = evidence.of_fork(cards, fork).pack()
+    judgement = judge(data)
+
+A file of chunks (`net.chunkfile`): [version, kind, seat, number of seats]; each seat card; a number and so many
+entries; for each seat the length of its feed and its entries. The entries are the two versions of a fork, or the
+seat's entry 0 and a linked run of its feed; the feeds are the log up to the fault, and empty for the kinds that need
+none.
+
+It says what does not follow, not why. What it names is a key that signed; nothing else in the file is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, Plain
+from net import chunkfile, crypto, form
+from net.chunkfile import Chunks, Form, whole
+from net.entries import Entry
+from net.entries import read as read_entry
+from net.feeds import Added, Feeds, Fork
+from net.form import step_of
+from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
+from net.record import read_signed
+from net.table import Differs, Table, Wrong
+
+FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file")
+VERSION = 1
+FORK, OWN = ("fork",), ("form", "seal", "vote")
+RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit")
+"""What running the log again may find; the first three where a seat's own entries alone do not show it."""
+
+MAX_ENTRIES = form.LONGEST_RUN + 1
+RULES = {
+    "fork": "one entry for each number (PROTOCOL 11.4)",
+    "form": "entries are well-formed, linked and in their order (PROTOCOL 4, 11)",
+    "seal": "the proven key opens the seal (PROTOCOL 4.1)",
+    "vote": "one vote and one cut for a round, and nothing of an earlier round after it (PROTOCOL 14.2)",
+    "digest": "all seats sign the state that the log gives (PROTOCOL 4.5)",
+    "decision": "a decision is one that the game's rules allow (PROTOCOL 4.3)",
+    "duty": "what is owed is answered (PROTOCOL 4.3)",
+    "slot": "an opened card fits its slot and is held (PROTOCOL 6.4)",
+    "claim": "claims hold (PROTOCOL 6.5)",
+    "audit": "what was laid is what was held (PROTOCOL 8.2)",
+}
+
+
+class Evidence(NamedTuple):
+    """What a file holds: the kind and the seat that it is about, and what is to prove it."""
+
+    kind: str
+    seat: int
+    cards: tuple[Signed, ...]
+    entries: tuple[bytes, ...] = ()
+    feeds: tuple[tuple[bytes, ...], ...] = ()
+
+    def pack(self) -> bytes:
+        """The bytes of the file."""
+        return FORM.pack(self._contents())
+
+    def _contents(self) -> Iterator[Plain]:
+        yield [VERSION, self.kind, self.seat, len(self.cards)]
+        yield from self.cards
+        yield len(self.entries)
+        yield from self.entries
+        for feed in self.feeds or [()] * len(self.cards):
+            yield len(feed)
+            yield from feed
+
+
+class Judgement(NamedTuple):
+    """What evidence shows. `proves` is False where it shows nothing; then `words` says why and no seat is named."""
+
+    proves: bool
+    words: str
+    kind: str = ""
+    seat: int = 0
+    t: int = 0
+    seq: int = -1
+    name: str = ""
+    fingerprint: str = ""
+
+    def __str__(self) -> str:
+        if not self.proves:
+            return f"It proves nothing: {self.words}."
+        step = f"step {self.t}, " if self.t else ""
+        who = f"Seat {self.seat}, {self.name} (key {self.fingerprint})"
+        return f"{who}, {step}entry {self.seq}: {self.words}. Rule broken: {RULES[self.kind]}."
+
+
+class _Nothing(Exception):
+    """The evidence proves nothing; the message says why."""
+
+
+# -- made by a peer that finds a fault ---------------------------------------------------------------------------------
+
+
+def of_fork(cards: Sequence[Signed], fork: Fork) -> Evidence:
+    """Two versions of an entry."""
+    return Evidence("fork", fork.seat, tuple(cards), (fork.first.stored, fork.second.stored))
+
+
+def of_unlinked(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], entry: Entry) -> Evidence | None:
+    """An entry that names another predecessor than the one that the seat has signed too."""
+    if entry.seq == 0:
+        return of_entry(cards, genesis, [entry], 0)
+    before = feed[entry.seq - 1 : entry.seq]
+    return Evidence("form", entry.seat, tuple(cards), (before[0].stored, entry.stored)) if before else None
+
+
+def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
+    """What a seat's own entries show of its entry `seq`, if they show a fault at all."""
+    run = form.shortest(genesis, feed, seq)
+    found = form.fault(genesis, feed[seq].seat, feed[0], run) if run else None
+    if found is None:
+        return None
+    first = [] if run[0].seq == 0 else feed[:1]
+    return Evidence(found.kind, feed[seq].seat, tuple(cards), tuple(entry.stored for entry in [*first, *run]))
+
+
+def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) -> Evidence | None:
+    """What proves the fault that a table has found, or None where nothing can."""
+    if not wrong.seat or wrong.kind not in RERUN:
+        return None
+    if wrong.seq >= 0:
+        own = of_entry(cards, table.genesis, feeds.of(wrong.seat), wrong.seq)
+        if own is not None:
+            return own
+    lengths = [table.readings[seat].entries for seat in table.seats]
+    lengths[wrong.seat - 1] = max(lengths[wrong.seat - 1], wrong.seq + 1)
+    log = (tuple(entry.stored for entry in feeds.of(seat)[: lengths[seat - 1]]) for seat in table.seats)
+    return Evidence(wrong.kind, wrong.seat, tuple(cards), (), tuple(log))
+
+
+def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[Evidence]:
+    """Every entry that signs another state before the current step than the table has, read so far or not."""
+    for seat in table.seats:
+        for entry in feeds.of(seat)[table.readings[seat].entries :]:
+            signed = form.state_signed(table.genesis, entry)
+            if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
+                found = of_wrong(cards, feeds, table, Differs(seat, table.step.t, "digest", "", entry.seq))
+                if found is not None:
+                    yield found
+
+
+# -- judged by anybody -------------------------------------------------------------------------------------------------
+
+
+def unpack(data: bytes) -> Evidence:
+    """The evidence in these bytes; raises `BadFile`. Nothing in it is checked yet."""
+    return FORM.unpack(data, _parse)
+
+
+def read(path: Path) -> Evidence:
+    """Reads an evidence file; raises `BadFile`, also for a file that cannot be one."""
+    return unpack(FORM.read(path))
+
+
+def write(path: Path, evidence: Evidence) -> None:
+    """Writes an evidence file, whole or not at all."""
+    chunkfile.write(path, evidence.pack())
+
+
+def _parse(chunks: Chunks) -> Evidence:
+    version, kind, seat, seats = chunks.listed(4)
+    whole(version, VERSION, VERSION)
+    whole(seats, 2, MAX_SEATS)
+    whole(seat, 1, seats)
+    if type(kind) is not str:
+        raise BadBytes("not a kind")
+    cards = tuple(read_signed(chunks) for _ in range(seats))
+    entries = chunks.blobs(most=MAX_ENTRIES)
+    feeds = tuple(chunks.blobs() for _ in range(seats))
+    return Evidence(kind, seat, cards, entries, feeds if any(feeds) else ())
+
+
+def judge(data: bytes, games: Mapping[str, Any] = GAMES) -> Judgement:
+    """Judges evidence from its bytes alone; raises `BadFile` for bytes that are no evidence file."""
+    return judge_evidence(unpack(data), games)
+
+
+def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judgement:
+    """Judges evidence from what it holds alone."""
+    try:
+        genesis = genesis_of(evidence.cards)
+        if evidence.kind in FORK:
+            kind, t, seq, words = _judge_fork(evidence, genesis)
+        elif evidence.kind in OWN and not evidence.feeds:
+            kind, t, seq, words = _judge_own(evidence, genesis)
+        elif evidence.kind in RERUN:
+            kind, t, seq, words = _judge_log(evidence, genesis, games)
+        else:
+            raise _Nothing(f"{evidence.kind!r} is no fault that a file can prove")
+        if kind != evidence.kind:
+            raise _Nothing(f"it claims a fault of the kind {evidence.kind}, and holds none")
+    except BadCard as bad:
+        return Judgement(False, f"its seat cards do not hold: {bad}")
+    except _Nothing as nothing:
+        return Judgement(False, str(nothing))
+    seat, identity = evidence.seat, genesis.terms.identities[evidence.seat - 1]
+    return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], crypto.fingerprint(identity))
+
+
+_Found = tuple[str, int, int, str]
+"""Kind, step, number of the entry, words."""
+
+
+def _entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
+    """The entries, each of this match and seat and signed."""
+    if evidence.feeds:
+        raise _Nothing("it holds more than it needs")
+    identity = genesis.terms.identities[evidence.seat - 1]
+    found = [_entry(stored) for stored in evidence.entries]
+    for entry in found:
+        if entry.match != genesis.match or entry.seat != evidence.seat:
+            raise _Nothing("an entry is of another match or seat")
+        if not entry.signed_by(identity):
+            raise _Nothing(f"entry {entry.seq} does not carry the signature of seat {entry.seat}")
+    return found
+
+
+def _entry(stored: bytes) -> Entry:
+    try:
+        return read_entry(stored)
+    except BadBytes as error:
+        raise _Nothing(f"what should be an entry is {error}") from None
+
+
+def _judge_fork(evidence: Evidence, genesis: Genesis) -> _Found:
+    entries = _entries(evidence, genesis)
+    if len(entries) != 2 or entries[0].seq != entries[1].seq or entries[0].id == entries[1].id:
+        raise _Nothing("it does not hold two versions of one entry")
+    words = f"two versions of its entry {entries[0].seq}, both signed (may be a restored copy)"
+    steps = [step for step in map(step_of, entries) if step]
+    return "fork", min(steps, default=0), entries[0].seq, words
+
+
+def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
+    entries = _entries(evidence, genesis)
+    if not entries:
+        raise _Nothing("it holds no entry")
+    first = entries[0] if entries[0].seq == 0 else None
+    run = entries[1:] if first is not None and len(entries) > 1 and entries[1].seq != 1 else entries
+    for before, after in pairwise(run):
+        if after.seq != before.seq + 1:
+            raise _Nothing("its entries are not in a row")
+        if after.prev != before.id:
+            if after is not run[-1]:
+                raise _Nothing("its entries are not linked")
+            words = f"it does not follow from its entry {before.seq}, which it has signed too (may be a restored copy)"
+            return "form", step_of(after), after.seq, words
+    found = form.fault(genesis, evidence.seat, first, run)
+    if found is None:
+        raise _Nothing(f"entry {run[-1].seq} is as it should be")
+    return found.kind, found.t, run[-1].seq, found.words
+
+
+def _judge_log(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> _Found:
+    if evidence.entries or not evidence.feeds:
+        raise _Nothing("it does not hold the log")
+    name = genesis.terms.game
+    if name not in games:
+        raise _Nothing(f"it is about a match of {name!r}, a game that is not known here")
+    game = games[name]
+    if rules_hash(game) != genesis.terms.rules:
+        raise _Nothing("the match was played by other rule files than those here: run it again with the same")
+    wrong = _rerun(_feeds(evidence, genesis), genesis, game)
+    if wrong.seat != evidence.seat:
+        raise _Nothing(f"running the log again finds nothing against seat {evidence.seat}")
+    words = "it signed another state than the log gives" if isinstance(wrong, Differs) else wrong.words
+    seq = wrong.seq if wrong.seq >= 0 else len(evidence.feeds[evidence.seat - 1]) - 1
+    return wrong.kind, wrong.t, seq, words
+
+
+def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
+    """The log, every signature and link checked."""
+    feeds = Feeds(genesis.match, genesis.terms.identities)
+    for seat, stored in enumerate(evidence.feeds, 1):
+        for data in stored:
+            entry = _entry(data)
+            if entry.seat != seat or feeds.add(entry) is not Added.NEW:
+                raise _Nothing(f"the log of seat {seat} does not hold together at its entry {len(feeds.of(seat))}")
+    return feeds
+
+
+def _rerun(feeds: Feeds, genesis: Genesis, game: Any) -> Wrong:
+    """The first fault that running the log again finds."""
+    try:
+        table = Table(game, genesis)
+    except BadCard as bad:
+        raise _Nothing(str(bad)) from None
+    took_part = set(table.seats)
+    try:
+        while True:
+            while table.follow(feeds):
+                pass
+            if len(table.step.openings) < len(table.seats):
+                raise _Nothing("running the log again finds no fault")
+            misnamed = table.misnamed()
+            if misnamed:
+                words = f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds"
+                raise _Nothing(words)
+            openings = set(table.step.openings)
+            table.resolve()
+            took_part = openings
+    except Wrong as wrong:
+        if isinstance(wrong, Differs) and wrong.seat not in took_part:
+            raise _Nothing("the seat was away in the step before, and may have been shown another log") from None
+        if wrong.kind in OWN and table.step.shown.get(wrong.seat) != table.step.digest:
+            raise _Nothing(f"seat {wrong.seat} has not signed the state that the log gives") from None
+        return wrong

@@ -1,0 +1,129 @@
+"""Evidence of every kind out of real faults: each peer's file, judged alone, names the seat that did it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from core.games import GAMES
+from core.kernel.codec import Plain
+from net import evidence
+from net.chunkfile import BadFile
+from net.driver import Driver
+from net.evidence import Judgement, judge
+from net.reports import Proof
+from net.signatory import Signatory
+from net.simnet import GOOD, Faults, SimNet
+from tests.net import cheats
+from tests.net.tables import TOYS, drivers, play
+from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
+from tests.net.toys import POT, TRICKS
+
+GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
+IN_A_FRESH_PROCESS = """
+import sys
+from core.games import GAMES
+from net.evidence import judge
+from tests.net.tables import TOYS
+import socket
+socket.socket = None
+print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in TOYS}}))
+"""
+
+
+class LaysShort(Signatory):
+    """Its batch is a commitment short (Tricks)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, [decision[0][32:]] if t == 1 else decision)
+
+
+REAL = [
+    *((cheats.signing(kind), game, word, words) for kind, game, word, words in CAUGHT),
+    (cheats.signing(cheats.FalseLink), POT, "form", "does not follow"),
+    (cheats.signing(cheats.WrongPoints), POT, "form", "point"),
+    (cheats.signing(cheats.OtherGenesis), POT, "form", "another genesis"),
+    (cheats.signing(cheats.WrongResult), TRICKS, "form", "does not follow from its own state"),
+    (cheats.signing(LaysShort), TRICKS, "duty", "wrong length"),
+    (cheats.Richer, POT, "digest", "another state"),
+    (cheats.Richer, TRICKS, "digest", "another state"),
+    (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
+]
+NAMES = [getattr(kind, "__name__", "").removeprefix("Driver") + f"-{game.name}" for kind, game, _, _ in REAL]
+
+
+def proofs(net: SimNet) -> dict[int, list[Proof]]:
+    """The evidence that each driver handed out."""
+    return {seat: [r for r in said if isinstance(r, Proof)] for seat, said in net.reports.items()}  # type: ignore[misc]
+
+
+@cache
+def caught(number: int, faults: Faults = GOOD) -> dict[int, list[Proof]]:
+    """What the honest seats hand out at a table with the cheat of that number."""
+    kind, game, _, _ = REAL[number]
+    net = play(drivers(game, 4, cheats={CHEAT: kind}), seed=7, faults=faults)
+    net.run(done=net.all_settled, until=net.now + 10)
+    return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
+
+
+def against_the_cheat(found: list[Proof]) -> list[Judgement]:
+    judged = [judge(proof.data, GAMES_HERE) for proof in found]
+    assert all(j.seat == CHEAT for j in judged if j.proves)
+    return [j for j in judged if j.proves]
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+@pytest.mark.parametrize("number", range(len(REAL)), ids=NAMES)
+def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: str) -> None:
+    _, _, word, words = REAL[number]
+    said = set()
+    for found in caught(number, FAULTS[faults]).values():
+        judged = against_the_cheat(found)
+        if word == "digest" and not judged:  # it saw that the others differ before it had signed its own state
+            said.add("")
+            continue
+        (judgement,) = judged
+        assert judgement.kind == word
+        assert words in judgement.words
+        said.add(str(judgement))
+    (sentence,) = said
+    if faults == "bad" and not sentence:
+        return
+    assert sentence.startswith("Seat 3, Cleo (key ")
+    assert "Rule broken: " in sentence
+
+
+@pytest.mark.parametrize("word", ["fork", "form", "seal", "digest", "decision", "duty", "slot"])
+def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> None:
+    number = next(i for i, (_, _, kind, _) in enumerate(REAL) if kind == word)
+    (proof, *_) = caught(number)[1]
+    ran = subprocess.run(
+        [sys.executable, "-c", IN_A_FRESH_PROCESS], input=proof.data, capture_output=True, check=True, timeout=60
+    )
+    assert ran.stdout.decode().strip() == str(judge(proof.data, GAMES_HERE))
+    assert "Seat 3, Cleo" in ran.stdout.decode()
+
+
+def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
+    (proof, *_) = caught(0)[1]
+    made = evidence.unpack(proof.data)
+    evidence.write(tmp_path / "found.evidence", made)
+    assert evidence.read(tmp_path / "found.evidence") == made
+    assert made.pack() == proof.data
+    with pytest.raises(BadFile, match="no evidence file"):
+        evidence.read(Path(__file__))
+
+
+def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
+    for number, (_, _, word, words) in enumerate(REAL):
+        for proof in caught(number)[1]:
+            made = evidence.unpack(proof.data)
+            if word in ("fork", "form", "seal") and "own state" not in words:
+                assert not made.feeds
+                assert len(made.entries) <= (5 if "chat" not in words else 202)
+            else:
+                assert made.feeds and not made.entries
