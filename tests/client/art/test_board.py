@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import arcade
-import pyglet
 import pytest
 
 from client.art.board import BoardView
@@ -31,14 +28,6 @@ def match(seats: int = 4, rounds: int = 3, size: str = "compact", seed: str = "b
         table.step()
     state: Bridgefront = table.state
     return state
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[arcade.Window]:
-    window = arcade.Window(1280, 720, antialiasing=False, visible=False)
-    pyglet.clock.unschedule(window._dispatch_frame)
-    yield window
-    window.close()
 
 
 @pytest.fixture(scope="module")
