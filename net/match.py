@@ -156,10 +156,10 @@ class PeerConfig:
 
     `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
     follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
-    one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live
-    in memory. `report` is called with every report of the driver. `code` is the invite code of a closed room, the same
-    at every seat; without one whoever reaches the port may link. `linked=False` leaves the links away, for tests.
-    `identities` says who sits where, in seat order, if that is agreed on.
+    one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
+    memory. `report` is called with every report of the driver and the public state after it. `code` is the invite code
+    of a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
+    links away, for tests. `identities` says who sits where, in seat order, if that is agreed on.
     """
 
     game: Any
@@ -176,7 +176,7 @@ class PeerConfig:
     directory: Path | None = None
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
-    report: Callable[[Report], None] | None = None
+    report: Callable[[Report, Any], None] | None = None
     linger: float = 3.0
     code: str = field(default="", repr=False)
     linked: bool = True
@@ -210,8 +210,8 @@ class PeerOutcome:
 async def run_peer(config: PeerConfig) -> PeerOutcome:
     """Plays one seat to the end.
 
-    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one, and
-    `OSError` for an unknown host.
+    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
+    `PlayerFault`, and `OSError` for an unknown host.
     """
     sock = bind(config.port, config.host)
     with contextlib.ExitStack() as cleanup:
@@ -229,7 +229,7 @@ async def _run(config: PeerConfig, at: SeatAt, store: Store, sock: socket.socket
         if isinstance(said, (Seated, Stepped)):
             times.append(now)
         if config.report is not None:
-            config.report(said)
+            config.report(said, peer.driver.state)
 
     peer = seat_peer(config, at, store, sock, report)
     await peer.run(config.linger)
@@ -248,15 +248,18 @@ def seat_peer(
     """The driver of a seat on a socket, with its links; raises `OSError` for an unknown host.
 
     `links` are those that the seats of a room have already; `before` puts something before the peer's line.
+    A player that does not say that it is `quick` decides in a thread of its own.
     """
     addresses = [resolve(*peer) for peer in config.peers]
+    quick = getattr(config.player, "quick", False)
+    inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
-        return UdpPeer(Driver(at, store, addresses, config.player, config.persons), sock, report)
-    driver = Driver(at, store, (), config.player, config.persons, linked=True)
+        return UdpPeer(Driver(at, store, addresses, inside, config.persons), sock, report, player=beside)
+    driver = Driver(at, store, (), inside, config.persons, linked=True)
     if links is None:
         key = room_key(config.code, at.room)
         links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
-    return UdpPeer(driver, sock, report, links, before)
+    return UdpPeer(driver, sock, report, links, before, beside)
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:

@@ -12,6 +12,7 @@ of waiting, and CPython 3.13.0-3.13.5, whose datagram transports never leave a p
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import socket
 import time
@@ -20,11 +21,14 @@ from typing import Any, TypeVar
 
 import asyncio_dgram
 
+from core.kernel.game import IllegalDecision, Player
 from net.addresses import for_socket, plain
 from net.driver import Driver
 from net.lines import Line, LinkedLine, PlainLine
 from net.links import Links
-from net.reports import Report
+from net.play import NotAsked
+from net.reports import Asked, Report
+from net.thinking import Thinker, Thought
 
 TICK = 0.02
 T = TypeVar("T")
@@ -33,6 +37,10 @@ SOCKET_BUFFER = 1 << 20
 
 class PortBusy(RuntimeError):
     """Another program has the port."""
+
+
+class PlayerFault(ValueError):
+    """The own player chose what the rules refuse."""
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
@@ -135,7 +143,8 @@ class UdpPeer(Carrier):
 
     With `links` its datagrams travel inside them; without, they are plain, which is for tests. `before` may put
     something before its line. `report` is called with every report of the driver and the time (`time.perf_counter`) at
-    which it was made.
+    which it was made. A `player` decides in a thread of its own whenever the driver asks; a quick one is better given
+    to the driver.
     """
 
     def __init__(
@@ -145,21 +154,34 @@ class UdpPeer(Carrier):
         report: Callable[[Report, float], None] | None = None,
         links: Links | None = None,
         before: Callable[[Line], Line] | None = None,
+        player: Player | None = None,
     ) -> None:
         line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
         super().__init__(sock, before(line) if before is not None else line)
         self.driver = driver
+        self._player = player
+        self._thinker: Thinker | None = None
+        self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
         self._left = False
 
     async def run(self, linger: float = 3.0) -> None:
-        """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries."""
+        """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries.
+
+        Raises `PlayerFault` when the player chooses what the rules refuse, and whatever the player raises.
+        """
 
         async def until(pump: asyncio.Task[None]) -> None:
+            if self._player is not None:
+                self._thinker = self._thinker_of(self._player, asyncio.get_running_loop())
             await self._keep_time(linger, pump)
             await self._say_goodbye()
 
-        await self.carry(until)
+        try:
+            await self.carry(until)
+        finally:
+            if self._thinker is not None:
+                self._thinker.end()
 
     def leave(self) -> None:
         """Makes `run` return soon, whatever the match is at; the log can be taken up again."""
@@ -184,6 +206,8 @@ class UdpPeer(Carrier):
                 settled = self.driver.finished is not None and self.driver.settled
                 if settled or now - stopped_at >= linger:
                     return
+            if self._fault is not None:
+                raise self._fault
             await asyncio.wait((pump,), timeout=TICK)
             if pump.done():
                 pump.result()
@@ -205,3 +229,31 @@ class UdpPeer(Carrier):
             at = time.perf_counter()
             for report in reports:
                 self._report(report, at)
+                if isinstance(report, Asked) and self._thinker is not None and self.driver.secrets is not None:
+                    self._thinker.ask(self.driver.state, self.driver.secrets)
+
+    # -- the player --
+
+    def _thinker_of(self, player: Player, loop: asyncio.AbstractEventLoop) -> Thinker:
+        def tell(thought: Thought) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(self._decided, thought)
+
+        return Thinker(self.driver.at.game, self.driver.seat, player, tell)
+
+    def _decided(self, thought: Thought) -> None:
+        """Takes what the player decided, if it is still asked for."""
+        driver = self.driver
+        if driver.secrets is None or driver.asked is None or driver.state.t != thought.t:
+            return
+        if thought.error is not None:
+            self._fault = thought.error
+            return
+        driver.secrets.adopt(thought.own)
+        try:
+            driver.decide(thought.decision)
+        except IllegalDecision as illegal:
+            self._fault = PlayerFault(f"seat {driver.seat}: its own player chose what the rules refuse: {illegal.why}")
+        except NotAsked:
+            return
+        self.flush()

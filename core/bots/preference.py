@@ -15,6 +15,7 @@ class Preferring:
 
     def __init__(self, player: Player, faction: str) -> None:
         self.player = player
+        self.quick = getattr(player, "quick", False)
         self.faction = CODES.index(faction)
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:

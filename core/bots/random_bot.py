@@ -29,6 +29,8 @@ class RandomBot:
     """Draws every decision among the legal ones; `seed` is any text."""
 
     name = "random"
+    quick = True
+    """It decides in a millisecond or so: nothing needs to go on meanwhile."""
 
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))

@@ -29,17 +29,16 @@ from net.store import StoreInUse
 STDIN = 0
 
 
-class Seat:
-    """Plays a seat by a bot and keeps the table in view, which it sees as soon as it is first asked."""
+class Telling:
+    """A player that tells each step in which it has chosen."""
 
     def __init__(self, player: Player, tell: Callable[..., None]) -> None:
-        self.state: Any = None
+        self.quick = getattr(player, "quick", False)
         self._player = player
         self._tell = tell
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The bot's decision."""
-        self.state = state
         decision = self._player.decide(game, state, seat, secrets)
         self._tell("chosen", t=state.t)
         return decision
@@ -119,7 +118,7 @@ def peer(
     tell = to_parent if told else to_person
     (wanted,) = setting.read_factions(faction, 1)
     (who,) = setting.read_bots(bot, 1)
-    player = Seat(setting.make_player(who, wanted, seed, seat), tell)
+    player = Telling(setting.make_player(who, wanted, seed, seat), tell)
     config = PeerConfig(
         found,
         seats,
@@ -133,7 +132,7 @@ def peer(
         name or seat_name(seat),
         directory=keep,
         host=host,
-        report=_reporter(found, player, tell),
+        report=_reporter(found, tell),
         code=_code(code),
     )
     if told:
@@ -176,15 +175,16 @@ def address(text: str) -> Address:
         raise click.UsageError(f"--peer {text}: {error.strerror or error}") from None
 
 
-def _reporter(game: Any, player: Seat, tell: Callable[..., None]) -> Callable[[Report], None]:
+def _reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:
     """Tells each report of the driver that somebody should hear of."""
     rounds = [""]
 
-    def report(said: Report) -> None:
+    def report(said: Report, state: Any) -> None:
         if isinstance(said, Seated):
             tell("seated", match=said.match.hex())
         elif isinstance(said, Stepped):
-            state = player.state
+            if said.t + 1 < state.t:  # of a log that is taken up again: only where it ends is news
+                return
             where = game.progress(state)
             new, rounds[0] = where.partition(":")[0] != rounds[0], where.partition(":")[0]
             fields = {"new_round": new} if tell is to_person else {}

@@ -27,7 +27,7 @@ PATIENCE = 5.0
 
 class Plan(NamedTuple):
     """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
-    record.
+    record; in `keep` every seat keeps its log and its keys, if it is given.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Plan(NamedTuple):
     bots: Sequence[str]
     factions: Sequence[str]
     record: Path
+    keep: Path | None = None
 
 
 class Told(NamedTuple):
@@ -55,16 +56,16 @@ class Processes:
     def __init__(self, plan: Plan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
         self._told: queue.Queue[Told] = queue.Queue()
         self._children: dict[int, subprocess.Popen[str]] = {}
-        ports = ports or free_ports(plan.seats)
-        room = room or secrets.token_hex(16)
+        self._killed: set[subprocess.Popen[str]] = set()
+        self._plan = plan
+        self._ports = ports or free_ports(plan.seats)
+        self._room = room or secrets.token_hex(16)
         try:
             for seat in only or range(1, plan.seats + 1):
-                self._children[seat] = _start(plan, seat, ports, room)
+                self.start(seat)
         except BaseException:
             self.end()
             raise
-        for seat, child in self._children.items():
-            threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
 
     def __enter__(self) -> Self:
         return self
@@ -76,6 +77,20 @@ class Processes:
     def pids(self) -> dict[int, int]:
         """The process ids by seat."""
         return {seat: child.pid for seat, child in self._children.items()}
+
+    def start(self, seat: int) -> None:
+        """Starts the process of a seat: the first time, or again after `kill`."""
+        child = self._children[seat] = _start(self._plan, seat, self._ports, self._room)
+        threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
+
+    def kill(self, seat: int) -> None:
+        """Ends the process of a seat as a power cut would; nobody is told that it has ended."""
+        child = self._children[seat]
+        self._killed.add(child)
+        child.kill()
+        child.wait()
+        if child.stdin is not None:
+            child.stdin.close()
 
     def messages(self, idle: float) -> Iterator[Told | None]:
         """What the processes tell, till all have ended; None each time that nothing came for `idle` seconds."""
@@ -113,7 +128,9 @@ class Processes:
                 self._told.put(Told(seat, fields.pop("kind"), fields))
             except (ValueError, KeyError, AttributeError):
                 last = line.strip() or last
-        self._told.put(Told(seat, "ended", {"code": child.wait(), "last": last}))
+        code = child.wait()
+        if child not in self._killed:
+            self._told.put(Told(seat, "ended", {"code": code, "last": last}))
 
 
 def free_ports(count: int) -> list[int]:
@@ -154,6 +171,8 @@ def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[s
     words += [f"--peer={HOST}:{port}" for port in ports if port != ports[seat - 1]]
     words += [f"--option={name}={value}" for name, value in plan.options.items()]
     words += [f"--room={room}"] if plan.seed is None else [f"--seed={plan.seed}"]
+    if plan.keep is not None:
+        words.append(f"--keep={plan.keep}")
     if plan.factions[seat - 1]:
         words.append(f"--faction={plan.factions[seat - 1]}")
     if seat == 1:

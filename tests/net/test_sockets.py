@@ -74,7 +74,7 @@ def test_a_match_on_disk_can_be_taken_up_again(tmp_path: Path) -> None:
     seen: list[Report] = []
     enough = asyncio.Event()
 
-    def report(said: Report) -> None:
+    def report(said: Report, state: Any) -> None:
         seen.append(said)
         if isinstance(said, Stepped) and said.t == 10:
             enough.set()
