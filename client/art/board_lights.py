@@ -58,7 +58,7 @@ class Lights(Units):
     def _show_lights(self) -> None:
         self._lights.clear()
         self._pulsing.clear()
-        order = ("dim", "illegal", "legal", "source", "path", "flash", "battle", "chosen", "focus", "hover")
+        order = ("dim", "illegal", "legal", "source", "path", "flash", "battle", "told", "chosen", "focus", "hover")
         for kind in sorted(self._lit, key=lambda k: order.index(k) if k in order else 4):
             for hex_ in self._lit[kind]:
                 sprite = self._sprite(("light", kind), partial(tiles.light, kind, self.detail), self._lights)

@@ -88,6 +88,7 @@ HIGHLIGHTS: dict[str, RGB] = {
     "focus": rgb("#ffffff"),
     "source": rgb("#9dffb0"),
     "flash": rgb("#fff2c0"),
+    "told": rgb("#6fe3ff"),
 }
 """Highlights of hexes and edges by their meaning."""
 

@@ -15,6 +15,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "target after": ("BRACKETRIGHT",),
     "log": ("L",),
     "chat": ("T",),
+    "find": ("CTRL+F",),
     "hide": ("H",),
     "skip": ("SPACE",),
     "skip all": ("F",),

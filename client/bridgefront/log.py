@@ -1,4 +1,7 @@
-"""The log and the chat: every event as one line, with names in their colours, filters, and a line to write."""
+"""The log and the chat: every event as one line with names, cards and places that explain themselves; filters, search.
+
+A line of an event has the link "event N"; `Story.events[N]` says where it happened and whom it concerned.
+"""
 
 from __future__ import annotations
 
@@ -6,69 +9,130 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.names import Names
+from client.bridgefront.spans import Involved
 from client.kit import richtext
 from client.kit.fields import TextField
 from client.kit.layout import Column
-from client.kit.log import Log
+from client.kit.log import Line, Log
 from client.kit.panel import Panel
+from client.kit.segments import Segments
 from client.kit.tabs import Tabs
+from client.kit.widget import Widget
 from core.bridgefront import events as e
 
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
 BATTLES = (e.BattleBegan, e.BattleEnded)
 INDENTED = (e.CombatRolled, e.HitLanded, e.ForcesDied, e.ChampionHurt, e.ChampionDied, e.DamagePaidOff)
+OF_CARDS = (e.CardShown, e.CardDiscarded, e.CardBurnt, e.CardLaidOnTop, e.CardsSorted, e.RowLaid, e.OfferTurnedUp,
+            e.CardGained, e.CardRefused, e.BidsShown, e.TieDice, e.HandThrownAway)  # fmt: skip
 QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
+FILTERS: tuple[tuple[str, str], ...] = (
+    ("", "All"),
+    ("action", "Actions"),
+    ("battle", "Battles"),
+    ("card", "Cards"),
+    ("chat", "Chat"),
+)
+"""What the log can be narrowed to: the tag of its lines, and the word."""
 
 
 def line_of(event: Any, told: str) -> tuple[str, set[str], float]:
-    """How the sentence of an event is written: markup, tags, indent."""
+    """How the sentence of an event is written: markup, tags, indent. Rounds and phases pass every filter of events."""
     kind = type(event)
+    every = {"action", "battle", "card"}
     if kind in HEADS:
-        return f"{{accent}}*{told}*{{/}}", {"round"}, 0.0
+        return f"{{accent}}*{told}*{{/}}", every, 0.0
     if kind in CHAPTERS:
-        return f"{{accent}}{told}{{/}}", {"phase"}, 0.0
+        return f"{{accent}}{told}{{/}}", every, 0.0
     if kind in BATTLES:
         return f"{{bad}}{told}{{/}}", {"battle"}, 0.0
     if kind in INDENTED:
         return told, {"battle"}, 10.0
+    if kind in OF_CARDS:
+        return told, {"card"}, 0.0
     if kind in QUIET:
-        return f"{{muted}}{told}{{/}}", {"cards"}, 0.0
-    if kind is e.Fizzled:
-        return f"{{warn}}{told}{{/}}", {"play"}, 0.0
-    return told, {"play"}, 0.0
+        return f"{{muted}}{told}{{/}}", {"card"}, 0.0
+    return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 
 class Story(Panel):
     """Two tabs: what happened, and what people say."""
 
-    def __init__(self, names: Names, on_hover: Callable[[str], object], on_say: Callable[[str], object]) -> None:
-        self.names = names
-        self.log = Log("Log", on_hover=on_hover, grow=1)
+    def __init__(
+        self,
+        names: Names,
+        on_hover: Callable[[str], object],
+        on_say: Callable[[str], object] | None,
+        on_line: Callable[[Line], object] | None = None,
+        link_tip: Callable[[str], str | Widget | None] | None = None,
+    ) -> None:
+        """Without `on_say` there is nobody to talk to, and no tab for it (replays)."""
+        self.names, self.on_say = names, on_say
+        self.events: list[Involved] = []
+        self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
+        self.filter = Segments("Show in the log", FILTERS, "", lambda _tag: self.narrow(), size="tiny")
+        self.search = TextField("Search the log", placeholder="Search", longest=60, height=26)
+        self.search.on_change = lambda _text: self.narrow()
+        self.search.on_submit = lambda _text: self._to_found()
+        told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField("Say", placeholder="Say something to the table", longest=200, on_submit=self._submit)
-        self.on_say = on_say
-        talk = Column(self.chat, self.field, gap=4)
-        self.tabs = Tabs("Log and chat", {"Log": self.log, "Chat": talk})
-        super().__init__(self.tabs, region="log", pad=6, name="Log and chat panel")
+        pages: dict[str, Widget] = {"Log": told}
+        if on_say is not None:
+            pages["Chat"] = Column(self.chat, self.field, gap=4)
+        self.tabs = Tabs("Log and chat", pages)
+        inside = self.tabs if on_say is not None else told
+        super().__init__(inside, region="log", pad=6, name="Log and chat panel")
 
-    def tell(self, event: Any, told: str, link: str = "") -> None:
+    # What is told ----------------------------------------------------------------------------------------------------
+
+    def tell(self, event: Any, told: str, about: Involved) -> None:
         """Another event."""
         markup, tags, indent = line_of(event, told)
-        self.log.append(markup, tags, link, indent=indent)
+        self.events.append(about)
+        self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
 
     def remark(self, markup: str) -> None:
         """Something that is no event."""
-        self.log.append(markup, {"note"})
+        self.log.append(markup, {"action"})
 
     def said(self, seat: int, text: str) -> None:
         """Somebody said something."""
-        self.chat.append(f"{self.names.coloured(seat)}: {richtext.escape(text)}")
+        markup = f"{self.names.coloured(seat)}: {richtext.escape(text)}"
+        self.log.append(f":chat: {markup}", {"chat"})
+        self.chat.append(markup)
         if self.tabs.shown != "Chat":
             waiting = int(self.tabs.badges.get("Chat") or 0)
             self.tabs.badge("Chat", str(waiting + 1))
 
+    def about(self, link: str) -> Involved:
+        """What the event of a line is about."""
+        kind, _, number = link.partition(" ")
+        return self.events[int(number)] if kind == "event" else Involved()
+
+    # What is shown of it ----------------------------------------------------------------------------------------------
+
+    def narrow(self) -> None:
+        """The filter or the search is another."""
+        tag = self.filter.chosen
+        self.log.only({tag} if tag else None, self.search.text)
+        nothing = bool(self.search.text.strip()) and not self.log.shown
+        self.search.error = "No line says this." if nothing else ""
+
+    def find(self) -> None:
+        """The keys go to the search."""
+        self.tabs.show("Log")
+        if self.ui is not None:
+            self.ui.focus_on(self.search, ring=True)
+
+    def _to_found(self) -> None:
+        """From the search to the lines that were found."""
+        if self.ui is not None and self.log.shown:
+            self.ui.focus_on(self.log, ring=True)
+            self.log.show_line(self.log.shown[-1])
+
     def _submit(self, text: str) -> None:
-        if text.strip():
+        if text.strip() and self.on_say is not None:
             self.on_say(text.strip())
         self.field.set("")

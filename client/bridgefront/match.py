@@ -20,6 +20,7 @@ from client.bridgefront.log import Story
 from client.bridgefront.names import Names, card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.bridgefront.pointing import Pointing
 from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.prompt import Prompt
@@ -92,7 +93,9 @@ class MatchScreen(Screen):
         self.top.speed.press_action = self.next_speed
         self.prompt = Prompt()
         self.track = Track(self.sight)
-        self.story = Story(self.names, self._over_line, self.source.chat)
+        self.pointing = Pointing(window, self.sight, self.board)
+        self.story = Story(self.names, lambda link: self.pointing.over(self.story, link), self.source.chat,
+                           lambda line: self.pointing.pin(self.story, line), self.pointing.tip)  # fmt: skip
         self.resources = Resources(self.sight, self.open_pile)
         self.hand = Hand(window, self.sight, self.why_not_card, self.choose_card)
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan, window.keys.shown)
@@ -121,7 +124,7 @@ class MatchScreen(Screen):
     def _sit_down(self, state: Any) -> None:
         """The number of seats is known: their panels, and who tells what happens."""
         self.sight.state = self._latest = state
-        self._seats = Seats(self.sight, len(state.seats))
+        self._seats = self.pointing.seats = Seats(self.sight, len(state.seats))
         high = len(state.seats) * 72.0 - 6
         self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
         self._reveal = Reveal(
@@ -187,6 +190,7 @@ class MatchScreen(Screen):
         elif isinstance(report, Stepped):
             before, self._latest = self._latest, heard.state
             self._rest()
+            self.pointing.rest()
             self.sight.t, self.sight.digest = report.t, report.digest
             self.reveal.tell(before, heard.state, report.events, lambda: self._told(heard))
             self._say_showing()
@@ -496,7 +500,7 @@ class MatchScreen(Screen):
         if action == "confirm":
             return self.confirm() or self._show_focus()
         if action == "back":
-            if not self.clear_plan():
+            if not self.pointing.rest() and not self.clear_plan():
                 self.open_menu()
             return True
         done = self._acts().get(action)
@@ -535,6 +539,7 @@ class MatchScreen(Screen):
             "pan up": lambda: camera.pan(0, -step),
             "pan down": lambda: camera.pan(0, step),
             "log": lambda: self._show_tab("Log"),
+            "find": self.story.find,
             "chat": lambda: self._show_tab("Chat"),
             "hide": self.toggle_hud,
         }
@@ -601,12 +606,6 @@ class MatchScreen(Screen):
             self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
                             "Space: next   F: skip all")  # fmt: skip
             self._set_buttons("Skip to now", True, "F", "")
-
-    def _over_line(self, link: str) -> None:
-        if link.startswith("hex ") and self.sight.state is not None:
-            self.board.view.light("flash", [int(link[4:])])
-        else:
-            self.board.view.light("flash", [])
 
     def open_pile(self, name: str) -> None:
         """What lies in one of the own piles."""

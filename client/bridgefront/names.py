@@ -9,10 +9,8 @@ from client.art.theme import seat_look
 from client.kit import richtext
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import FACTIONS
-from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.words import AXIS, on_screen, screen_name
-from core.kernel.game import Event
 
 _SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
 
@@ -43,19 +41,6 @@ class Names:
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
         return f"Seat {seat}" if seat else "nobody"
-
-    def told(self, state: Bridgefront, event: Event) -> str:
-        """The sentence of an event, with names in their colours."""
-        return self.rich(GAME.tell(state, event))
-
-    def rich(self, sentence: str) -> str:
-        """A sentence of the rules as rich text."""
-        parts: list[str] = []
-        at = 0
-        for found in _SEAT.finditer(sentence):
-            parts += [richtext.escape(sentence[at : found.start()]), self.coloured(int(found.group(1)), spoken_of=True)]
-            at = found.end()
-        return "".join([*parts, richtext.escape(sentence[at:])])
 
     def plain(self, sentence: str) -> str:
         """A sentence of the rules with the names that people have here."""

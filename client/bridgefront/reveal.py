@@ -10,12 +10,13 @@ from math import inf
 from typing import Any
 
 from client.art.board import BoardView
-from client.bridgefront import story
+from client.bridgefront import order, story
 from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.log import Story
 from client.bridgefront.seats import Seats
 from client.bridgefront.shots import SHOWS
-from client.bridgefront.shown import Shown, Turn
+from client.bridgefront.shown import Shown
+from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Banner, Played, Sealed, Words
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
 from core.bridgefront import events as e
@@ -63,6 +64,7 @@ class Reveal:
         self.final: Bridgefront | None = None
         self._queue: deque[Any] = deque()
         self._hurry = ""
+        self._ahead = 0
         self._running = False
 
     # Telling ----------------------------------------------------------------------------------------------------------
@@ -72,8 +74,19 @@ class Reveal:
         """Whether something is still to be told."""
         return self._running or bool(self._queue)
 
-    def tell(self, before: Bridgefront, after: Bridgefront, events: Sequence[Any], then: Callable[[], object]) -> None:
-        """Tells a step after those that are waiting; `then` is called at its end."""
+    def tell(
+        self,
+        before: Bridgefront,
+        after: Bridgefront,
+        events: Sequence[Any],
+        then: Callable[[], object],
+        ahead: int = 0,
+    ) -> None:
+        """Tells a step after those that are waiting; `then` is called at its end.
+
+        With `ahead` so many events of the step only take their effect: they were told before.
+        """
+        self._ahead = ahead
         self._queue.append(_Page(after, before))
         self._queue.extend(events)
         self._queue.append(_Page(after, None, then))
@@ -87,6 +100,14 @@ class Reveal:
     def skip_all(self) -> None:
         """To the end of everything that is waiting."""
         self._skip("all")
+
+    def stop(self) -> None:
+        """Forgets everything that waits, where it is; the story stays as far as it has come."""
+        self._queue.clear()
+        self._running, self._hurry, self._ahead = False, "", 0
+        self.timeline.clear()
+        self.words.clear()
+        self._clear_stage()
 
     def _skip(self, how: str) -> None:
         if not self.busy:
@@ -102,6 +123,12 @@ class Reveal:
             item = self._queue.popleft()
             if isinstance(item, _Page):
                 self._turn_page(item)
+                continue
+            if self._ahead:
+                self._ahead -= 1
+                self.change(item, quick=True)
+                if not self._ahead:
+                    self.view.show(self.shown.table)
                 continue
             if self._hurry == "one" and isinstance(item, BOUNDARIES):
                 self._hurry = ""
@@ -126,53 +153,38 @@ class Reveal:
             return
         self.shown.state = page.after
         self.shown.telling = False
-        self.played.visible = self.battle.visible = self.banner.visible = self.sealed.visible = False
-        self.view.light("battle", [])
-        self.view.light("flash", [])
-        self.view.clear_plans()
+        self._clear_stage()
         self.view.show(page.after)
         self.refresh()
         self._running = bool(self._queue)
         page.then()
         self._running = True
 
+    def _clear_stage(self) -> None:
+        """Nothing lies over the board any more."""
+        self.played.visible = self.battle.visible = self.banner.visible = self.sealed.visible = False
+        self.view.light("battle", [])
+        self.view.light("flash", [])
+        self.view.light_edges("illegal", [])
+        self.view.clear_plans()
+
     def change(self, event: Any, quick: bool = False) -> None:
         """The event happens: the story goes on, the log tells it, the order of the step follows."""
         state = self.shown.table
         story.apply(state, event)
-        told = self.shown.names.told(self.final or state, event)
-        hex_ = getattr(event, "hex", -1)
-        self.log.tell(event, told, f"hex {hex_}" if hex_ >= 0 else "")
-        self._follow(event, told)
+        words = told(self.shown.names, self.final or state, event)
+        self.log.tell(event, words, involved(state, event))
+        self._follow(event, words)
         if not quick:
             if isinstance(event, ON_BOARD):
                 self.view.show(state)
             self.refresh()
 
-    def _follow(self, event: Any, told: str) -> None:
+    def _follow(self, event: Any, words: str) -> None:
         """Keeps the resolve order and the audits in step."""
-        turns = self.shown.turns
-        if isinstance(event, e.ActionStepBegan):
-            self.shown.turns = [Turn(seat) for seat in event.active]
-        elif isinstance(event, e.ActionRevealed):
-            hidden = [t for t in turns if t.state in ("hidden", "plan") and t.seat != event.seat]
-            done = [t for t in turns if t.state not in ("hidden", "plan") and t.seat != event.seat]
-            state = "done" if event.kind == "done" else "waiting"
-            self.shown.turns = [*done, Turn(event.seat, event.kind, event.copy, event.number, state), *hidden]
-        elif isinstance(event, e.ActionResolves):
-            for turn in turns:
-                if turn.state == "now":
-                    turn.state = "done"
-                if turn.seat == event.seat and turn.state == "waiting":
-                    turn.state = "now"
-        elif isinstance(event, e.Fizzled):
-            for turn in turns:
-                if turn.seat == event.seat:
-                    turn.state = "fizzled"
-        elif isinstance(event, (e.PhaseBegan, e.RoundBegan)):
-            self.shown.turns = []
-        elif isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            self.shown.audits.append(f"Round {self.shown.table.round}: {told}")
+        self.shown.turns = order.follow(self.shown.turns, event)
+        if isinstance(event, (e.AuditPassed, e.AuditOwed)):
+            self.shown.audits.append(f"Round {self.shown.table.round}: {words}")
 
     # Parts of shots ---------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column
 from client.kit.richtext import escape
-from client.kit.widget import Widget
+from client.kit.widget import Live, Widget
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
@@ -23,6 +23,8 @@ class SeatPanel(Widget):
 
     role = "seat"
     focusable = True
+    lit = Live(False)
+    """The log points at it."""
 
     def __init__(self, shown: Shown, seat: int) -> None:
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
@@ -83,7 +85,7 @@ class SeatPanel(Widget):
             return
         state = shown.table
         mine = seat == shown.own
-        canvas.box("seat.lit" if mine and shown.asked and not shown.locked else "panel", r)
+        canvas.box("seat.lit" if self.lit or (mine and shown.asked and not shown.locked) else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
         paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
         x, right = r.x + 52, r.right - 8

@@ -2,7 +2,7 @@
 
 log = Log("Log", on_hover=board.flash, on_press=replay.go_to)
 log.append("{@card 12}Quick March{/}: Tomas crosses into {@hex 3,-2}Mine 6{/}", tags={"battle"}, link="step 41")
-log.only({"battle"})
+log.only({"battle"}, "quick march")
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from client.kit.scroll import BAR, Scroller
 from client.kit.theme import Color
 from client.kit.widget import LEFT, Live, Widget
 
+STANDS_BACK = 0.5
+"""How strong lines are that are still to come."""
+
 
 @dataclass(slots=True, eq=False)
 class Line:
@@ -33,6 +36,18 @@ class Line:
     color: str | Color = "text"
     indent: float = 0.0
     rows: list[list[richtext.Placed]] = field(default_factory=list)
+    number: int = 0
+    """Its place among all lines that the log has ever had."""
+    broken: tuple[float, float] = (0.0, 0.0)
+    """The width and size of text for which the rows are."""
+    plain: str = ""
+    """The words alone, in small letters, once they were searched."""
+
+    def says(self, words: str) -> bool:
+        """Whether all these words (in small letters) stand in it."""
+        if not self.plain:
+            self.plain = richtext.plain(self.markup).lower()
+        return all(word in self.plain for word in words.split())
 
 
 class Log(Scroller):
@@ -41,6 +56,8 @@ class Log(Scroller):
     role = "log"
     at = Live(-1)
     """The line that the keys have chosen, counted among those that are shown."""
+    present: Live[Line | None] = Live(None)
+    """The line where one is now; those after it are still to come and stand back (replays)."""
     _span = Live("")
     _under = Live(-1)
 
@@ -52,16 +69,21 @@ class Log(Scroller):
         on_hover: Callable[[str], object] | None = None,
         on_press: Callable[[str], object] | None = None,
         link_tip: Callable[[str], str | Widget | None] | None = None,
+        on_line: Callable[[Line], object] | None = None,
         longest: int = 20_000,
         **rest: Any,
     ) -> None:
         super().__init__(name, **rest)
         self.size, self.longest = size, longest
         self.on_hover, self.press_action, self.link_tip = on_hover, on_press, link_tip
+        self.on_line = on_line
+        """Gets the line that was pressed, wherever; then `on_press` hears nothing."""
         self.lines: list[Line] = []
         self.unseen = 0
         """How many lines came while one was looking further up."""
         self._wanted: frozenset[str] | None = None
+        self._words = ""
+        self._count = 0
         self._shown: list[Line] = []
         self._tops: list[float] = [0.0]
         self._flowed = 0.0
@@ -74,7 +96,8 @@ class Log(Scroller):
         self, markup: str, tags: Collection[str] = (), link: str = "", color: str | Color = "text", indent: float = 0.0
     ) -> Line:
         """Add a line at the end."""
-        line = Line(markup, frozenset(tags), link, color, indent)
+        line = Line(markup, frozenset(tags), link, color, indent, number=self._count)
+        self._count += 1
         self.lines.append(line)
         if len(self.lines) > self.longest:
             del self.lines[: self.longest // 10]
@@ -90,11 +113,15 @@ class Log(Scroller):
         self.touch()
         return line
 
-    def only(self, tags: Collection[str] | None) -> None:
-        """Show only lines with one of these tags; None shows all."""
+    def only(self, tags: Collection[str] | None, words: str = "") -> None:
+        """Show only lines with one of these tags, None being all, in which all these words stand."""
         self._wanted = frozenset(tags) if tags is not None else None
+        self._words = words.lower().strip()
         self._reflow()
-        self.to_end()
+        if self.present is not None:
+            self.reveal_line(self.present)
+        else:
+            self.to_end()
 
     def wipe(self) -> None:
         """Forget all lines."""
@@ -113,13 +140,21 @@ class Log(Scroller):
             self.at = self._shown.index(line)
             self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
 
+    def reveal_line(self, line: Line) -> None:
+        """Bring a line into sight, or the last one before it that passes the filter."""
+        i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
+        if i >= 0:
+            high = self._tops[i + 1] - self._tops[i] if i + 1 < len(self._tops) else 0.0
+            self.reveal(self._tops[i], high)
+
     @property
     def shown(self) -> list[Line]:
         """The lines that pass the filter."""
         return self._shown
 
     def _wants(self, line: Line) -> bool:
-        return self._wanted is None or bool(line.tags & self._wanted)
+        wanted = self._wanted is None or bool(line.tags & self._wanted)
+        return wanted and (not self._words or line.says(self._words))
 
     # Where it lies ----------------------------------------------------------------------------------------------------
 
@@ -159,7 +194,9 @@ class Log(Scroller):
         self.touch()
 
     def _measure(self, line: Line) -> None:
-        line.rows = richtext.flow(line.markup, self._flowed - line.indent, self.size)
+        room = (self._flowed - line.indent, typeset.line_height(self.size))
+        if line.broken != room:
+            line.rows, line.broken = richtext.flow(line.markup, room[0], self.size), room
         self._tops.append(self._tops[-1] + len(line.rows) * typeset.line_height(self.size) + 2)
 
     def line_at(self, x: float, y: float) -> int:
@@ -202,8 +239,12 @@ class Log(Scroller):
         """A press on something follows its link."""
         held = self._grip is not None
         super().on_release(x, y, button)
-        link = self.link_at(x, y)
-        if link and not held and button == LEFT and self.press_action is not None:
+        link, at = self.link_at(x, y), self.line_at(x, y)
+        if held or button != LEFT:
+            return
+        if self.on_line is not None and at >= 0:
+            self.on_line(self._shown[at])
+        elif link and self.press_action is not None:
             self.press_action(link)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
@@ -227,7 +268,10 @@ class Log(Scroller):
 
     def activate(self) -> None:
         """Follow the link of the chosen line."""
-        if 0 <= self.at < len(self._shown) and self._shown[self.at].link and self.press_action is not None:
+        if self.on_line is not None:
+            if 0 <= self.at < len(self._shown):
+                self.on_line(self._shown[self.at])
+        elif 0 <= self.at < len(self._shown) and self._shown[self.at].link and self.press_action is not None:
             self.press_action(self._shown[self.at].link)
 
     def scroll_to(self, offset: float) -> None:
@@ -258,13 +302,17 @@ class Log(Scroller):
                 if top < view.y:
                     break
                 high = self._tops[i + 1] - self._tops[i]
-                lit = line.link and i == self._under
-                if i == self.at or lit:
+                lit = (line.link or self.on_line is not None) and i == self._under
+                if i == self.at or lit or line is self.present:
                     mark = Rect(view.x, top - high + 1, view.w - BAR, high)
-                    canvas.box("row.selected" if i == self.at else "row.hover", mark)
+                    canvas.box("row.hover" if lit and i != self.at else "row.selected", mark)
                 room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high)
                 span = self._span if i == self._under else ""
-                richtext.paint_lines(canvas, line.rows, room, line.color, self.size, link=span)
+                later = self.present is not None and line.number > self.present.number
+                with canvas.faded(STANDS_BACK if later else 1.0):
+                    richtext.paint_lines(canvas, line.rows, room, line.color, self.size, link=span)
+                if line is self.present:
+                    canvas.fill(Rect(view.x, top - high + 1, 3, high - 1), "accent")
         self.paint_bar(canvas)
         if self.unseen:
             text = f"{self.unseen} new"

@@ -1,0 +1,86 @@
+"""The log of a match: which filter shows what, what a line points at, what its spans say."""
+
+from __future__ import annotations
+
+import inspect
+
+from client.bridgefront import log
+from client.bridgefront.names import Names
+from client.bridgefront.spans import involved, told
+from client.kit import richtext
+from core.bots.random_bot import RandomBot
+from core.bridgefront import events as e
+from core.bridgefront.game import GAME
+from core.kernel.local import Table
+from tests.client.bridgefront.players import MousePerson, sit_down
+from tests.client.driver import Driver
+
+
+def test_every_event_passes_one_filter_at_least() -> None:
+    kinds = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if kind.__module__ == e.__name__]
+    tags = {tag for tag, _ in log.FILTERS}
+    for kind in kinds:
+        event = kind.__new__(kind, *[0] * len(kind._fields))
+        assert log.line_of(event, "words")[1] and log.line_of(event, "words")[1] <= tags
+
+
+def test_spans_say_the_sentence_and_name_what_is_there() -> None:
+    table = Table(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
+    names = Names(0, ["Ada *", "Ilse", "Marek", "Oda"])
+    links: set[str] = set()
+    while not table.state.over:
+        for event in table.step()[1]:
+            state = table.state
+            line = told(names, state, event)
+            assert richtext.plain(line) == names.plain(GAME.tell(state, event))
+            found = {run.link for run in richtext.parse(line) if run.link}
+            about = involved(state, event)
+            for link in found:
+                kind, number = link.split()
+                if kind == "card":
+                    assert int(number) in about.copies
+                elif kind == "seat":
+                    assert 1 <= int(number) <= 4
+                else:
+                    assert kind == "hex" and 0 <= int(number) < len(state._grid.hexes)
+            links |= {link.split()[0] for link in found}
+    assert links == {"card", "hex", "seat"}
+
+
+def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
+    screen = sit_down(driver, "log", 3, bot="heuristic")
+    person = MousePerson(driver, screen, "log")
+    person.play(lambda s: s.inquiry is not None and s.sight.state is not None and s.sight.table.round >= 2)
+    story, view = screen.story, screen.board.view
+    whole = len(story.log.shown)
+    driver.click(part(story, "Battles"))
+    assert 0 < len(story.log.shown) < whole
+    driver.click(part(story, "All"))
+    assert len(story.log.shown) == whole
+    driver.key("CTRL+F")
+    driver.type("bridge")
+    found = story.log.shown
+    assert 0 < len(found) < whole and all("bridge" in richtext.plain(line.markup).lower() for line in found)
+    driver.key("ENTER", "UP", "ENTER")
+    line = story.log.shown[story.log.at]
+    about = story.about(line.link)
+    assert about and view.lit("told") == tuple(sorted(about.hexes))
+    assert {seat for seat, panel in screen._seats.panels.items() if panel.lit} == set(about.seats)
+    driver.key("ESCAPE")
+    assert not view.lit("told") and not any(panel.lit for panel in screen._seats.panels.values())
+
+
+def test_what_nobody_said_is_marked(driver: Driver) -> None:
+    screen = sit_down(driver, "log", 3, bot="heuristic")
+    driver.step()
+    driver.key("CTRL+F")
+    driver.type("xyzzy")
+    assert not screen.story.log.shown and screen.story.search.error
+    driver.key("CTRL+A", "BACKSPACE")
+    assert screen.story.log.shown and not screen.story.search.error
+
+
+def part(story: log.Story, word: str) -> tuple[float, float]:
+    """The middle of a filter."""
+    at = [text for _, text in log.FILTERS].index(word)
+    return story.filter.parts()[at].center
