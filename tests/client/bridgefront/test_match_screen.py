@@ -250,7 +250,7 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     driver.show(screen)
     powers = clients.powers(table.state, 1)
     assert screen.powers.visible
-    screen._toggle_power(powers[0])
+    screen.toggle_power(powers[0])
     driver.click("Done")
     driver.click("Commit")
     assert source.decisions[0].powers == (powers[0],)

@@ -1,0 +1,298 @@
+"""What the own seat is asked, and what the player does about it: choosing, committing, taking back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.bridgefront.board import ON_BOARD
+from client.bridgefront.dialogs import DIALOGS, Answering, place_of
+from client.bridgefront.names import card_name
+from client.bridgefront.plan import ENOUGH, Question
+from client.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.bridgefront.questions import Inquiry
+from client.bridgefront.regions import Regions
+from client.bridgefront.shown import Turn
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from core.bridgefront.clients import Held, name_card
+from core.bridgefront.decisions import Power
+
+AT_ONCE = ("bid", "row bids")
+"""Decisions whose dialog is itself the confirmation."""
+
+
+class Deciding(Regions):
+    """The match screen while it is asked: one `Inquiry` at a time, shown on the board, in the hand or in a dialog."""
+
+    inquiry: Inquiry | None = None
+    """What is asked now."""
+    dialog: Panel | None = None
+    """Where the present question is answered, if not on the board or in the hand."""
+    refusal = ""
+    """What the table said last about a decision that came too late or was illegal."""
+    _pending: Any = None
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    def _begin(self, heard: Any) -> None:
+        """The own seat must decide."""
+        shown = self.sight
+        shown.state, shown.secrets = heard.state, heard.own
+        shown.asked, shown.locked = True, False
+        self.inquiry = Inquiry(heard.state, shown.own, heard.own, heard.report.ask, self.names)
+        self.board.view.show(heard.state)
+        self.hand.refresh()
+        self._ask()
+
+    def _rest(self) -> None:
+        """Nothing is asked any more."""
+        self.inquiry = None
+        self.sight.asked = self.sight.locked = False
+        self._close_dialog()
+        self.preview.visible = self.powers.visible = False
+        self.board.rest()
+        self.board.view.clear_plans()
+        self.board.view.light("chosen", [])
+        self.board.view.light("source", [])
+        self.hand.chosen = -1
+        self.resources.purse.held = (0, 0)
+        self.panel.show_menu(False)
+        self.panel.note = ""
+        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self._set_buttons("Skip to now" if self.reveal.busy else "Wait", self.reveal.busy, "F", "")
+        self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
+
+    def _ask(self) -> None:
+        """Show the present question, or that everything is answered."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        question = inquiry.question
+        self._close_dialog()
+        view = self.board.view
+        menu = question is not None and question.kind == "action"
+        if question is not None and question.kind in ON_BOARD:
+            self.board.ask(question.kind, question.targets, inquiry.why_not)
+        else:
+            self.board.rest()
+        walks = show_ghosts(view, inquiry)
+        self.preview.show(inquiry.state, inquiry.seat, walks)
+        self.powers.show(inquiry)
+        if self.powers.visible:
+            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+        self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
+        view.light("source", sources(question))
+        self.panel.title = inquiry.title
+        self.panel.note = f"step {self.sight.table.action_step}" if inquiry.plan is not None else ""
+        self.panel.show_menu(menu)
+        self.panel.plan.text = summary(inquiry, self.names)
+        self.resources.purse.held = price(inquiry)
+        self._show_turn(inquiry)
+        for kind in self.panel.basics:
+            why = "" if menu and question is not None and kind in question.targets else "not now"
+            if why and menu and inquiry.plan is not None:
+                why = inquiry.plan.why_not_action(kind)
+            self.panel.set_basic(kind, why)
+        planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
+        self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
+        if question is None:
+            self._set_buttons("Commit", True, "Enter", "Esc")
+            self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", "Backspace")
+        else:
+            self._set_buttons("That is all" if question.enough else "Commit", question.enough, "Enter", "Esc")
+            self.prompt.say(self._sentence(question), "you", "Backspace: back" if inquiry.begun else "")
+            self._open_dialog(question)
+        self.hand.touch()
+        self._focus(question)
+        self.refresh()
+
+    def _sentence(self, question: Question) -> str:
+        inquiry = self.inquiry
+        assert inquiry is not None
+        if question.kind == "action":
+            return "You must choose a card or a basic action."
+        if inquiry.plan is not None and inquiry.plan.card is not None:
+            what = inquiry.history[0][1]
+            title = card_name(inquiry.state, what[1]) if isinstance(what, tuple) else inquiry.plan.card.name
+            return f"{escape(title)}: {escape(question.words[0].lower() + question.words[1:])}"
+        return escape(question.words)
+
+    def _show_turn(self, inquiry: Inquiry) -> None:
+        """The plan stands in the resolve order, where only the own player sees it."""
+        if inquiry.plan is None:
+            return
+        own = self.sight.own
+        turns = [t for t in self.sight.turns if t.seat != own]
+        if inquiry.history:
+            what = inquiry.history[0][1]
+            copy = what[1] if isinstance(what, tuple) else 0
+            number = inquiry.state.number[copy] if copy else 0
+            turns.insert(0, Turn(own, "card" if copy else what, copy, number, "plan"))
+        else:
+            turns.insert(0, Turn(own))
+        self.sight.turns = turns
+
+    def _open_dialog(self, question: Question) -> None:
+        kind = question.kind
+        if kind == "champion":
+            hexes = [self.board.hex_of(value) for value in question.targets]
+            kind = "word" if len(set(hexes)) < len(hexes) else ""
+        make = DIALOGS.get(kind)
+        if make is None:
+            return
+        self.dialog = make(Answering(self.sight, self.window, self.answer), question)
+        self.ui.put(self.dialog, place_of(self.dialog, kind), "middle")
+
+    def _close_dialog(self) -> None:
+        if self.dialog is not None:
+            self.ui.root.remove(self.dialog)
+            self.dialog = None
+
+    def _focus(self, question: Question | None) -> None:
+        """The keys come to where the answer is given."""
+        goal: Widget = self.panel.commit
+        if self.dialog is not None:
+            goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
+            goal = getattr(self.dialog, "amount", None) or getattr(self.dialog, "forces", None) or goal
+        elif question is not None and question.kind in ON_BOARD:
+            goal = self.board
+        elif question is not None and question.kind in ("action", "card"):
+            goal = self.hand
+        self.ui.focus_on(goal, quiet=True)
+        if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
+            self.hand.point_at(0)
+
+    def _set_buttons(self, text: str, on: bool, hint: str, clear: str) -> None:
+        commit, clear_button = self.panel.commit, self.panel.clear_button
+        commit.text, commit.hint, commit.enabled = text, hint, on
+        commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
+        commit.look = "primary" if text == "Commit" else "button"
+        clear_button.enabled = bool(clear) and self.inquiry is not None and self.inquiry.begun
+        clear_button.reason = "" if clear_button.enabled else "Nothing is chosen yet."
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def answer(self, value: Any) -> None:
+        """Answers the question; what is not legal is said and changes nothing."""
+        inquiry = self.inquiry
+        if self.reveal.busy:
+            self.reveal.skip_all()
+            return
+        if inquiry is None or self.sight.locked:
+            return
+        try:
+            inquiry.answer(value)
+        except ValueError as refusal:
+            self.ui.announcer.say(str(refusal) or "That is not possible now.")
+            return
+        if inquiry.decision is not None and inquiry.kind in AT_ONCE:
+            self.commit()
+        else:
+            self._ask()
+
+    def toggle_power(self, power: Power) -> None:
+        """Declares a champion power with the action, or takes that back."""
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
+            self.inquiry.plan.toggle(power)
+            self._ask()
+
+    def confirm(self) -> bool:
+        """Enter: commits what is decided, ends a list, or skips what is being shown."""
+        inquiry = self.inquiry
+        if self._reveal is not None and self.reveal.busy:
+            self.reveal.skip_all()
+        elif inquiry is not None and self.sight.locked:
+            self.take_back()
+        elif inquiry is not None and inquiry.decision is not None:
+            self.commit()
+        elif inquiry is not None and inquiry.question is not None and inquiry.question.enough:
+            self.answer(ENOUGH)
+        else:
+            return False
+        return True
+
+    def commit(self) -> None:
+        """Locks the decision in; it can be taken back until all have locked in."""
+        inquiry = self.inquiry
+        if inquiry is None or inquiry.decision is None:
+            return
+        self.sight.locked = True
+        self._close_dialog()
+        self.powers.visible = False
+        self.board.rest()
+        self._set_buttons("Take back", True, "Backspace", "")
+        self.panel.show_menu(False)
+        self.panel.plan.text = summary(inquiry, self.names)
+        self._say_waiting()
+        self.ui.focus_on(self.panel.commit, quiet=True)
+        self.source.decide(inquiry.decision, inquiry.secrets)
+        self.refresh()
+
+    def take_back(self) -> None:
+        """Backspace or the right button: the lock, else the last answer."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        if self.sight.locked:
+            self.sight.locked = False
+            self.source.take_back()
+            if inquiry.kind in AT_ONCE:
+                inquiry.undo()
+            self._ask()
+        elif inquiry.undo():
+            self._ask()
+
+    def clear_plan(self) -> bool:
+        """Esc: everything chosen so far."""
+        if self.inquiry is None or self.sight.locked or not self.inquiry.begun:
+            return False
+        self.inquiry.clear()
+        self._ask()
+        return True
+
+    def why_not_card(self, held: Held) -> str:
+        """Why a card of the hand cannot be chosen now, or ""."""
+        inquiry = self.inquiry
+        question = inquiry.question if inquiry is not None and not self.sight.locked else None
+        if inquiry is None or question is None:
+            return ""
+        if question.kind == "action":
+            value: Any = ("card", held[0])
+            return "" if value in question.targets else inquiry.why_not(value)
+        if question.kind == "card":
+            named = name_card(inquiry.secrets, held)
+            return "" if named in question.targets else inquiry.why_not(named) or "Not this one."
+        return ""
+
+    def choose_card(self, held: Held) -> None:
+        """A card of the hand was chosen."""
+        question = self.inquiry.question if self.inquiry is not None else None
+        if self.inquiry is not None and question is not None and question.kind == "card":
+            self.answer(name_card(self.inquiry.secrets, held))
+        elif question is not None and question.kind == "action":
+            self.answer(("card", held[0]))
+        elif self.reveal.busy:
+            self.reveal.skip_all()
+
+    # What the prompt says meanwhile -----------------------------------------------------------------------------------
+
+    def _say_waiting(self) -> None:
+        others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
+        who = ", ".join(self.names.coloured(s) for s in others) or "the table"
+        if self.sight.locked:
+            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", "Backspace: take back")
+        else:
+            self.prompt.say(f"Waiting for {who}.", "wait")
+
+    def _say_showing(self) -> None:
+        if self.reveal.busy:
+            after = "then it is your turn" if self._pending is not None else ""
+            self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
+                            "Space: next   F: skip all")  # fmt: skip
+            self._set_buttons("Skip to now", True, "F", "")
+
+    def lit(self) -> list[tuple[Any, tuple[float, float]]]:
+        """What may be chosen on the board now, and where that is in the design."""
+        question = self.inquiry.question if self.inquiry is not None and not self.sight.locked else None
+        return self.board.points() if question is not None and question.kind in ON_BOARD else []
