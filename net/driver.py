@@ -262,6 +262,8 @@ class Driver:
         if self.linked and not peer.seat:
             self.counters["fields of no seat"] += 1
             return False
+        if isinstance(said, wire.StatePart):
+            return self.play.on_state(peer, said)
         return self.play.on_fields(peer, said)
 
     def _on_entries(self, new: list[Entry]) -> bool:

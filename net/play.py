@@ -17,11 +17,11 @@ from net.evidence import Evidence
 from net.feeds import Feeds, Fork
 from net.genesis import Signed
 from net.ready import Readiness
-from net.reports import Asked, Finished, Proof, Report, Said, Stepped, Verdict
+from net.reports import Asked, Desync, Finished, Noted, Proof, Report, Said, Stepped, Verdict
 from net.signatory import Signatory
 from net.sync import Peer, Sync
 from net.table import Differs, Table, Wrong
-from net.wire import Fields, Soft
+from net.wire import Fields, Soft, StatePart
 
 
 class NotAsked(RuntimeError):
@@ -98,23 +98,34 @@ class Play:
 
     def on_fields(self, peer: Peer, told: Fields) -> bool:
         """Answers a peer whose state differs, and takes in what it tells of it."""
-        if not first_difference(self.table, told):
+        if (told.match, told.t) != (self.table.match, self.table.step.t):
             return False
-        if peer.answers < ANSWERS:
+        differs = bool(first_difference(self.table, told))
+        if (differs or self._dispute is None) and peer.answers < ANSWERS:
             peer.answers += 1
             self._sync.say(peer, own_fields(self.table))
-        if self._dispute is None and peer.seat and not self.stopped:
+            for part in self._dispute.state_parts() if self._dispute is not None else ():
+                self._sync.say(peer, part)
+        if differs and self._dispute is None and peer.seat and not self.stopped:
             self._open_dispute(peer.seat, f"seat {peer.seat} tells of another state before step {told.t}")
         if self._dispute is not None:
             self._dispute.hear(peer.seat, told)
+        return self._dispute is not None
+
+    def on_state(self, peer: Peer, told: StatePart) -> bool:
+        """Takes in a part of the state that a peer tells; it counts only while there is a dispute."""
+        if self._dispute is not None:
+            self._dispute.hear_state(peer.seat, told)
         return self._dispute is not None
 
     def repeat(self) -> None:
         """What is in no feed is told again with the heads."""
         for soft in self.ready.current(self.table.step.t):
             self._sync.say_all(soft)
+        if self.ready.outdated:
+            self._show_ready(self.locked_in)
         if self._dispute is not None:  # told on after a stop, too: some may not have heard of it
-            self._sync.say_all(own_fields(self.table))
+            self._tell_state(self._dispute)
         misnamed = self.table.misnamed()
         if misnamed:  # somebody holds another version of that commit
             self._sync.ask_for(misnamed[1], self.table.step.commits[misnamed[1]].seq)
@@ -123,6 +134,9 @@ class Play:
 
     def advance(self) -> None:
         """Does all that can be done now."""
+        if self._dispute is not None and self._agree_again(self._dispute):
+            self._dispute = self.verdict = None
+            self.reports.append(Noted("the states agree again: the match goes on"))
         while not self.stopped and self._act():
             pass
         if self._dispute is not None:
@@ -310,12 +324,27 @@ class Play:
 
     def _open_dispute(self, seat: int, words: str) -> bool:
         self._dispute = Dispute(self.table, seat, words, self._sync.now)
-        self._sync.say_all(own_fields(self.table))
+        self._tell_state(self._dispute)
         return True
+
+    def _agree_again(self, dispute: Dispute) -> bool:
+        """Whether the other state was mended before anything was signed in it."""
+        if self.verdict is not None and self.verdict.kind != "digest":
+            return False
+        step = self.table.step
+        signed = next(evidence.of_digests(self.cards, self.feeds, self.table), None)
+        return dispute.agrees and signed is None and not self.ready.differing(step.t, step.digest)
+
+    def _tell_state(self, dispute: Dispute) -> None:
+        self._sync.say_all(own_fields(self.table))
+        if self._sync.now - dispute.since <= 2 * PATIENCE:
+            for part in dispute.state_parts():
+                self._sync.say_all(part)
 
     def _on_dispute(self, dispute: Dispute) -> bool:
         if dispute.ripe(self._sync.now):
             step = self.table.step
             shown = {seat: s.digest for seat, s in self.ready.shown.items() if s.t == step.t}
+            self.reports.append(Desync(dispute.seat, step.t, dispute.report(self.cards, self.feeds)))
             self._stop(dispute.verdict({**shown, **self.table.digests(self.feeds)}))
         return False

@@ -35,12 +35,15 @@ class Readiness:
         self._seat = seat
         self._signer = signer
         self._count = 0
+        self.outdated = False
+        """Whether what was shown last counts less than what the own seat had shown before a restart."""
         self.shown: dict[int, Shown] = {}
         self._softs: dict[int, Soft] = {}
 
     def show(self, t: int, yes: bool, digest: bytes) -> Soft:
         """The own seat's new message."""
         self._count += 1
+        self.outdated = False
         data = enc([READY, self._match, self._seat, t, self._count, yes, digest])
         soft = Soft(data, self._signer.sign(crypto.SOFT, data))
         self.shown[self._seat] = Shown(t, self._count, yes, digest)
@@ -74,6 +77,7 @@ class Readiness:
             return 0
         if seat == self._seat:
             self._count = max(self._count, count)  # shown before a restart; it counts no more
+            self.outdated = known is not None
             return 0
         self.shown[seat] = Shown(t, count, yes, digest)
         self._softs[seat] = soft

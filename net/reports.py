@@ -59,6 +59,14 @@ class Proof(NamedTuple):
     data: bytes
 
 
+class Desync(NamedTuple):
+    """Seat `seat` has another state before step t: the bytes of a desync report (`net.desync`)."""
+
+    seat: int
+    t: int
+    data: bytes
+
+
 class Finished(NamedTuple):
     """The match is over and every seat has signed the same result."""
 
@@ -80,7 +88,7 @@ class Noted(NamedTuple):
     words: str
 
 
-Report = Seated | Asked | Stepped | Verdict | Proof | Finished | Said | Noted
+Report = Seated | Asked | Stepped | Verdict | Proof | Desync | Finished | Said | Noted
 
 
 class Owed(NamedTuple):

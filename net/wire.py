@@ -11,6 +11,7 @@ array that begins with its kind:
 - fields [5, match, t, [first 8 bytes of each sub-digest]]
 - hello [6, room, seat, identity, name, [seats whose card is held]]: before the genesis
 - card [7, bytes, signature]: a seat card
+- state [8, match, t, k, K, bytes]: the k-th (from 0) of K parts of a peer's whole state, where two states differ
 """
 
 from __future__ import annotations
@@ -88,7 +89,17 @@ class Card(NamedTuple):
     signature: bytes
 
 
-Message = Heads | Part | Want | Soft | Fields | Hello | Card
+class StatePart(NamedTuple):
+    """A part of a peer's state before step t."""
+
+    match: bytes
+    t: int
+    k: int
+    parts: int
+    data: bytes
+
+
+Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart
 
 
 def message(said: Message) -> bytes:
@@ -130,7 +141,7 @@ def _read(said: Plain) -> Message:
     kind, shape = _SHAPES[said[0] - 1]
     if len(said) != len(shape) + 1 or not all(check(part) for check, part in zip(shape, said[1:])):
         raise BadBytes("a malformed message")
-    if kind is Part and not said[4] < said[5] <= MAX_PARTS:
+    if kind in (Part, StatePart) and not said[-3] < said[-2] <= MAX_PARTS:
         raise BadBytes("a malformed message")
     lists = (_frozen(part) for part in said[1:])
     return kind(*lists)  # type: ignore[no-any-return]
@@ -190,5 +201,6 @@ _SHAPES: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (Fields, (_id, _count, _digests)),
     (Hello, (_id, _seat, _id, _name, _seats)),
     (Card, (_bytes, _signature)),
+    (StatePart, (_id, _count, _count, _count, _bytes)),
 )
 _KINDS = {kind: number for number, (kind, _) in enumerate(_SHAPES, 1)}

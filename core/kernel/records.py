@@ -107,8 +107,13 @@ def differences(a: StateData, b: StateData) -> list[str]:
 
     The paths come in the order of declaration, so the first one names the first differing part.
     """
+    return lowered_differences(a.field_names, a.lower(), b.lower())
+
+
+def lowered_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
+    """The same for two lowered states, of fields with these names."""
     found: list[str] = []
-    for name, x, y in zip(a.field_names, a.lower(), b.lower(), strict=True):
+    for name, x, y in zip(names, a, b, strict=True):
         _differ(name, x, y, found)
     return found
 

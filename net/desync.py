@@ -1,0 +1,211 @@
+"""Desync reports: two public states where there should be one, and the log that both came from (PROTOCOL 4.5).
+
+    report = desync.unpack(data)
+    found = desync.check(report)
+
+A file of chunks (`net.chunkfile`): [version, own seat, other seat, step, number of seats]; each seat card; for each
+seat the length of its feed and its entries, as far as they were read; then for the own seat and for the other one:
+[what runs there, the first 8 bytes of each sub-digest], and the state as a number and so many pieces of `enc` of its
+lowered fields. What the other one has not told is empty.
+
+Nothing in it but cards and entries is signed: a report accuses nobody, it is for whoever mends the error.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.records import lowered_differences
+from net.chunkfile import Chunks, Form, whole
+from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
+from net.record import BadRecord, MatchRecord, read_signed
+from net.verify import Replay
+from net.wire import MAX_PARTS, PART
+
+FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report")
+VERSION = 1
+SHORT = 8
+MOST = 100
+"""So many sub-digests fit into one message."""
+
+MAX_STATE = MAX_PARTS * PART
+MAX_RUNS = 200
+
+
+@cache
+def what_runs() -> str:
+    """The versions that this seat runs: of the program, of Python, of the codec, and on what."""
+    try:
+        own = metadata.version("tether")
+    except metadata.PackageNotFoundError:
+        own = "(source tree)"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"tether {own}, {python}, msgpack {metadata.version('msgpack')}, {platform.system()} {platform.machine()}"
+
+
+class Side(NamedTuple):
+    """One seat's state: what runs there, the short sub-digests, and the lowered fields, None if they are not known."""
+
+    runs: str = ""
+    fields: tuple[bytes, ...] = ()
+    state: list[Plain] | None = None
+
+    def told(self) -> bytes:
+        """The side as bytes, to be told to a peer: `enc` of [what runs, lowered fields]."""
+        return enc([self.runs, self.state])
+
+
+def short_digests(state: Any) -> tuple[bytes, ...]:
+    """What a message tells of each top-level field."""
+    return tuple(digest[:SHORT] for digest in state.sub_digests()[:MOST])
+
+
+def side_of(state: Any) -> Side:
+    """The own side: the state as this seat has it, or its sub-digests alone if it is too large to be told."""
+    try:
+        lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
+    except BadBytes:
+        lowered = None
+    return Side(what_runs(), short_digests(state), lowered)
+
+
+def side_told(data: bytes) -> tuple[str, list[Plain]]:
+    """What a peer's bytes tell of what it runs and of its state; raises `BadBytes`."""
+    told = dec(data, MAX_STATE)
+    if type(told) is not list or [type(part) for part in told] != [str, list] or len(told[0]) > MAX_RUNS:
+        raise BadBytes("not a state")
+    return told[0], told[1]
+
+
+class Report(NamedTuple):
+    """What a report holds: the sides `own` and `other` of two seats before step `t`, and the log up to there."""
+
+    seat: int
+    other_seat: int
+    t: int
+    cards: tuple[Signed, ...]
+    feeds: tuple[tuple[bytes, ...], ...]
+    own: Side
+    other: Side
+
+    def pack(self) -> bytes:
+        """The bytes of the file."""
+        return FORM.pack(self._contents())
+
+    def _contents(self) -> Iterator[Plain]:
+        yield [VERSION, self.seat, self.other_seat, self.t, len(self.cards)]
+        yield from self.cards
+        for feed in self.feeds:
+            yield len(feed)
+            yield from feed
+        for side in (self.own, self.other):
+            yield [side.runs, side.fields]
+            data = b"" if side.state is None else enc(side.state)
+            pieces = [data[at : at + PART] for at in range(0, len(data), PART)]
+            yield len(pieces)
+            yield from pieces
+
+
+def unpack(data: bytes) -> Report:
+    """The report in these bytes; raises `BadFile`. Nothing in it is checked yet."""
+    return FORM.unpack(data, _parse)
+
+
+def read(path: Path) -> Report:
+    """Reads a report; raises `BadFile`, also for a file that cannot be one."""
+    return unpack(FORM.read(path))
+
+
+def _parse(chunks: Chunks) -> Report:
+    version, seat, other, t, seats = chunks.listed(5)
+    whole(version, VERSION, VERSION)
+    whole(seats, 2, MAX_SEATS)
+    for number in (seat, other):
+        whole(number, 1, seats)
+    whole(t, 1, 2**32)
+    cards = tuple(read_signed(chunks) for _ in range(seats))
+    feeds = tuple(chunks.blobs() for _ in range(seats))
+    return Report(seat, other, t, cards, feeds, _side(chunks), _side(chunks))
+
+
+def _side(chunks: Chunks) -> Side:
+    runs, fields = chunks.listed(2)
+    if type(runs) is not str or len(runs) > MAX_RUNS or type(fields) is not list or len(fields) > MOST:
+        raise BadBytes("not a side")
+    if not all(type(short) is bytes and len(short) == SHORT for short in fields):
+        raise BadBytes("not a sub-digest")
+    data = b"".join(chunks.blobs(most=MAX_PARTS))
+    state = dec(data, MAX_STATE) if data else None
+    if not (state is None or type(state) is list):
+        raise BadBytes("not a state")
+    return Side(runs, tuple(fields), state)
+
+
+class Found(NamedTuple):
+    """What a report shows: `differences` are those of the two sides, the first one first, `agrees` the seats whose
+    state is that of the log when it is run again. `rerun` is None where it cannot be run to that step, and `why` says
+    why.
+    """
+
+    genesis: Genesis
+    differences: list[str]
+    agrees: tuple[int, ...]
+    rerun: Any
+    why: str
+
+
+def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
+    """Compares the two sides and runs the log again; raises `BadRecord` if cards or log do not hold."""
+    try:
+        genesis = genesis_of(report.cards)
+    except BadCard as bad:
+        raise BadRecord(f"the seat cards do not hold: {bad}") from None
+    game = games.get(genesis.terms.game)
+    if game is None:
+        raise BadRecord(f"a match of {genesis.terms.game!r}; the games here are: {', '.join(games)}")
+    replay = Replay(MatchRecord(None, report.cards, report.feeds), game)
+    names = type(replay.table.state).field_names
+    if not replay.same_rules:
+        why = "the match was played by other rule files than those here"
+        return Found(genesis, _differences(names, report.own, report.other), (), None, why)
+    why = _run_to(replay, report.t)
+    rerun = None if why else replay.table.state
+    agrees = () if rerun is None else _agreeing(report, rerun)
+    return Found(genesis, _differences(names, report.own, report.other), agrees, rerun, why)
+
+
+def _run_to(replay: Replay, t: int) -> str:
+    """Runs the log to the state before step t; why it cannot, or the empty text."""
+    try:
+        for _ in replay.steps():
+            if replay.table.step.t >= t:
+                break
+    except BadRecord as bad:
+        if replay.table.step.t < t:
+            return f"the log stops before that step: {bad}"
+    return "" if replay.table.step.t == t else f"the log ends before step {replay.table.step.t}, not before step {t}"
+
+
+def _agreeing(report: Report, rerun: Any) -> tuple[int, ...]:
+    digest, fields = rerun.digest(), short_digests(rerun)
+
+    def agrees(side: Side) -> bool:
+        if side.state is not None:
+            return bool(H("tether.state", side.state) == digest)
+        return side.fields == fields
+
+    sides = ((report.seat, report.own), (report.other_seat, report.other))
+    return tuple(seat for seat, side in sides if agrees(side))
+
+
+def _differences(names: tuple[str, ...], own: Side, other: Side) -> list[str]:
+    if own.state is not None and other.state is not None and len(own.state) == len(other.state) == len(names):
+        return lowered_differences(names, own.state, other.state)
+    return [str(name) for name, mine, theirs in zip(names, own.fields, other.fields) if mine != theirs]
