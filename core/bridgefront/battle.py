@@ -87,13 +87,17 @@ class Battle:
     def begin(self) -> None:
         """Effects attach, Assassin's Edge strikes, then combat rounds to the end (11.2-11.6)."""
         self.step.say(events.BattleBegan(self.hex, self.attacker, self.defender, self.siege))
+        self.prepare()
+        self.go_on()
+
+    def prepare(self) -> None:
+        """All that happens before the dice (11.2, 11.3)."""
         self.look()
         if self.state.marks:
             onset.attach(self)
         if self.attacking.champions or self.defending.champions:
             onset.tactical_hands(self)
             onset.first_strikes(self)
-        self.go_on()
 
     def go_on(self) -> None:
         """Combat rounds until a side is empty, or until a seat is asked for its hits."""

@@ -23,10 +23,15 @@ WAITING = frozenset(("battle cry", "smoke screen", "shock drill", "focus fire"))
 
 def skirmish(step: Step, hex_: int, attacker: int, defender: int) -> bool:
     """The sides that have named the hex leave it, defender first; True if so, then no battle is fought (C14)."""
-    leaving = [seat for seat in (defender, attacker) if step.state.marked("skirmish", seat, hex_)]
+    leaving = would_skirmish(step.state, hex_, attacker, defender)
     for seat in leaving:
         _retreat(step, seat, hex_)
     return bool(leaving)
+
+
+def would_skirmish(state: Bridgefront, hex_: int, attacker: int, defender: int) -> list[int]:
+    """The sides that have named the hex."""
+    return [seat for seat in (defender, attacker) if state.marked("skirmish", seat, hex_)]
 
 
 def _retreat(step: Step, seat: int, hex_: int) -> None:

@@ -13,7 +13,7 @@ from core.kernel.codec import H
 from core.kernel.game import IllegalDecision
 from core.kernel.piles import BLOCKED, EMPTY, Piles, without
 from core.kernel.secrets import HASH, SLOTS_PER_STEP, Opening, Secrets
-from tests.core.every_way import Picks, every_way
+from core.kernel.ways import Picks, every_way
 
 MATCH = H("tether.match", ["test", "piles"])
 ODD = 1

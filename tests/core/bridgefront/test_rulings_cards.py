@@ -15,9 +15,9 @@ from core.bridgefront.rules import ANSWERS, Step
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
+from core.kernel.ways import Picks, every_way
 from tests.core.bridgefront.positions import position, step_of
 from tests.core.bridgefront.table import Table
-from tests.core.every_way import Picks, every_way
 
 CENTER = (0, 0)
 

@@ -1,0 +1,225 @@
+"""The odds of a battle equal what the engine comes to when it fights every combat round in every way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.bridgefront.battle import Battle
+from core.bridgefront.catalogue import CARDS, find
+from core.bridgefront.odds import Left, battle_odds, ways_of
+from core.bridgefront.rules import Step
+from core.bridgefront.state import Bridgefront
+from core.kernel.ways import Picks, every_way
+from tests.core.bridgefront.positions import champion, forces, hex_at, mark, position
+
+ATTACKER, DEFENDER = 1, 2
+End = tuple[Left, Left]
+
+
+class Faces:
+    """Dice whose faces are told apart only where somebody's threshold lies between them."""
+
+    def __init__(self, picks: Picks, thresholds: set[int]) -> None:
+        self.picks = picks
+        tops = sorted({*thresholds, 6} - {0})
+        self.faces = tuple(tops)
+        self.weights = tuple(top - below for below, top in zip([0, *tops], tops))
+
+    def die(self) -> int:
+        return self.faces[self.picks.among(self.weights)]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.picks, name)
+
+
+def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> dict[End, Fraction]:
+    """The distribution of the ends, from the engine alone: combat round by combat round, in every way."""
+
+    def battle_in(now: Bridgefront, picks: Picks) -> Battle:
+        step = Step(now, bytes(32))
+        step.chance = picks  # type: ignore[assignment]
+        return Battle.resting(step) if now.fight else Battle(step, hex_, ATTACKER, DEFENDER, siege)
+
+    known: dict[bytes, Bridgefront] = {}
+
+    def rest(battle: Battle) -> bytes:
+        """The state in which the battle rests, by its digest; which combat round it is counts only for the first."""
+        now = battle.state
+        fight = battle._fight()
+        notes = tuple(() if i in (3, 4) else note for i, note in enumerate(fight.notes))
+        now.fight = (fight._replace(combat_round=min(1, fight.combat_round), notes=notes),)
+        known.setdefault(now.digest(), now)
+        return now.digest()
+
+    def begin(picks: Picks) -> bytes:
+        battle = battle_in(state.clone(), picks)
+        battle.prepare()
+        return rest(battle)
+
+    def one_round(digest: bytes) -> dict[bytes, Fraction]:
+        def run(picks: Picks) -> bytes:
+            battle = battle_in(known[digest].clone(), picks)
+            battle.combat_round += 1
+            sides = (battle.attacking, battle.defending)
+            stats = [CARDS[battle.state.card[c.copy]].stats for side in sides for c in side.champions]
+            thresholds = {s.hits_on for s in stats} | {battle.threshold(side) for side in sides}
+            dice: Any = picks if all_faces else Faces(picks, thresholds)
+            battle._roll(battle.attacking, battle.defending, dice)
+            battle._roll(battle.defending, battle.attacking, dice)
+            battle.strike(dice, {})
+            return rest(battle)
+
+        return every_way(run)
+
+    def left(digest: bytes) -> End:
+        now = known[digest]
+        sides = (
+            Left(now.forces[s].get(hex_, 0), tuple((c.copy, c.hp) for c in now.champions_at(hex_, s)))
+            for s in (ATTACKER, DEFENDER)
+        )
+        return tuple(sides)  # type: ignore[return-value]
+
+    rounds: dict[bytes, dict[bytes, Fraction]] = {}
+
+    def ends(digest: bytes) -> dict[End, Fraction]:
+        end = left(digest)
+        if not all(side.units for side in end):
+            return {end: Fraction(1)}
+        if digest not in rounds:
+            rounds[digest] = one_round(digest)
+            shares = dict(rounds[digest])
+            stays = shares.pop(digest, Fraction())
+            found: dict[End, Fraction] = {}
+            for then, p in shares.items():
+                for one, q in ends(then).items():
+                    found[one] = found.get(one, Fraction()) + p / (1 - stays) * q
+            rounds[digest] = found  # type: ignore[assignment]
+        return rounds[digest]  # type: ignore[return-value]
+
+    total: dict[End, Fraction] = {}
+    for digest, p in every_way(begin).items():
+        for end, q in ends(digest).items():
+            total[end] = total.get(end, Fraction()) + p * q
+    return total
+
+
+def same(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> None:
+    before = state.digest()
+    odds = battle_odds(state, hex_, ATTACKER, DEFENDER, siege)
+    assert state.digest() == before
+    assert odds.left_out == 0
+    assert sum(odds.ends.values()) == 1
+    assert odds.ends == fought(state, hex_, siege, all_faces)
+
+
+def field(state: Bridgefront) -> int:
+    return hex_at(state, 0, 1)
+
+
+def test_one_force_against_one_is_nobodys_in_one_of_five():
+    state = position()
+    forces(state, 1, field(state), 1)
+    forces(state, 2, field(state), 1)
+    odds = battle_odds(state, field(state), 1, 2)
+    assert (odds.wins(1), odds.wins(2), odds.nobody()) == (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
+    assert odds.losses(1) == {0: Fraction(2, 5), 1: Fraction(3, 5)}
+    assert odds.expected(2) == Fraction(3, 5)
+
+
+@pytest.mark.parametrize(("a", "d"), [(1, 1), (2, 1), (2, 2)])
+def test_every_face_of_every_die(a: int, d: int):
+    state = position("cipher", "leadbound")
+    forces(state, 1, field(state), a)
+    forces(state, 2, field(state), d)
+    same(state, field(state), all_faces=True)
+
+
+NAMES = (
+    "Ironclad Warden", "Shadeblade", "Archivist Prime", "Inspiring Geezer", "Bounty Hunter", "Brute", "Traitor",
+    "Tax Reaver", "Duelist Exemplar", "Lone Wolf", "Capturer", "Blood Banker", "Grand Strategist", "Capital Breaker",
+)  # fmt: skip
+DICE = {name: CARDS[find(name)].stats.dice for name in NAMES}  # type: ignore[union-attr]
+MARKS = ("battle cry", "smoke screen", "shock drill", "focus fire", "hold the line", "slow", "frenzy", "plated",
+         "marked for coin")  # fmt: skip
+FACTIONS = ("leadbound", "virtuous", "vapourborn", "refiner", "cipher", "gatewright")
+
+
+@st.composite
+def armies(draw: st.DrawFn) -> tuple[Bridgefront, int, bool]:
+    mine, theirs = draw(st.permutations(FACTIONS))[:2]
+    steal = draw(st.sampled_from(("off", "off", "passive", "spell")))
+    state = position(mine, theirs, gold=draw(st.integers(0, 3)), virtuous_steal=steal)
+    siege = draw(st.booleans())
+    hex_ = state.capital[2] if siege else field(state)
+    if not siege and draw(st.booleans()):
+        state.mines[hex_] = 4
+    copies = []
+    dice = 0
+    for seat in (DEFENDER, ATTACKER):
+        named = [name for name in draw(st.lists(st.sampled_from(NAMES), max_size=1)) if dice + DICE[name] <= 3]
+        for name in named:
+            copies.append((seat, champion(state, seat, name, hex_, draw(st.integers(1, 2)))))
+            dice += DICE[name]
+        n = draw(st.integers(0 if named else 1, 1 if dice else 2))
+        if n:
+            forces(state, seat, hex_, n)
+        state.order[seat] = draw(st.integers(0, 2))
+        state.played[seat] = draw(st.integers(0, 1))
+    for kind in draw(st.lists(st.sampled_from(MARKS), max_size=2, unique=True)):
+        seat = draw(st.sampled_from((ATTACKER, DEFENDER)))
+        if kind in ("slow", "frenzy", "plated", "marked for coin"):
+            if copies:
+                owner, copy = draw(st.sampled_from(copies))
+                mark(state, kind, 3 - owner if kind == "marked for coin" else owner, copy, 2)
+        elif kind == "hold the line":
+            mark(state, kind, seat, hex_)
+        else:
+            mark(state, kind, seat, draw(st.integers(0, 2)))
+    return state, hex_, siege
+
+
+@settings(max_examples=40, deadline=None)
+@given(armies())
+def test_the_odds_are_what_the_engine_comes_to(army: tuple[Bridgefront, int, bool]):
+    same(*army)
+
+
+def test_two_champions_on_a_side_with_a_guard_and_an_aimed_volley():
+    state = position("virtuous", "leadbound")
+    hex_ = field(state)
+    champion(state, 2, "Ironclad Warden", hex_, 1)
+    champion(state, 2, "Brute", hex_, 2)
+    forces(state, 2, hex_, 1)
+    champion(state, 1, "Grand Strategist", hex_, 1)
+    same(state, hex_)
+
+
+def test_gold_plated_armor_is_paid_with_what_the_battle_brings():
+    state = position("virtuous", "gatewright", gold=1)
+    hex_ = field(state)
+    plated = champion(state, 1, "Tax Reaver", hex_, 1)
+    champion(state, 2, "Bounty Hunter", hex_, 1)
+    forces(state, 2, hex_, 1)
+    mark(state, "plated", 1, plated)
+    same(state, hex_)
+
+
+def test_a_large_battle_is_counted_closely_and_says_what_it_left_out():
+    small = position()
+    hex_ = field(small)
+    forces(small, 1, hex_, 30)
+    forces(small, 2, hex_, 28)
+    odds = battle_odds(small, hex_, 1, 2)
+    assert 0 <= odds.left_out < Fraction(1, 100)
+    assert sum(odds.ends.values()) + odds.left_out == 1
+    assert odds.wins(1) > odds.wins(2)
+
+
+def test_ways_of_mixed_dice():
+    assert ways_of(((2, 2),)) == (16, 16, 4)
+    assert sum(ways_of(((1, 5), (3, 2), (5, 1)))) == 6**8
