@@ -40,8 +40,9 @@ def case(seed: str, number: int, names: list[str]) -> Case:
     game = GAMES[name]
     seats = game.seat_counts[dice.uniform(len(game.seat_counts))]
     options = random_options(game, dice) if dice.uniform(4) else ()
-    sealed, stirred = bool(dice.uniform(2)), bool(dice.uniform(2))
-    return Case(name, seats, f"{seed} {number}", options, sealed, KINDS[dice.uniform(len(KINDS))], stirred, sample=3)
+    sealed, stirred, kind = bool(dice.uniform(2)), bool(dice.uniform(2)), KINDS[dice.uniform(len(KINDS))]
+    lost = dice.uniform(4) == 0
+    return Case(name, seats, f"{seed} {number}", options, sealed, kind, stirred, sample=3, lost=lost)
 
 
 def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:

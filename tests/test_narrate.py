@@ -192,7 +192,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.HandThrownAway(1, (ZAP, TIMER)), "Seat 1 (Leadbound) throws the hand away: Zap and Binding Hour"),
     (e.AuditPassed(1, 7, False), "The audit of Seat 1 (Leadbound) passes: 7 slots opened"),
     (e.AuditPassed(1, 0, True), "The audit of Seat 1 (Leadbound) waits, a card of the pile being known"),
-    (e.AuditOwed(1, 7), "Seat 1 (Leadbound) is not audited and owes 7 slots"),
+    (e.AuditOwed(1, 7), "Seat 1 (Leadbound) is not there to be audited: 7 slots owed"),
     (e.MatchEnded((2,), "target"), "The match is over: Seat 2 (Virtuous Court) wins with the Permanence that it takes"),
     (
         e.MatchEnded((1, 2), "rounds"),

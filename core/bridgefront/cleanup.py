@@ -81,7 +81,7 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
 def _settle(step: Step, seat: int, owed: tuple[Opening, ...]) -> None:
     """The audit of a lost seat waits till it is there to answer (PROTOCOL 8.3)."""
     if seat in step.lost:
-        if step.state.piles.dead[seat]:
+        if step.state.piles.batches[seat]:
             step.say(events.AuditOwed(seat, len(step.state.piles.dead[seat])))
         return
     waits = blocked(step.state, seat)

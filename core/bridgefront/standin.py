@@ -1,7 +1,7 @@
 """The stand-in for a lost seat (PROTOCOL 14.6): it holds what the seat has, from the public state and dice alone.
 
 It settles free Mines and Forges, strengthens the Capital and takes what is offered, attacks nobody, and never needs a
-secret: fresh slots, openings and claims are left out, and nothing is laid on top of a pile that nobody knows.
+secret: fresh slots, openings and claims are left out, and nothing is laid on top of a pile that nobody knows (N1, N6).
 """
 
 from __future__ import annotations
@@ -125,37 +125,49 @@ def _order(state: Bridgefront, seat: int) -> Action | None:
     return None
 
 
-def _free_tiles(state: Bridgefront) -> list[int]:
-    return [h for h in sorted({*state.mines, *state.forges, state._grid.center}) if not state.players_at(h)]
+def _ways(state: Bridgefront) -> list[int]:
+    """For each hex how far it is from the nearest Mine, Forge or Center without units; nothing if there is none."""
+    tiles = [h for h in sorted({*state.mines, *state.forges, state._grid.center}) if not state.players_at(h)]
+    rows = [state._grid.distance[tile] for tile in tiles]
+    return [min(far) for far in zip(*rows)]
+
+
+def _starts(state: Bridgefront, seat: int) -> list[int]:
+    """The hexes from which a Force may leave: the Capital stays guarded, what is held stays held."""
+    stays = dict.fromkeys((*state.mines, *state.forges, state._grid.center), 1)
+    stays[state.capital[seat]] = GARRISON
+    return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
 
 def _settle(state: Bridgefront, seat: int) -> Action | None:
-    """One Force goes from a place with some to spare onto a free tile beside it."""
-    if action.why_not_basic(state, seat, "march"):
+    """One Force goes a hex nearer to a free tile, where nobody stands in its way."""
+    away = _ways(state)
+    if not away or action.why_not_basic(state, seat, "march"):
         return None
     march = action.BASICS["march"]
-    (walk,) = march.choices
     here = Choosing(state, seat, march)
-    for tile in _free_tiles(state):
-        for start in state._grid.neighbours[tile]:
-            stack = Walk(start, 1, (), (tile,))
-            if state.forces[seat].get(start, 0) > GARRISON and walk.allows(here, stack):
-                return Action("march", locked=(stack,))
+    found = [
+        (away[b], a, b)
+        for a in _starts(state, seat)
+        for b in state._grid.neighbours[a]
+        if away[b] < away[a] and not state.players_at(b) and not state.capital_owner(b)
+    ]
+    for _, a, b in sorted(found):
+        stack = Walk(a, 1, (), (b,))
+        if march.choices[0].allows(here, stack):
+            return Action("march", locked=(stack,))
     return None
 
 
 def _build(state: Bridgefront, seat: int) -> Action | None:
-    """The Bridge that ends nearest to a free tile, if that is nearer than where Forces to spare stand now."""
-    tiles = _free_tiles(state)
-    if not tiles or action.why_not_basic(state, seat, "build"):
+    """A Bridge towards a free tile, from where a Force may leave."""
+    away = _ways(state)
+    if not away or action.why_not_basic(state, seat, "build"):
         return None
-    grid = state._grid
-    away = {h: min(grid.distance[h][tile] for tile in tiles) for h in range(len(grid.hexes))}
     found = [
         (away[b], edge)
-        for a in sorted(state.forces[seat])
-        if state.forces[seat][a] > GARRISON
-        for b, edge in grid.steps[a]
+        for a in _starts(state, seat)
+        for b, edge in state._grid.steps[a]
         if not state.bridges[edge] and away[b] < away[a]
     ]
     return Action("build", locked=((min(found)[1],),)) if found else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.kernel.beacon import Chance
+from core.kernel.beacon import Chance, Stream
 from core.kernel.codec import H
 from core.kernel.game import IllegalDecision
 from core.kernel.piles import BLOCKED, EMPTY, Piles, without
@@ -34,6 +35,7 @@ class Owner:
     def __init__(self, *pile: int, sealed: bool = True) -> None:
         self.piles = Piles.empty(2, sealed)
         self.own = Secrets(MATCH, 1, H("tether.state", ["owner"]), sealed)
+        self.aside: tuple[int, ...] = ()
         self.t = 0
         self.draws = 0
         self.gain(*pile)
@@ -103,6 +105,18 @@ class Owner:
         held = [self.own.faces[slot] for slot in piles.hand[1]] + list(piles.shown[1])
         laid = [first, *self.own.order(self.t, 1, sorted(without(tuple(held), first)))]
         piles.lay_hand(1, self.t, self.own.lay(self.t, laid))
+
+    def lose(self) -> None:
+        """Seat 1 is lost: its closed cards are dealt anew in the open."""
+        if self.piles.closed[1]:
+            self.piles.redeal(1, Stream(H("tether.beacon", [self.t, self.draws]), ["redeal", 1]))
+
+    def draw_openly(self) -> None:
+        """A card straight off the mix, if the seat has been lost and nothing has been laid since."""
+        if not self.piles.closed[1]:
+            self.draws += 1
+            copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
+            self.piles.shown[1] += (copy,) if copy else ()
 
     def audit(self) -> None:
         """Opens all that is owed, if no known card forbids it; everything has to add up."""
@@ -495,17 +509,114 @@ def test_faces_change_nothing_public():
     assert [a.own.faces[s] for s in a.piles.hand[1]] != [b.own.faces[s] for s in b.piles.hand[1]]
 
 
+# Cards in the open (14.7) ---------------------------------------------------------------------------------------------
+
+
+def lost(*, hand: int, pile: int, aside: int = 0, mix: Iterable[int] = (), sealed: bool = True) -> Owner:
+    """So many cards in hand, in the pile and on their way elsewhere, all closed, and some to be shuffled in."""
+    o = Owner(*range(1, hand + pile + aside + 1), sealed=sealed)
+    o.draw(hand + aside)
+    o.aside = o.piles.hand[1][hand:]
+    o.piles.hand[1] = o.piles.hand[1][:hand]
+    o.gain(*mix)
+    return o
+
+
+def test_14_7_a_lost_seat_has_its_cards_in_the_open():
+    """As many in hand as before, open; the rest and what was to be shuffled in is its pile; nothing is closed."""
+    o = lost(hand=3, pile=4, aside=1, mix=[20, 21])
+    piles, (away,) = o.piles, o.aside
+    piles.shown[1] = (30,)
+    faces = piles.redeal(1, Stream(bytes(32), ["redeal", 1]), o.aside)
+    assert piles.shown[1][0] == 30 and len(piles.shown[1]) == 4
+    assert tuple(faces.values()) == (*piles.shown[1][1:], faces[away])
+    assert len(piles.mix[1]) == 6 and {20, 21} < set(piles.mix[1]) and list(piles.mix[1]) == sorted(piles.mix[1])
+    assert sorted([*piles.shown[1][1:], *piles.mix[1], faces[away]]) == [*range(1, 9), 20, 21]
+    assert not piles.live(1) and not piles.closed[1]
+
+
+def test_14_7_the_slots_of_a_lost_seat_are_dead():
+    """All of them, each once, in hand, pile and on their way; a look's top and bottom too."""
+    o = lost(hand=2, pile=5, aside=1)
+    o.look(2)
+    piles = o.piles
+    first, piles.top[1] = piles.top[1][:1], piles.top[1][1:]
+    piles.put_back(1, (), first)
+    slots = {*piles.live(1), *o.aside}
+    piles.redeal(1, Stream(bytes(32), ["redeal", 1]), o.aside)
+    assert len(slots) == 8 and sorted(piles.dead[1]) == sorted(slots)
+    o.finish()
+
+
+def test_14_7_dealing_anew_is_uniform():
+    """Any closed card is as likely in any place, known tops, bottoms and the order of the hand forgotten."""
+
+    def run(picks: Picks) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+        o = lost(hand=2, pile=2, aside=1, sealed=False)
+        o.look(1)
+        o.gain(9)
+        faces = o.piles.redeal(1, picks, o.aside)  # type: ignore[arg-type]
+        return o.piles.shown[1], faces[o.aside[0]], o.piles.mix[1]
+
+    found = every_way(run)
+    assert len(found) == 5 * 4 * 3 and set(found.values()) == {Fraction(1, 60)}
+
+
+def test_14_7_a_lost_seat_draws_as_from_a_shuffled_pile():
+    """Every order of its cards is as likely; then the discard pile, shuffled; then nothing."""
+
+    def run(picks: Picks) -> tuple[int, ...]:
+        piles = Piles.empty(1, False)
+        piles.mix[1], piles.discard[1] = (1, 2, 3), (4, 5)
+        return tuple(piles.next_open(1, picks, 0) for _ in range(6))  # type: ignore[arg-type]
+
+    found = every_way(run)
+    assert len(found) == 12 and set(found.values()) == {Fraction(1, 12)}
+    assert all(sorted(order[:3]) == [1, 2, 3] and order[5] == EMPTY for order in found)
+
+
+def test_14_8_the_next_announcement_closes_the_pile_again():
+    """The seat is back: its pile is in fresh slots that it alone can read, its open hand stays open."""
+    o = lost(hand=2, pile=4)
+    o.lose()
+    shown, mix = o.piles.shown[1], o.piles.mix[1]
+    assert o.piles.next_slot(1, Chance(bytes(32)), 1) == BLOCKED
+    o.announce()
+    assert o.piles.closed[1] == mix and len(o.piles.bag[1]) == 4 and not o.piles.mix[1]
+    assert o.piles.shown[1] == shown
+    o.draw(2)
+    o.finish()
+
+
+def test_14_8_what_was_laid_before_is_audited_when_the_seat_is_back():
+    """A twin laid before the seat was lost is found by the account of the slots that died then."""
+    o = Owner()
+    o.gain(1, 2, 3)
+    o.announce([1, 1, 3])
+    o.lose()
+    owed = tuple(o.opening(slot) for slot in o.piles.dead[1])
+    o.piles.check_audit(MATCH, 1, owed, denied)
+    refused("audit", o.piles.account, 1, owed)
+
+
 # Properties -----------------------------------------------------------------------------------------------------------
 
 MOVES = st.lists(
-    st.sampled_from(["draw", "draw 3", "look 2", "top", "bottom", "gain", "throw", "show", "lay", "audit"]), max_size=30
+    st.sampled_from(
+        ["draw", "draw 3", "look 2", "top", "bottom", "gain", "throw", "show", "lay", "audit", "lose", "draw openly"]
+    ),
+    max_size=30,
 )
 
 
 def do(o: Owner, move: str, fresh: Iterable[int]) -> None:
     """One honest move."""
     piles = o.piles
-    if move.startswith("draw"):
+    if move == "draw openly":
+        o.draw_openly()
+    elif move == "lose":
+        o.lose()
+    elif move.startswith("draw"):
         o.draw(3 if move[-1] == "3" else 1)
     elif move.startswith("look"):
         o.look(2)

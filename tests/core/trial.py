@@ -86,10 +86,17 @@ class Case(NamedTuple):
     """The checks of one position are made at one step in so many."""
     listed: int = 60
     """So many of the offered options are tried, and half as many mutants of each decision."""
+    lost: bool = False
+    """Whether seats are lost now and then, and come back."""
 
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options)
-        how = ["sealed" if self.sealed else "null", self.players, *(["stirred"] if self.stirred else [])]
+        how = [
+            "sealed" if self.sealed else "null",
+            self.players,
+            *(["stirred"] if self.stirred else []),
+            *(["lost"] if self.lost else []),
+        ]
         return f"{self.game}, {self.seats} seats, seed {self.seed!r}, {options or 'no option'}, {', '.join(how)}"
 
 
@@ -113,6 +120,7 @@ class Input(NamedTuple):
 
     decisions: Mapping[int, Any]
     beacon: bytes
+    lost: frozenset[int]
     digest: bytes
 
 
@@ -132,6 +140,8 @@ class Trial:
         self.inputs: list[Input] = []
         self.listed: dict[int, frozenset[Any] | None] = {}
         """Every option of the present step by seat, where an accepted mutant has asked for them; None if too many."""
+        self.lost: frozenset[int] = frozenset()
+        """The seats that have no say just now."""
         self.refused = 0
         self.accepted = 0
 
@@ -166,14 +176,16 @@ class Trial:
         decisions = self.decide()
         if sampled:
             self.check_refusals(decisions)
-        beacon = self.table.beacon()
+            self.check_loss(decisions)
+        decisions = self.lose(decisions)
+        beacon = self.table.beacon(self.lost)
         twin = state.clone()
-        told = game.step(twin, decisions, beacon)
-        happened = game.step(state, self.travelled(decisions), beacon)
+        told = game.step(twin, decisions, beacon, self.lost)
+        happened = game.step(state, self.travelled(decisions), beacon, self.lost)
         digest = state.digest()
         assert twin.digest() == digest, f"the same inputs: {differences(twin, state)[:3]}"
         assert told == happened, "the same inputs, other events"
-        self.inputs.append(Input(decisions, beacon, digest))
+        self.inputs.append(Input(decisions, beacon, self.lost, digest))
         self.ledger.after(state, happened, self.table.secrets)
         assert state.t <= self.ledger.longest(state), "the match has outlasted its bound"
         if sampled:
@@ -192,6 +204,12 @@ class Trial:
             decisions[seat] = decision
         self.table.decided += len(decisions)
         return decisions
+
+    def lose(self, decisions: dict[int, Any]) -> dict[int, Any]:
+        """Now and then a seat is lost or comes back; the decisions of those that are there."""
+        if self.case.lost and self.dice.uniform(8) == 0:
+            self.lost ^= {1 + self.dice.uniform(self.case.seats)}
+        return {seat: decision for seat, decision in decisions.items() if seat not in self.lost}
 
     def travelled(self, decisions: Mapping[int, Any]) -> dict[int, Any]:
         """The decisions as they arrive at another peer."""
@@ -259,6 +277,21 @@ class Trial:
                 self._try(decisions, seat, mutant)
         assert state.digest() == before, "a refused decision has changed the state"
 
+    def check_loss(self, decisions: Mapping[int, Any]) -> None:
+        """With any of the seats lost, each wrong decision of another is refused before anything has changed."""
+        game, state = self.game, self.state
+        before = state.digest()
+        lost = {1 + self.dice.uniform(self.case.seats), 1 + self.dice.uniform(self.case.seats)}
+        there = {seat: one for seat, one in decisions.items() if seat not in lost}
+        for seat in decisions:
+            wrong = {**there, seat: ("nonsense",)}
+            self._refuses(seat, lambda wrong=wrong: game.step(state, wrong, bytes(32), lost))
+        assert state.digest() == before, "a refused decision has changed the state"
+        try:
+            game.step(state.clone(), there, bytes(32), lost)
+        except Exception as error:
+            raise AssertionError(f"stepping without seats {lost}: {type(error).__name__} {error}") from error
+
     def _step_with(self, decisions: Mapping[int, Any], seat: int, decision: Any) -> None:
         self.game.step(self.state, {**decisions, seat: decision}, bytes(32))
 
@@ -323,8 +356,8 @@ class Trial:
         copy, digest, at = self.kept[-1 - self.dice.uniform(min(3, len(self.kept)))]
         assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         again = copy.clone()
-        for decisions, beacon, after in self.inputs[at:]:
-            self.game.step(again, decisions, beacon)
+        for decisions, beacon, lost, after in self.inputs[at:]:
+            self.game.step(again, decisions, beacon, lost)
             assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
 
     def check_end(self) -> None:

@@ -315,7 +315,7 @@ SENTENCES: dict[type, Sentence] = {
     e.Scored: _scored,
     e.HandThrownAway: lambda w, x: f"{w.seat(x.seat)} throws the hand away: {w.cards(x.copies)}",
     e.AuditPassed: _audit,
-    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is not audited and owes {count(x.slots, 'slot')}",
+    e.AuditOwed: lambda w, x: f"{w.seat(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
     e.MatchEnded: _over,
 }
 """The sentence of every event."""

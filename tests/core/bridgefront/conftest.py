@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
@@ -43,12 +43,14 @@ class Table:
         """The kinds of all open asks."""
         return {kind for _, kind, _ in self.state.asking}
 
-    def step(self, decisions: Mapping[int, Any] | None = None, beacon: bytes | None = None) -> list[Any]:
-        """One step; returns its events."""
+    def step(
+        self, decisions: Mapping[int, Any] | None = None, beacon: bytes | None = None, lost: Collection[int] = ()
+    ) -> list[Any]:
+        """One step, in which the seats `lost` have no say; returns its events."""
         given = dict(decisions or {})
-        given.update((seat, self.decide(seat)) for seat in self.asked() if seat not in given)
+        given.update((seat, self.decide(seat)) for seat in self.asked() if seat not in given and seat not in lost)
         beacon = beacon or H("tether.beacon", ["test", self.seed, self.state.t])
-        self.events = GAME.step(self.state, given, beacon)
+        self.events = GAME.step(self.state, given, beacon, lost)
         return self.events
 
     def until(self, kind: str) -> Table:
@@ -59,11 +61,11 @@ class Table:
             self.step()
         raise AssertionError(f"nobody was asked {kind!r}")
 
-    def only(self, *items: tuple[Any, ...], beacon: bytes | None = None) -> list[Any]:
+    def only(self, *items: tuple[Any, ...], beacon: bytes | None = None, lost: Collection[int] = ()) -> list[Any]:
         """The agenda is now these items, first one first, and nothing else is asked; runs a step of the beacon."""
         self.state.agenda = list(reversed(items))
         self.state.asking = ()
-        return self.step({}, beacon)
+        return self.step({}, beacon, lost)
 
     def check(self, seat: int, decision: Any) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""

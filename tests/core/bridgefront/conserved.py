@@ -17,6 +17,7 @@ from core.bridgefront.decisions import Action, Discard, Fresh, Lay
 from core.bridgefront.decks import full_set
 from core.bridgefront.events import (
     ActionRevealed,
+    AuditOwed,
     AuditPassed,
     BoardMade,
     BridgeBuilt,
@@ -75,6 +76,8 @@ class Conserved:
         self.bridges = {edge for edge, bridge in enumerate(state.bridges) if bridge}
         self.mines = dict(state.mines)
         self.ended: tuple[int, ...] = ()
+        self.owing: set[int] = set()
+        """The seats that were lost at their last audit."""
         self.card = state.card
         self.copies = len(state.card)
         self.cards = _cards(state)
@@ -205,7 +208,9 @@ class Conserved:
         assert state.winners and self.ended == state.winners, "ended without winners"
         assert not state.asking and not state.agenda
         assert not any(state.piles.closed), "closed cards are left at the end"
-        assert not any(state.piles.dead) and not any(state.piles.batches) and not any(state.piles.denied)
+        for seat in set(state.seats) - self.owing:
+            piles = state.piles
+            assert not piles.dead[seat] and not piles.batches[seat] and not piles.denied[seat], f"seat {seat} owes"
 
     # Decisions --------------------------------------------------------------------------------------------------------
 
@@ -365,6 +370,14 @@ def _mine_raised(book: Conserved, e: MineRaised) -> None:
     book.mines[e.hex] = e.value
 
 
+def _audited(book: Conserved, e: AuditPassed) -> None:
+    book.owing.discard(e.seat)
+
+
+def _owed(book: Conserved, e: AuditOwed) -> None:
+    book.owing.add(e.seat)
+
+
 def _ended(book: Conserved, e: MatchEnded) -> None:
     book.ended = e.winners
 
@@ -395,5 +408,7 @@ BOOKS: dict[type, Any] = {
     BridgeVanished: _destroyed,
     BoardMade: _board,
     MineRaised: _mine_raised,
+    AuditPassed: _audited,
+    AuditOwed: _owed,
     MatchEnded: _ended,
 }
