@@ -201,6 +201,10 @@ def fingerprint(identity: bytes) -> str:
     return " ".join(short[i : i + 4] for i in range(0, 16, 4))
 
 
+class Forged(ValueError):
+    """Signed bytes that do not carry the signature of their seat: whoever passed them on did not check them."""
+
+
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
     """Whether the identity, a valid point, signed bytes x for this purpose."""
     return len(signature) == SIGNATURE and _signature_holds(identity, _signed(purpose, x), signature)

@@ -23,12 +23,13 @@ from core.kernel.codec import BadBytes, dec, enc
 from core.kernel.game import Ask, Player
 from core.kernel.secrets import Secrets
 from net import wire
-from net.crypto import Signer
+from net.crypto import Forged, Signer
 from net.entries import Entry
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
 from net.gather import Gathering, SeatAt
 from net.genesis import BadCard, Genesis
+from net.ownhead import OwnHead
 from net.play import NotAsked, Play
 from net.ready import Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
@@ -71,7 +72,7 @@ class Driver:
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
         self._noted = 0
-        self._unheard: set[PeerKey] = set()
+        self._own_head = OwnHead()
         self._restore()
 
     # -- what a client sees --
@@ -172,7 +173,7 @@ class Driver:
 
     def chat(self, text: str) -> None:
         """Says a line to the table; it never reaches the engine."""
-        if self.play is None or not self.feeds.of(self.seat) or self._unheard:
+        if self.play is None or not self.feeds.of(self.seat) or self.play.silent:
             raise NotAsked("the match has not begun")
         if not 0 < len(text.encode()) <= MAX_CHAT:
             raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
@@ -236,7 +237,7 @@ class Driver:
         self.sync.open_burst()
         if self.sync.tick(now, bool(self.owed())) and self.play is not None:
             self.play.repeat()
-        if (self.play is None or self._unheard) and now - self._hello_at >= HELLO_EVERY:
+        if (self.play is None or self.play.silent) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             self.sync.say_all(self._gathering.hello())
         self._advance()
@@ -258,13 +259,22 @@ class Driver:
         if self.play is None:
             return False
         if isinstance(said, wire.Soft):
-            return self.play.on_soft(said)
+            return self._on_soft(peer, said)
         if self.linked and not peer.seat:
             self.counters["fields of no seat"] += 1
             return False
         if isinstance(said, wire.StatePart):
             return self.play.on_state(peer, said)
         return self.play.on_fields(peer, said)
+
+    def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
+        if self.play is None or not peer.trusted(self.sync.now):
+            return False
+        try:
+            return self.play.on_soft(soft)
+        except Forged:
+            peer.forged()
+            return False
 
     def _on_entries(self, new: list[Entry]) -> bool:
         for entry in new:
@@ -273,13 +283,15 @@ class Driver:
 
     def _on_own_head(self, peer: Peer) -> bool:
         """A restarted seat signs nothing before every peer has told how long its feed is (part 15)."""
-        if peer.key not in self._unheard or peer.heads is None:
+        if peer.heads is None or self.play is None:
             return False
-        if peer.heads[self.seat - 1][0] <= len(self.feeds.of(self.seat)):
-            self._unheard.discard(peer.key)
-            if self.play is not None:
-                self.play.silent = bool(self._unheard)
-        return not self._unheard
+        told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
+        if not self._own_head.hear(peer.key, told, held, self.sync.now):
+            return False
+        if told > held:
+            self.counters["own entries told of and not shown"] += 1
+        self.play.silent = bool(self._own_head.unheard)
+        return not self.play.silent
 
     def _on_hello(self, peer: Peer, hello: wire.Hello) -> bool:
         if hello.room != self.at.room or hello.seat > self.at.seats:
@@ -336,8 +348,8 @@ class Driver:
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
         self.feeds.bounded = True
-        self._unheard = set(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
-        play.silent = bool(self._unheard)
+        self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
+        play.silent = bool(self._own_head.unheard)
 
     def _sit_down(self, new: bool = True) -> bool:
         """Begins the match, once its genesis can be made."""

@@ -21,6 +21,7 @@ class Added(Enum):
     FORK = "another entry with this number is here"
     UNLINKED = "it names another predecessor"
     REFUSED = "not an entry of this match, or not signed by its seat"
+    FULL = "more than may wait to be read"
 
 
 class Fork(NamedTuple):
@@ -76,13 +77,13 @@ class Feeds:
             return Added.EARLY
         if entry.seq < len(feed) and feed[entry.seq].id == entry.id:
             return Added.HELD
+        if self.bounded and not trusted and entry.seq >= self.read[entry.seat - 1] + UNREAD:
+            return Added.FULL
         if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
             return Added.REFUSED
         if entry.seq < len(feed):
             self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
             return Added.FORK
-        if self.bounded and not trusted and entry.seq >= self.read[entry.seat - 1] + UNREAD:
-            return Added.REFUSED
         if entry.prev != self.tip(entry.seat):
             self.unlinked.setdefault(entry.seat, entry)
             return Added.UNLINKED

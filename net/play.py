@@ -171,8 +171,8 @@ class Play:
         table, step = self.table, self.table.step
         if len(step.openings) == len(table.seats):
             return self._resolve()
-        if self.silent:
-            return False
+        if self.silent:  # a match that all have signed is over without a word
+            return self._finish() if len(table.results) == len(table.seats) else False
         if self.seat not in table.shares:
             self.own.shares()
             return True

@@ -51,7 +51,7 @@ class Readiness:
         return soft
 
     def hear(self, soft: Soft) -> int:
-        """Takes a message in; its seat if it is new, else 0."""
+        """Takes a message in; its seat if it is new, else 0. Raises `Forged`."""
         try:
             fields = dec(soft.data)
         except BadBytes:
@@ -74,7 +74,7 @@ class Readiness:
         if known is not None and (t, count) <= known[:2]:
             return 0
         if not crypto.signature_holds(self._identities[seat - 1], crypto.SOFT, soft.data, soft.signature):
-            return 0
+            raise crypto.Forged(f"a ready that seat {seat} has not signed")
         if seat == self._seat:
             self._count = max(self._count, count)  # shown before a restart; it counts no more
             self.outdated = known is not None

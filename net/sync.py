@@ -25,6 +25,11 @@ BURST = 32
 AGAIN = 0.04
 """What was sent so many seconds ago may still be under way."""
 
+FORGERIES = 20
+"""So many signatures that do not hold are checked for one peer..."""
+FORGIVEN = 5.0
+"""...and so many more each second; what it sends beyond is not read."""
+
 CHANGED = 0.03
 OWED = 0.5
 QUIET = 2.0
@@ -50,6 +55,18 @@ class Peer:
     held: int = 0
     told: set[bytes] = field(default_factory=set)
     answers: int = 0
+    forgeries: float = 0.0
+    checked: float = 0.0
+
+    def trusted(self, now: float) -> bool:
+        """Whether signatures that it passes on are checked; not after too many that did not hold."""
+        self.forgeries = max(0.0, self.forgeries - FORGIVEN * max(0.0, now - self.checked))
+        self.checked = now
+        return self.forgeries < FORGERIES
+
+    def forged(self) -> None:
+        """A signature that it passed on did not hold."""
+        self.forgeries += 1
 
     def forget(self, number: Number) -> None:
         """Lets go of what it sent of an entry."""
@@ -192,6 +209,9 @@ class Sync:
             self.counters["doubled"] += 1
             self._told(peer, feed[part.seq])
             return []
+        if not peer.trusted(self.now):
+            self.counters["of a forger"] += 1
+            return []
         stored = part.data if part.parts == 1 else self._joined(peer, number, part)
         return self._arrived(peer, number, stored) if stored else []
 
@@ -231,6 +251,8 @@ class Sync:
         elif added is Added.FORK:
             self._told(peer, entry)
             self.push_fork(entry.seat)
+        elif added is Added.REFUSED:
+            peer.forged()
         elif added is Added.UNLINKED:
             self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
         self.counters[added.value] += 1
@@ -276,8 +298,11 @@ class Sync:
             if entry is None:
                 continue
             peer.forget(number)
-            if self.feeds.add(entry) is Added.NEW:
+            added = self.feeds.add(entry)
+            if added is Added.NEW:
                 return entry
+            if added is Added.REFUSED:
+                peer.forged()
         return None
 
     # -- forks --

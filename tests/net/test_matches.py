@@ -412,7 +412,7 @@ def test_a_restored_backup_is_seen_and_said_kindly() -> None:
 
     restored = Driver(old.at, copy, [1, 3], Wavering())
     assert restored.play is not None
-    restored._unheard.clear()
+    restored._own_head.unheard.clear()
     restored.play.silent = False
     restored.tick(net.now)
     net.restart(2, restored)

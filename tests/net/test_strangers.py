@@ -1,0 +1,131 @@
+"""Who is linked and has no seat, or lies: what that costs the seats is bounded (PROTOCOL 11.3, 15; invariant 22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import H, enc
+from net import crypto, wire
+from net.driver import Driver
+from net.entries import Entry, Kind, Place, make
+from net.ownhead import SPACING, TRIES, OwnHead
+from net.simnet import BAD, SimNet
+from net.sync import FORGERIES, FORGIVEN, Peer, parts_of
+from tests.net.cables import signer
+from tests.net.tables import drivers, play, player_of
+from tests.net.test_matches import expect_all_equal
+from tests.net.toys import POT
+
+STRANGER = H("tether.room", ["a stranger"])
+
+
+class Boasting(Driver):
+    """Tells of more entries of seat 1 than there are."""
+
+    def take_datagrams(self) -> list[tuple[Any, bytes]]:
+        return [(to, self._boast(datagram)) for to, datagram in super().take_datagrams()]
+
+    def _boast(self, datagram: bytes) -> bytes:
+        said = [self._more(one) if isinstance(one, wire.Heads) else one for one in wire.read(datagram)]
+        return next(wire.datagrams(map(wire.message, said)))
+
+    @staticmethod
+    def _more(heads: wire.Heads) -> wire.Heads:
+        (length, short), *others = heads.heads
+        return heads._replace(heads=((length + 3, short or bytes(8)), *others))
+
+
+def restarted(net: SimNet, seat: int) -> Driver:
+    """The seat started again over what it has kept."""
+    old = net.drivers[seat]
+    others = [other for other in net.drivers if other != seat]
+    again = type(old)(old.at, old._store, others, player_of(POT, seat))
+    net.restart(seat, again)
+    return again
+
+
+def test_nobody_keeps_a_seat_silent_by_telling_of_entries_that_there_are_not() -> None:
+    net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
+    again = restarted(net, 1)
+    before = len(again.feeds.of(1))
+    net.run(until=net.now + SPACING * (TRIES - 5))
+    assert again.play is not None and again.play.silent and len(again.feeds.of(1)) == before
+    assert net.run(until=net.now + 60)
+    expect_all_equal(net.drivers)
+    assert again.counters["own entries told of and not shown"] == 1
+
+
+def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
+    """Thirty in a hundred datagrams are lost: the patience is far longer than any honest peer needs."""
+    for seed in range(6):
+        net = play(drivers(POT, 3, goal=12), until=0.25, seed=seed)
+        net.faults = BAD
+        store = net.drivers[1]._store
+        del store._chunks[-7:]  # type: ignore[attr-defined]
+        again = restarted(net, 1)
+        assert net.run(until=net.now + 120)
+        expect_all_equal(net.drivers)
+        assert not again.counters["own entries told of and not shown"]
+        assert not any(driver.feeds.forks for driver in net.drivers.values())
+
+
+def test_patience_begins_anew_with_every_entry_that_comes() -> None:
+    head, now = OwnHead(), 0.0
+    head.await_all([2])
+    for held in range(4):
+        for _ in range(TRIES):
+            assert not head.hear(2, 9, held, now := now + SPACING)
+    assert head.hear(2, 9, 9, now)
+    assert not head.unheard
+
+
+# -- forged signatures --
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The signatures that are checked."""
+    done: list[bytes] = []
+    real = crypto._signature_holds
+
+    def noting(identity: bytes, message: bytes, signature: bytes) -> bool:
+        done.append(signature)
+        return real(identity, message, signature)
+
+    monkeypatch.setattr(crypto, "_signature_holds", noting)
+    return done
+
+
+def forged_entry(driver: Driver, number: int) -> bytes:
+    """A part that holds the next entry of seat 2, signed by somebody else."""
+    feeds = driver.feeds
+    place = Place(feeds.match, 2, len(feeds.of(2)), feeds.tip(2))
+    entry: Entry = make(signer("stranger"), place, Kind.CHAT, feeds.lengths(), [f"line {number}"])
+    return next(wire.datagrams(parts_of(entry)))
+
+
+def forged_ready(driver: Driver, number: int) -> bytes:
+    """A ready of seat 2 that somebody else has signed."""
+    data = enc([0, driver.feeds.match, 2, 10**6, number, True, bytes(32)])
+    return next(wire.datagrams([wire.message(wire.Soft(data, signer("stranger").sign(crypto.SOFT, data)))]))
+
+
+@pytest.mark.parametrize("forge", [forged_entry, forged_ready])
+def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: list[bytes]) -> None:
+    """From anybody who is linked, seat or not; honest seats are read meanwhile."""
+    net = play(drivers(POT, 3, goal=150), until=0.3)
+    driver = net.drivers[1]
+    stranger = driver.sync.peers[STRANGER] = Peer(STRANGER)
+    began = net.now
+    checks.clear()
+    for number in range(2000):
+        driver.receive(forge(driver, number), STRANGER)
+        if number % 100 == 0:
+            driver.tick(net.now + number / 1000)
+    assert FORGERIES <= len(checks) <= FORGERIES + FORGIVEN * 2 + 3
+    driver.tick(began + 10)
+    assert stranger.trusted(began + 10)
+    assert net.run(until=began + 60)
+    expect_all_equal(net.drivers)
