@@ -233,7 +233,7 @@ async def first_note(peers: list[PeerConfig]) -> str:
     """What the first peer is told that cannot link."""
     told: asyncio.Queue[str] = asyncio.Queue()
     for config in peers:
-        config.report = lambda report: told.put_nowait(report.words) if isinstance(report, Noted) else None
+        config.report = lambda said, state: told.put_nowait(said.words) if isinstance(said, Noted) else None
     tasks = [asyncio.create_task(run_peer(config)) for config in peers]
     words = await asyncio.wait_for(told.get(), 30.0)
     for task in tasks:
