@@ -88,6 +88,15 @@ class Form(NamedTuple):
         return data
 
 
+def beginning(path: Path) -> bytes:
+    """The first bytes of a file, enough to tell of which form it is; raises `BadFile`."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64)
+    except OSError as error:
+        raise BadFile(f"the file cannot be read: {error.strerror or error}") from None
+
+
 def write(path: Path, data: bytes) -> None:
     """Writes a file, whole or not at all, and waits until it outlasts a crash."""
     part = path.with_name(path.name + ".part")

@@ -181,6 +181,32 @@ def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
     return Found(genesis, _differences(names, report.own, report.other), agrees, rerun, why)
 
 
+def in_words(report: Report, found: Found) -> list[str]:
+    """A report in plain words, one line for each thing."""
+    names = found.genesis.names
+    seats = (report.seat, report.other_seat)
+    who = [f"seat {seat}, {names[seat - 1]}" for seat in seats]
+    lines = [f"Before step {report.t} {who[0]}, and {who[1]}, have different states. Seat {report.seat} reports:"]
+    for seat, side in zip(seats, (report.own, report.other)):
+        told = "" if side.state is not None else ("; it told no more than a hash of each part" if side.fields else "")
+        lines.append(f"  Seat {seat} runs {side.runs or 'we do not know what'}{told}")
+    if found.differences:
+        lines.append(f"First difference (seat {seats[0]} and seat {seats[1]}): {found.differences[0]}")
+        lines += [f"{len(found.differences)} differences in all"] if len(found.differences) > 1 else []
+    else:
+        lines.append("Which part differs is not known")
+    lines.append(f"Rules hash  {found.genesis.terms.rules.hex()}")
+    if found.why:
+        lines.append(f"The log was not run again: {found.why}.")
+    elif len(found.agrees) == 1:
+        wrong = next(seat for seat in seats if seat not in found.agrees)
+        lines.append(f"Running the log again gives the state of seat {found.agrees[0]}; that of seat {wrong} is wrong.")
+    else:
+        lines.append("Running the log again gives neither state.")
+    lines.append("A report is signed by nobody: it shows where to look, and accuses no seat.")
+    return lines
+
+
 def _run_to(replay: Replay, t: int) -> str:
     """Runs the log to the state before step t; why it cannot, or the empty text."""
     try:

@@ -24,6 +24,7 @@ from typing import Any
 from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
+from net import findings
 from net.addresses import resolve
 from net.crypto import Signer
 from net.driver import Driver
@@ -159,7 +160,8 @@ class PeerConfig:
     one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
     memory. `report` is called with every report of the driver and the public state after it. `code` is the invite code
     of a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
-    links away, for tests. `identities` says who sits where, in seat order, if that is agreed on.
+    links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
+    `findings`. `identities` says who sits where, in seat order, if that is agreed on.
     """
 
     game: Any
@@ -174,6 +176,7 @@ class PeerConfig:
     name: str = ""
     identity: bytes | None = field(default=None, repr=False)
     directory: Path | None = None
+    findings: Path | None = None
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
     report: Callable[[Report, Any], None] | None = None
@@ -254,12 +257,29 @@ def seat_peer(
     quick = getattr(config.player, "quick", False)
     inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
-        return UdpPeer(Driver(at, store, addresses, inside, config.persons), sock, report, player=beside)
+        driver = Driver(at, store, addresses, inside, config.persons)
+        return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
     driver = Driver(at, store, (), inside, config.persons, linked=True)
     if links is None:
         key = room_key(config.code, at.room)
         links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
-    return UdpPeer(driver, sock, report, links, before, beside)
+    return UdpPeer(driver, sock, _keeping(config, driver, report), links, before, beside)
+
+
+def _keeping(
+    config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
+) -> Callable[[Report, float], None]:
+    """Keeps evidence and desync reports before they are reported, and says where they are."""
+    home = seat_home(config, driver.at.room) or config.findings
+
+    def keeping(said: Report, now: float) -> None:
+        words = findings.kept(home, driver.feeds.match, said)
+        if words:
+            driver.tell(words)
+        if report is not None:
+            report(said, now)
+
+    return keeping
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
@@ -281,6 +301,11 @@ def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[floa
     )
 
 
+def seat_home(config: PeerConfig, room: bytes) -> Path | None:
+    """The directory of one seat in one room, if the match is kept at all."""
+    return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"
+
+
 def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     """What the seat brings to the match, and where it keeps its log."""
     if config.room is None and config.seed_text is None:
@@ -289,8 +314,8 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     values = config.game.options.complete(config.options)
     seeds = _seeds(config.seed_text, config.seat)
     store: Store = MemoryStore()
-    if config.directory is not None:
-        home = config.directory / f"{room.hex()[:16]}-{config.seat}"
+    home = seat_home(config, room)
+    if home is not None:
         store = FileStore(home / "log")
         seeds = _kept(home, seeds)
     if config.identity is not None:

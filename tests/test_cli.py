@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from net import record
+from core.bridgefront.game import GAME as BRIDGEFRONT
+from net import evidence, record
 from net.cli.app import cli, run
 from net.cli.match import Listener
 from net.cli.processes import Plan, Processes, Told, free_ports
 from net.cli.progress import Progress
 from net.invite import normal
+from net.reports import Desync, Proof
+from tests.net import cheats
+from tests.net.tables import drivers, play
 
 KEYS = [
     "game",
@@ -372,3 +376,62 @@ def test_nothing_asked_for_shows_the_help(tether: Any) -> None:
     said = tether()
     assert said.code == 2
     assert "tether match --seats 4" in said.err
+
+
+# Evidence and desync reports ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, bytes]:
+    """What the first seat hands out at three tables of Bridgefront: a fork, a false decision, another state."""
+    made: dict[str, bytes] = {}
+    for name, kind in (
+        ("fork", cheats.signing(cheats.TwoCommits)),
+        ("decision", cheats.signing(cheats.DecidesRubbish)),
+        ("digest", cheats.Richer),
+    ):
+        net = play(drivers(BRIDGEFRONT, 3, cheats={3: kind}), seed=2)
+        for said in net.reports[1]:
+            if isinstance(said, (Proof, Desync)):
+                made[said.kind if isinstance(said, Proof) else "desync"] = said.data
+        assert name in made
+    return made
+
+
+@pytest.mark.parametrize("kind", ["fork", "decision", "digest"])
+def test_verify_names_the_seat_and_the_rule(tether: Any, found: dict[str, bytes], kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "found.evidence"
+    path.write_bytes(found[kind])
+    for command in ("verify", "show"):
+        said = tether(command, path)
+        assert said.code == 0
+        assert said.out.startswith("Seat 3, Cleo (key ")
+        assert "Rule broken: " in said.out
+
+
+def test_evidence_that_proves_nothing(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "false.evidence"
+    evidence.write(path, evidence.unpack(found["fork"])._replace(kind="seal"))
+    one_line(tether("verify", path), 1, "proves nothing", "no seat is to blame")
+    path.write_bytes(found["fork"][:-40])
+    one_line(tether("verify", path), 1, "does not hold: the evidence file is cut short", "no seat is to blame")
+
+
+def test_a_desync_report_is_read_in_plain_words(tether: Any, found: dict[str, bytes], tmp_path: Path) -> None:
+    path = tmp_path / "two.desync"
+    path.write_bytes(found["desync"])
+    said = tether("verify", path)
+    assert said.code == 0
+    for words in (
+        "Before step 3 seat 1, Ada, and seat 3, Cleo, have different states",
+        "First difference (seat 1 and seat 3): gold[3]: ",
+        "Running the log again gives the state of seat 1; that of seat 3 is wrong.",
+        "accuses no seat",
+    ):
+        assert words in said.out
+    shown = tether("show", path)
+    assert shown.code == 0
+    assert "Differences:\n  gold[3]: " in shown.out and "The state that the log gives, digest " in shown.out
+    one_line(tether("show", path, "--step", "3"), 2, "--step is for records")
+    path.write_bytes(found["desync"][:-1])
+    one_line(tether("verify", path), 1, "does not hold")

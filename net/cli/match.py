@@ -14,11 +14,12 @@ import click
 from core.bridgefront.telling.words import listed
 from core.games import GAMES
 from core.kernel.options import Value
-from net import record
+from net import chunkfile, record
 from net.cli import outfile, setting
 from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
+from net.findings import SUFFIXES
 from net.match import LocalFailure, play_local
 from net.record import BadRecord, MatchRecord
 from net.reports import Stepped
@@ -147,7 +148,7 @@ def _separate(asked: Asked, progress: Progress, out: Path | None) -> Ended:
                 if table.trouble and not table.verdict:
                     break
         if table.trouble:
-            saved = _save_broken(kept, out)
+            saved = _save_broken(kept, out) + _save_findings(kept.parent, out)
             raise click.ClickException(f"the match stopped: {table.trouble}{saved}")
         return table.ended(record.read(kept))
 
@@ -160,6 +161,16 @@ def _save_broken(kept: Path, out: Path | None) -> str:
         outfile.keep(out, record.read(kept))
         return f" (the record up to there is in {out})"
     return ""
+
+
+def _save_findings(home: Path, out: Path | None) -> str:
+    """What seat 1 has found goes beside the record."""
+    if out is None:
+        return ""
+    found = [path for path in sorted(home.iterdir()) if path.suffix in SUFFIXES]
+    for path in found:
+        chunkfile.write(out.absolute().parent / path.name, path.read_bytes())
+    return f" (found: {', '.join(path.name for path in found)})" if found else ""
 
 
 class Listener:

@@ -131,6 +131,7 @@ def peer(
         None if room is None else named_room(setting.plain_text(room)),
         name or seat_name(seat),
         directory=keep,
+        findings=None if out is None else out.absolute().parent,
         host=host,
         report=_reporter(found, tell),
         code=_code(code),

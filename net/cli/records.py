@@ -1,4 +1,4 @@
-"""`tether verify` and `tether show`: what a record says, and whether it holds."""
+"""`tether verify` and `tether show`: what a record, an evidence file or a desync report says, and whether it holds."""
 
 from __future__ import annotations
 
@@ -8,21 +8,36 @@ from typing import Any
 import click
 
 from core.games import GAMES
-from net import record
+from net import desync, evidence, record
+from net.chunkfile import BadFile, Form, beginning
 from net.cli.results import check, in_full, ranking, winners
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+FORMS = (record.FORM, evidence.FORM, desync.FORM)
+MOST_SHOWN = 40
 
 
 class DoesNotHold(click.ClickException):
-    """A record that does not hold; exit code 1."""
+    """A file that does not hold, or proves nothing; exit code 1."""
 
 
 def _refuse(file: Path, bad: BadRecord) -> DoesNotHold:
     blame = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
     return DoesNotHold(f"{file} does not hold: {bad}; {blame}")
+
+
+def _form(file: Path) -> Form:
+    """What kind of file this is; raises `BadRecord`."""
+    try:
+        head = beginning(file)
+    except BadFile as bad:
+        raise BadRecord(str(bad)) from None
+    for form in FORMS:
+        if form.begins(head):
+            return form
+    raise BadRecord("this is no record of a match, no evidence file and no desync report")
 
 
 def _read(file: Path) -> tuple[MatchRecord, Any]:
@@ -34,20 +49,46 @@ def _read(file: Path) -> tuple[MatchRecord, Any]:
     return kept, GAMES[name]
 
 
-@click.command(epilog="\b\nExamples:\n  tether match --out match.tether\n  tether verify match.tether\n")
+@click.command(
+    epilog="\b\nExamples:\n  tether match --out match.tether\n  tether verify match.tether\n"
+    "  tether verify 3fa29c01-step-7-seat-3-fork.evidence\n"
+)
 @FILE
 def verify(file: Path) -> None:
-    """Checks a record offline, from the first signature to the last audit.
+    """Checks a record, an evidence file or a desync report offline.
 
-    Every signature, link, commitment, opening, digest and decision is checked by running the match again. Exit code 0
-    and the standing, or 1 and what is wrong: in which feed, at which entry and step, and who is to blame. A match that
-    has not come to its end has no final standing: exit code 1, though all that is there holds.
+    \b
+    A record is checked from the first signature to the last audit: every signature, link, commitment,
+    opening, digest and decision, by running the match again. What is wrong is told with its feed, entry
+    and step, and who is to blame.
+    Evidence is judged from the file alone: which seat broke which rule, or why it proves nothing.
+    A desync report tells where two states differ, and which of them the log gives when it is run again.
+
+    \b
+    Exit codes:
+      0  a record that holds to its end; evidence that proves a fault; a desync report whose log gives
+         one of the two states
+      1  anything else that the file says, and a file that cannot be read, was altered or cut short;
+         a match that has not come to its end, though all that is there holds
+      2  a command that cannot be understood
     """
     try:
-        kept, game = _read(file)
-        report, state = check(kept, game)
+        form = _form(file)
+        if form is evidence.FORM:
+            _judge(file)
+        elif form is desync.FORM:
+            _compare(file)
+        else:
+            _check(file)
     except BadRecord as bad:
         raise _refuse(file, bad) from None
+    except BadFile as bad:
+        raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
+
+
+def _check(file: Path) -> None:
+    kept, game = _read(file)
+    report, state = check(kept, game)
     rows = ranking(state, report.standing)
     lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
@@ -63,12 +104,36 @@ def verify(file: Path) -> None:
         raise DoesNotHold(f"{words}{seen}. All that is there holds; no seat is to blame")
 
 
+def _judge(file: Path) -> None:
+    judgement = evidence.judge(evidence.FORM.read(file))
+    if not judgement.proves:
+        raise DoesNotHold(f"{file} proves nothing: {judgement.words}; no seat is to blame")
+    click.echo(str(judgement))
+
+
+def _compare(file: Path) -> None:
+    report = desync.read(file)
+    found = desync.check(report)
+    click.echo("\n".join(desync.in_words(report, found)))
+    if not found.agrees:
+        raise DoesNotHold(f"{file} does not say which side is right: {found.why or 'the log gives neither state'}")
+
+
 @click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
 @FILE
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="The state after step N instead; 0 is the start.")
 def show(file: Path, step: int | None) -> None:
-    """Tells a match in words, one line an event; with --step it prints the state."""
+    """Tells a match in words, one line an event; with --step it prints the state.
+
+    Of a desync report it prints every difference, and the state that the log gives when it is run again.
+    """
     try:
+        form = _form(file)
+        if form is not record.FORM:
+            if step is not None:
+                raise click.UsageError(f"--step is for records; this is a {form.name}")
+            _show_found(file, form)
+            return
         kept, game = _read(file)
         replay = Replay(kept, game)
         if step is None:
@@ -77,6 +142,24 @@ def show(file: Path, step: int | None) -> None:
             _state(replay, game, step)
     except BadRecord as bad:
         raise _refuse(file, bad) from None
+    except BadFile as bad:
+        raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
+
+
+def _show_found(file: Path, form: Form) -> None:
+    if form is evidence.FORM:
+        _judge(file)
+        return
+    report = desync.read(file)
+    found = desync.check(report)
+    click.echo("\n".join(desync.in_words(report, found)))
+    more = found.differences[MOST_SHOWN:]
+    click.echo("\n".join(["", "Differences:", *(f"  {words}" for words in found.differences[:MOST_SHOWN])]))
+    if more:
+        click.echo(f"  and {len(more)} more")
+    if found.rerun is not None:
+        described = GAMES[found.genesis.terms.game].describe(found.rerun)
+        click.echo(f"\nThe state that the log gives, digest {found.rerun.digest().hex()}\n\n{described}")
 
 
 def _story(replay: Replay, game: Any) -> None:
