@@ -42,43 +42,101 @@ class PlainLine:
         return self.driver.take_datagrams()
 
 
-class LinkedLine:
-    """Datagrams inside links; a peer is the identity that it has proved."""
+class Behind(Protocol):
+    """Who hears and speaks behind links, and knows others by the identity that they have proved."""
 
-    def __init__(self, driver: Driver, links: Links) -> None:
-        if not driver.linked or driver.identity != links.identity:
-            raise ValueError("a driver without links, or links of another identity")
-        self.driver = driver
+    @property
+    def kept(self) -> frozenset[bytes]:
+        """Whose links are kept before those of strangers."""
+
+    def meet(self, identity: bytes, address: Address) -> None:
+        """Somebody is linked."""
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+
+    def tell(self, words: str) -> None:
+        """Something about the links that a person should know."""
+
+    def hear(self, identity: bytes, data: bytes, address: Address) -> None:
+        """Takes in what somebody says. Any bytes may come."""
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be said, and to whom."""
+
+
+class LinksLine:
+    """Datagrams inside links, for whoever is behind them."""
+
+    def __init__(self, behind: Behind, links: Links) -> None:
+        self._behind = behind
         self.links = links
-        for identity in links.identities:  # linked already, in the room
-            driver.meet(identity)
+        for identity in links.identities:  # linked before, by somebody else behind the same links
+            self._meet(identity)
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Takes a datagram in."""
         heard = self.links.receive(datagram, address, now)
         self._tell_news()
         if heard is not None:
-            self.driver.receive(bytes([PLAIN]) + heard.data, heard.identity)
+            self._behind.hear(heard.identity, heard.data, address)
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
-        self.links.kept = self.driver.sync.awaited or frozenset()
+        self.links.kept = self._behind.kept
         self.links.tick(now)
         self._tell_news()
-        self.driver.tick(now)
+        self._behind.tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
         """What is to be sent."""
-        for identity, datagram in self.driver.take_datagrams():
-            if isinstance(identity, bytes):
-                self.links.send(identity, datagram[1:], now)
+        for identity, data in self._behind.take_data():
+            self.links.send(identity, data, now)
         return self.links.take_datagrams()
+
+    def _meet(self, identity: bytes) -> None:
+        self._behind.meet(identity, self.links.address_of(identity) or "")
 
     def _tell_news(self) -> None:
         for identity, up in self.links.take_news():
             if up:
-                self.driver.meet(identity)
+                self._meet(identity)
             else:
-                self.driver.part(identity)
+                self._behind.part(identity)
         while self.links.notes:
-            self.driver.tell(self.links.notes.pop(0))
+            self._behind.tell(self.links.notes.pop(0))
+
+
+class _Playing:
+    """A driver behind links."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.part, self.tell, self.tick = driver.part, driver.tell, driver.tick
+
+    @property
+    def kept(self) -> frozenset[bytes]:
+        return self.driver.sync.awaited or frozenset()
+
+    def meet(self, identity: bytes, _address: Address) -> None:
+        self.driver.meet(identity)
+
+    def hear(self, identity: bytes, data: bytes, _address: Address) -> None:
+        self.driver.receive(bytes([PLAIN]) + data, identity)
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        taken = self.driver.take_datagrams()
+        return [(identity, datagram[1:]) for identity, datagram in taken if isinstance(identity, bytes)]
+
+
+class LinkedLine(LinksLine):
+    """A driver's datagrams inside links; a peer is the identity that it has proved."""
+
+    def __init__(self, driver: Driver, links: Links) -> None:
+        if not driver.linked or driver.identity != links.identity:
+            raise ValueError("a driver without links, or links of another identity")
+        super().__init__(_Playing(driver), links)
+        self.driver = driver

@@ -1,0 +1,75 @@
+"""Who somebody is: a key made at the first start, kept in the user's folder, used by one program at a time.
+
+>>> fingerprint(bytes(32))
+'KC57-KCC0'
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO, NamedTuple
+
+import platformdirs
+
+from core.kernel.codec import H
+from net.crypto import KEY, Signer
+from net.invite import LETTERS
+from net.store import lock, write_private
+
+FILE = "identity"
+
+
+class Identity(NamedTuple):
+    """The seed of a key, and the file that keeps it for this program alone as long as it is open; None for a key that
+    nobody keeps.
+    """
+
+    seed: bytes
+    file: IO[bytes] | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The public key."""
+        return Signer(self.seed).identity
+
+    def __repr__(self) -> str:
+        return f"Identity({fingerprint(self.key)})"
+
+
+def folder() -> Path:
+    """Where matches and keys are kept: the user's folder for such, as the system has it."""
+    return Path(platformdirs.user_data_dir("tether", appauthor=False))
+
+
+def fresh_identity() -> Identity:
+    """A key for now."""
+    return Identity(os.urandom(KEY))
+
+
+def own_identity(home: Path) -> Identity:
+    """The key kept in this folder, made at the first start; a fresh one while another program uses it.
+
+    Raises `OSError` if the folder cannot be used and `ValueError` if the file is damaged.
+    """
+    path = home / FILE
+    if not path.exists():
+        write_private(path, os.urandom(KEY))
+    file = path.open("r+b", buffering=0)
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        return fresh_identity()
+    seed = file.read(KEY + 1)
+    if len(seed) != KEY:
+        file.close()
+        raise ValueError(f"{path} is damaged; move it away, and a new identity is made")
+    return Identity(seed, file)
+
+
+def fingerprint(identity: bytes) -> str:
+    """Eight letters by which people tell keys apart."""
+    number = int.from_bytes(H("tether.print", [identity])[:5], "big")
+    letters = "".join(LETTERS[number >> 5 * i & 31] for i in range(8))
+    return f"{letters[:4]}-{letters[4:]}"

@@ -1,0 +1,217 @@
+"""Rooms over real sockets on this computer: found by address, joined, played from to the end; and what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.games import GAMES
+from lobby import sitting
+from lobby.door import LENGTH, Notice, answer, question, read_answer
+from lobby.identity import fingerprint, fresh_identity, own_identity
+from lobby.sitting import Begun, GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView
+from net.genesis import rules_hash
+from net.match import match_record
+from net.peer import PortBusy, bind, run
+from net.reports import Stepped
+from net.verify import verify
+
+GAME = GAMES["bridgefront"]
+HERE = "127.0.0.1"
+CODE = "K7Q2M9XTR4"
+
+
+class Seen:
+    """What a member's view was, with a way to wait for it."""
+
+    def __init__(self) -> None:
+        self.views: list[RoomView] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, view: RoomView) -> None:
+        self.views.append(view)
+        self._news.set()
+
+    async def until(self, wanted: Any) -> RoomView:
+        """The first view of which this is true."""
+        async with asyncio.timeout(20):
+            while True:
+                found = next((view for view in self.views if wanted(view)), None)
+                if found is not None:
+                    return found
+                self._news.clear()
+                await self._news.wait()
+
+
+def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[Hosting, Seen]:
+    """A room on any free port."""
+    seen = Seen()
+    plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=True, host=host)
+    return Hosting(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
+
+
+def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
+    """Somebody who goes there."""
+    seen = Seen()
+    plan = GuestPlan((at, port), name, code, bot=True, host="::" if ":" in at else HERE)
+    return Joining(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
+
+
+async def port_of(seen: Seen) -> int:
+    """Where a room is open."""
+    view = await seen.until(lambda view: view.table is not None)
+    return int(view.addresses[0].rpartition(":")[2])
+
+
+async def play(begun: Begun | None, steps: int = 12) -> tuple[Any, list[bytes]]:
+    """Plays so many steps; the driver and the digests."""
+    assert begun is not None
+    digests: list[bytes] = []
+    with contextlib.ExitStack() as cleanup:
+
+        def report(said: Any, at: float) -> None:
+            if isinstance(said, Stepped) and len(digests) < steps:
+                digests.append(said.digest)
+
+        peer = begun.peer(report, cleanup)
+        going = asyncio.create_task(peer.run())
+        async with asyncio.timeout(40):
+            while len(digests) < steps:
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(0.3)
+            peer.leave()
+            await going
+        return peer.driver, digests
+
+
+def test_three_find_each_other_by_one_address_and_play() -> None:
+    async def main() -> list[Any]:
+        room, seen = hosting(3, CODE, options={"vp_to_win": 5})
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        guests = [joining(port, name, "k7q2m-9xtr4")[0] for name in ("Ilse", "Tomas")]
+        joined = [asyncio.create_task(guest.run()) for guest in guests]
+        await seen.until(lambda view: view.table.full)
+        assert room.begin()
+        begun = await asyncio.gather(opened, *joined)
+        return await asyncio.gather(*map(play, begun))
+
+    played = run(main())
+    assert len({tuple(digests) for _, digests in played}) == 1
+    drivers = [driver for driver, _ in played]
+    assert {driver.seat for driver in drivers} == {1, 2, 3}
+    assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Tomas"}
+    assert all(len(driver.sync.peers) == 2 for driver in drivers), "everybody is linked with everybody"
+    assert verify(match_record(drivers[2]), GAME).steps >= 12
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
+def test_a_room_is_found_over_ipv6() -> None:
+    async def main() -> RoomView:
+        room, seen = hosting(2, host="::")
+        opened = asyncio.create_task(room.run())
+        guest, _ = joining(await port_of(seen), at="::1")
+        joined = asyncio.create_task(guest.run())
+        view = await seen.until(lambda view: view.table.full)
+        room.leave()
+        with pytest.raises(RoomTrouble, match="closed the room"):
+            await joined
+        assert await opened is None
+        return view
+
+    assert run(main()).table.places[1].name == "Ilse"
+
+
+async def trouble(port: int, **rest: Any) -> RoomTrouble:
+    """Why one does not get in."""
+    guest, _ = joining(port, **rest)
+    with pytest.raises(RoomTrouble) as wrong:
+        await guest.run()
+    return wrong.value
+
+
+def test_what_keeps_one_out_is_said_in_words() -> None:
+    async def main() -> list[RoomTrouble]:
+        room, seen = hosting(2, CODE)
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        said = [await trouble(port), await trouble(port, code="K7Q2M9XTR5")]
+        guest, there = joining(port, "Tomas", CODE)
+        joined = asyncio.create_task(guest.run())
+        await there.until(lambda view: view.seat == 2)
+        said.append(await trouble(port, code=CODE))
+        room.room.turn_out(2)
+        with pytest.raises(RoomTrouble) as wrong:
+            await joined
+        room.leave()
+        await opened
+        return [*said, wrong.value]
+
+    no_code, wrong_code, full, out = run(main())
+    assert "ask the host for its invite code" in str(no_code) and no_code.code
+    assert "not the invite code" in str(wrong_code) and wrong_code.code
+    assert "full" in str(full) and not full.code
+    assert "given your seat" in str(out)
+
+
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitting, "KNOCKS", 0.3)
+    with bind(0, HERE) as silent:
+        port = silent.getsockname()[1]
+        assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
+
+
+def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
+    guest, _ = joining(1)
+    notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, False)
+    assert guest._check(notice) == notice
+    for false, words in (
+        (notice._replace(rules=bytes(32)), "other rules"),
+        (notice._replace(game="whist"), "plays 'whist'"),
+        (notice._replace(begun=True), "begun already"),
+        (notice._replace(taken=2), "full"),
+    ):
+        with pytest.raises(RoomTrouble, match=words):
+            guest._check(false)
+
+
+def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
+    monkeypatch.setattr(sitting, "has_way", lambda address: False)
+    assert "no network that leads to" in str(run(trouble(1)))
+    monkeypatch.setattr(sitting, "own_hosts", list)
+    room, _ = hosting(2, host="::")
+    assert "on no network" in room.view().words
+
+
+def test_a_port_that_is_taken() -> None:
+    with bind(0, HERE) as taken:
+        plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
+        with pytest.raises(PortBusy, match="is taken"):
+            run(Hosting(plan, fresh_identity(), print).run())
+
+
+def test_a_door_answers_no_more_than_it_is_asked() -> None:
+    notice = Notice(bytes(32), "x" * 32, bytes(32), "\U00010400" * 24, 6, 6, True, True)
+    assert len(question(bytes(16))) == LENGTH >= len(answer(bytes(16), notice))
+    assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
+    assert read_answer(answer(bytes(16), notice), b"\x01" * 16) is None
+    assert read_answer(answer(bytes(16), notice)[:-1], bytes(16)) is None
+
+
+def test_an_identity_is_kept_and_used_once(tmp_path: Path) -> None:
+    first = own_identity(tmp_path)
+    second = own_identity(tmp_path)
+    assert first.key != second.key and second.file is None and first.file is not None
+    first.file.close()
+    assert own_identity(tmp_path).key == first.key
+    assert len(fingerprint(first.key)) == 9
+    (tmp_path / "identity").write_bytes(b"short")
+    with pytest.raises(ValueError, match="damaged"):
+        own_identity(tmp_path)
