@@ -215,6 +215,8 @@ class Hosting(Sitting):
         self.id = os.urandom(32)
         self.room = Host(identity.key, plan.name, plan.game, plan.seats, plan.options, plan.bot)
         self.addresses: tuple[str, ...] = ()
+        self.door: Address = ("127.0.0.1", plan.port)
+        """Where programs of this computer find it, once it is open."""
 
     async def run(self) -> Begun | None:
         """Keeps the room open till the match begins, or it is left."""
@@ -222,7 +224,9 @@ class Hosting(Sitting):
         sock = bind(plan.port, plan.host)
         try:
             port = sock.getsockname()[1]
-            hosts = own_hosts() if plan.host in (ALL, "0.0.0.0") else [plan.host]
+            everywhere = plan.host in (ALL, "0.0.0.0")
+            hosts = own_hosts() if everywhere else [plan.host]
+            self.door = ("127.0.0.1" if everywhere else plan.host, port)
             self.addresses = tuple(shown((host, port)) for host in hosts)
             key = await asyncio.to_thread(room_key, plan.code, self.id)
             self._links = Links(Signer(self.identity.seed), self.id, key)
@@ -251,7 +255,7 @@ class Hosting(Sitting):
         else:
             free = len(table.places) - table.taken
             words = f"Waiting for {free} more {'player' if free == 1 else 'players'}."
-        addresses = self.addresses or (shown(("127.0.0.1", plan.port)),)
+        addresses = self.addresses or (shown(self.door),)
         return RoomView(words, table, 1, self.identity.key, addresses, plan.code)
 
     def _door(self, line: Line) -> Line:

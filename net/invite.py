@@ -16,6 +16,8 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 10
 OPEN = bytes(32)
 """The key of an open room."""
+CODE_VARIABLE = "TETHER_CODE"
+"""The environment variable in which a code may be given, where nobody else on the computer reads it."""
 
 _MEANT = str.maketrans("ILO", "110", " -\t\r\n")
 

@@ -210,22 +210,18 @@ class PeerOutcome:
         return self.verdict is None and bool(self.standing)
 
 
-async def run_peer(config: PeerConfig) -> PeerOutcome:
-    """Plays one seat to the end.
+async def run_peer(
+    config: PeerConfig,
+    sock: socket.socket | None = None,
+    links: Links | None = None,
+    before: Callable[[Line], Line] | None = None,
+) -> PeerOutcome:
+    """Plays one seat to the end, on this socket and these links if a room has made them before.
 
     Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
     `PlayerFault`, and `OSError` for an unknown host.
     """
-    sock = bind(config.port, config.host)
-    with contextlib.ExitStack() as cleanup:
-        cleanup.callback(sock.close)
-        at, store = open_seat(config)
-        if isinstance(store, FileStore):
-            cleanup.callback(store.close)
-        return await _run(config, at, store, sock)
-
-
-async def _run(config: PeerConfig, at: SeatAt, store: Store, sock: socket.socket) -> PeerOutcome:
+    sock = sock or bind(config.port, config.host)
     times: list[float] = []
 
     def report(said: Report, now: float) -> None:
@@ -234,9 +230,14 @@ async def _run(config: PeerConfig, at: SeatAt, store: Store, sock: socket.socket
         if config.report is not None:
             config.report(said, peer.driver.state)
 
-    peer = seat_peer(config, at, store, sock, report)
-    await peer.run(config.linger)
-    return _outcome(config, peer.driver, peer, times)
+    with contextlib.ExitStack() as cleanup:
+        cleanup.callback(sock.close)
+        at, store = open_seat(config)
+        if isinstance(store, FileStore):
+            cleanup.callback(store.close)
+        peer = seat_peer(config, at, store, sock, report, links, before)
+        await peer.run(config.linger)
+        return _outcome(config, peer.driver, peer, times)
 
 
 def seat_peer(

@@ -133,17 +133,18 @@ def peer(
         directory=keep,
         findings=None if out is None else out.absolute().parent,
         host=host,
-        report=_reporter(found, tell),
-        code=_code(code),
+        report=reporter(found, tell),
+        code=invite_code(code),
     )
     if told:
-        threading.Thread(target=_end_with_parent, daemon=True).start()
+        threading.Thread(target=end_with_parent, daemon=True).start()
     outcome = _play(config, tell)
     outfile.keep(out, outcome.record)
-    return _finish(found, outcome, tell, told)
+    return finish(found, outcome, tell, told)
 
 
-def _code(text: str) -> str:
+def invite_code(text: str) -> str:
+    """An invite code as it was meant, or none; a usage error says what one looks like."""
     try:
         return normal(text) if text else ""
     except BadCode as bad:
@@ -176,7 +177,7 @@ def address(text: str) -> Address:
         raise click.UsageError(f"--peer {text}: {error.strerror or error}") from None
 
 
-def _reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:
+def reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:
     """Tells each report of the driver that somebody should hear of."""
     rounds = [""]
 
@@ -199,23 +200,28 @@ def _reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], N
     return report
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Standard input ends when the process that started this one does; nothing must go on without it."""
     while os.read(STDIN, 4096):
         pass
     os._exit(1)
 
 
+def in_words(wrong: Exception) -> str:
+    """What went wrong, as one says it."""
+    return f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
+
+
 def _play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
     try:
         return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
-        words = str(wrong) if not isinstance(wrong, OSError) else f"{wrong.strerror or wrong}"
-        tell("failed", words=words)
-        raise click.UsageError(words) from None
+        tell("failed", words=in_words(wrong))
+        raise click.UsageError(in_words(wrong)) from None
 
 
-def _finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bool) -> int:
+def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bool) -> int:
+    """Tells how the match went; the exit code."""
     if outcome.verdict is not None:
         if not told:
             raise click.ClickException(f"the match stopped: {outcome.verdict}")

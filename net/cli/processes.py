@@ -142,25 +142,33 @@ def free_ports(count: int) -> list[int]:
         return [int(sock.getsockname()[1]) for sock in sockets]
 
 
-def tether() -> list[str]:
-    """The beginning of a command that runs `tether` as this program has it: packaged, it is the program itself."""
+def tether(module: str = "net.cli") -> list[str]:
+    """The beginning of a command that runs `tether`, from this module on, as this program has it: packaged, it is the
+    program itself.
+    """
     if getattr(sys, "frozen", False):
         return [sys.executable, COMMAND_LINE]
-    return [sys.executable, "-P", "-m", "net.cli"]
+    return [sys.executable, "-P", "-m", module]
 
 
 def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:
-    """The process hears no Ctrl-C of its own, and ends when its standard input does."""
+    return started([*tether(), "peer", *_arguments(plan, seat, ports, room)])
+
+
+def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+    """The process of a seat, with something more in its environment. It hears no Ctrl-C of its own, and ends when its
+    standard input does.
+    """
     root = str(Path(str(net.__file__)).resolve().parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
     return subprocess.Popen(
-        [*tether(), "peer", *_arguments(plan, seat, ports, room)],
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, **(around or {}), "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
         start_new_session=True,
     )
 

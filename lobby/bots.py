@@ -1,0 +1,62 @@
+"""Bots that take a seat in a room: each in a process of its own, which comes to the room as any guest does."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+
+from net.addresses import Address, shown
+from net.cli.processes import PATIENCE, started, tether
+from net.invite import CODE_VARIABLE
+
+NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember")
+
+
+class RoomBots:
+    """The bots of one member of a room. They end with it, and with the process that started them."""
+
+    def __init__(self, trouble: Callable[[str], object] = lambda words: None) -> None:
+        """`trouble` is told, from a thread of its own, why a bot cannot play."""
+        self._trouble = trouble
+        self._children: list[subprocess.Popen[str]] = []
+
+    def add(self, door: Address, code: str, bot: str, faction: str = "") -> None:
+        """One more goes to the room at this address."""
+        name = NAMES[len(self._children) % len(NAMES)]
+        words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}"]
+        if faction:
+            words.append(f"--faction={faction}")
+        child = started([*tether("lobby"), *words], {CODE_VARIABLE: code})
+        self._children.append(child)
+        threading.Thread(target=self._listen, args=(child,), daemon=True).start()
+
+    def add_all(self, door: Address, code: str, bots: Sequence[str]) -> None:
+        """One for each of these names."""
+        for bot in bots:
+            self.add(door, code, bot)
+
+    def end(self) -> None:
+        """Ends those that still run."""
+        for child in self._children:
+            if child.poll() is None:
+                child.terminate()
+        for child in self._children:
+            try:
+                child.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
+            if child.stdin is not None:
+                with contextlib.suppress(OSError):
+                    child.stdin.close()
+        self._children.clear()
+
+    def _listen(self, child: subprocess.Popen[str]) -> None:
+        for line in child.stdout or ():
+            with contextlib.suppress(ValueError, KeyError, TypeError):
+                fields = json.loads(line)
+                if fields["kind"] == "failed":
+                    self._trouble(str(fields["words"]))

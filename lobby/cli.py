@@ -1,0 +1,249 @@
+"""`tether host` and `tether join`: a match with others, found by an address that somebody tells.
+
+In the terminal a bot plays the own seat. Where the program has a window it sets `window`, and both commands open it.
+"""
+
+from __future__ import annotations
+
+import getpass
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lobby.bots import RoomBots
+from lobby.identity import fingerprint, fresh_identity
+from lobby.sitting import ALL, Begun, GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView, Sitting
+from net.addresses import PORT, BadAddress, parsed
+from net.cli import app, outfile, setting
+from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
+from net.genesis import BadCard, is_name
+from net.invite import CODE_VARIABLE, new_code, shown
+from net.match import PeerOutcome, run_peer
+from net.peer import PortBusy
+from net.peer import run as run_loop
+from net.store import StoreInUse
+
+Plan = HostPlan | GuestPlan
+window: Callable[[Plan, Sequence[str]], int] | None = None
+"""Opens the window on a room to be opened, with these bots, or to go to; its exit code. None where there is none."""
+
+
+def _common(command: Any) -> Any:
+    for option in reversed(
+        (
+            click.option("--name", default="", metavar="NAME", help="What you are called."),
+            click.option("--bot", default="", metavar="NAME", help="Lets a bot play your seat, in the terminal."),
+            click.option("--faction", default="", metavar="NAME", help="The faction that the bot prefers."),
+            click.option("--listen", default=ALL, metavar="ADDRESS", help="The own address to listen on; usually all."),
+            click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record."),
+            click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keeps log and keys there."),
+            click.option("--terminal", is_flag=True, help="Opens no window; a bot plays."),
+            click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether host                                   four seats, a new invite code\n"
+    "  tether host --seats 3 --bots heuristic        one seat for a bot, one for a guest\n"
+    "  tether host --terminal --open --seats 2       no window, no code\n"
+)
+@setting.game_option
+@click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
+@setting.option_option
+@click.option("--bots", default="", metavar="LIST", help="Bots that take a seat at once.")
+@click.option("--port", default=PORT, show_default=True, help="The UDP port of the room.")
+@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="This invite code, not a new one.")
+@click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may join.")
+@_common
+def host(
+    game: str,
+    seats: int,
+    settings: tuple[str, ...],
+    bots: str,
+    port: int,
+    code: str,
+    is_open: bool,
+    **rest: Any,
+) -> int:
+    """Opens a room, and tells the address and the invite code with which others join it."""
+    found = setting.find_game(game)
+    setting.check_seats(found, seats)
+    options = setting.read_options(found, settings)
+    others = setting.read_bots(bots, len(bots.split(","))) if bots else []
+    if len(others) >= seats:
+        raise click.UsageError(f"{len(others)} bots and you do not fit into {seats} seats")
+    if not 0 <= port <= 65535:
+        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
+    code = "" if is_open else invite_code(code) or new_code()
+    terminal = _in_terminal(rest)
+    plan = HostPlan(found, seats, options, _name(rest, terminal), port, code, terminal, rest["listen"])
+    return _go(plan, others, **rest) if terminal else _window(plan, others)
+
+
+@click.command(
+    epilog="\b\nExamples:\n"
+    "  tether join 192.168.1.11 --code K7Q2M-9XTR4\n"
+    "  tether join '[fd00::2]:47802'                 IPv6, another port, an open room\n"
+    "  tether join 192.168.1.11 --bot heuristic      a bot plays, in the terminal\n"
+)
+@click.argument("address")
+@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")
+@click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
+@_common
+def join(address: str, code: str, port: int, **rest: Any) -> int:
+    """Goes to the room at ADDRESS, as its host tells it, and takes a seat."""
+    try:
+        where = parsed(address)
+    except BadAddress as bad:
+        raise click.UsageError(str(bad)) from None
+    if not 0 <= port <= 65535:
+        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
+    terminal = _in_terminal(rest)
+    plan = GuestPlan(where, _name(rest, terminal), invite_code(code), port, terminal, rest["listen"])
+    return _go(plan, (), **rest) if terminal else _window(plan, ())
+
+
+for command in (host, join):
+    app.cli.add_command(command)
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Runs a command; its exit code."""
+    return app.run(args)
+
+
+def _in_terminal(rest: dict[str, Any]) -> bool:
+    return window is None or bool(rest["bot"] or rest["terminal"] or rest["told"])
+
+
+def _window(plan: Plan, bots: Sequence[str]) -> int:
+    assert window is not None
+    return window(plan, bots)
+
+
+def _name(rest: dict[str, Any], terminal: bool) -> str:
+    """The name given; in a window the player's own, else the user's."""
+    name = str(rest["name"])
+    if name and not is_name(name):
+        raise click.UsageError(f"--name {name!r}: 1-24 letters, digits, punctuation marks, single blanks between")
+    if name or not terminal:
+        return name
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        user = ""
+    return user if is_name(user) else "Player"
+
+
+def _go(
+    plan: Plan,
+    bots: Sequence[str],
+    name: str,
+    bot: str,
+    faction: str,
+    listen: str,
+    out: Path | None,
+    keep: Path | None,
+    terminal: bool,
+    told: bool,
+) -> int:
+    """Plays in the terminal."""
+    outfile.check(out)
+    tell = to_parent if told else to_person
+    (who,) = setting.read_bots(bot or setting.DEFAULT_BOT, 1)
+    (wanted,) = setting.read_factions(faction, 1)
+    player = Telling(setting.make_player(who, wanted, None, 1), tell)
+    if told:
+        threading.Thread(target=end_with_parent, daemon=True).start()
+    identity = fresh_identity()
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"))
+    screen = Told(tell, told)
+    try:
+        if isinstance(plan, HostPlan):
+            hosting = Hosting(plan, identity, screen.host, player, keep)
+            screen.sitting = hosting
+            screen.on_open = lambda door: members.add_all(door, plan.code, bots)
+            sitting: Sitting = hosting
+        else:
+            sitting = Joining(plan, identity, screen.guest, player, keep)
+        outcome = run_loop(_play(sitting, screen))
+    except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
+        tell("failed", words=in_words(wrong))
+        raise click.ClickException(in_words(wrong)) from None
+    finally:
+        members.end()
+    if outcome is None:
+        return 0
+    outfile.keep(out, outcome.record)
+    return finish(screen.game, outcome, tell, told)
+
+
+async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
+    begun = await sitting.run()
+    if begun is None:
+        return None
+    screen.game = begun.config.game
+    return await _play_on(begun, screen)
+
+
+async def _play_on(begun: Begun, screen: Told) -> PeerOutcome:
+    begun.config.report = reporter(begun.config.game, screen.tell)
+    return await run_peer(begun.config, begun.sock, begun.links, begun.before)
+
+
+class Told:
+    """Says in the terminal what happens in a room."""
+
+    def __init__(self, tell: Callable[..., None], quiet: bool) -> None:
+        self.tell, self.quiet = tell, quiet
+        self.game: Any = None
+        self.sitting: Hosting | None = None
+        self.on_open: Callable[[tuple[str, int]], object] = lambda at: None
+        self._words = ""
+        self._seats: dict[int, str] = {}
+        self._open = False
+
+    def host(self, view: RoomView) -> None:
+        """The own room: how others find it, and it begins by itself once all seats are taken."""
+        if not self._open and self.sitting is not None:
+            self._open = True
+            self._say_address(view)
+            self.on_open(self.sitting.door)
+        self.guest(view)
+        if view.table is not None and view.table.full and not view.table.match and self.sitting is not None:
+            self.sitting.begin()
+
+    def guest(self, view: RoomView) -> None:
+        """Any room: who comes and goes."""
+        if self.quiet:
+            return
+        places = view.table.places if view.table is not None else ()
+        seats = {s: f"{p.name} ({fingerprint(p.identity)})" for s, p in enumerate(places, 1) if p is not None}
+        for seat in sorted(self._seats.keys() | seats.keys()):
+            if seats.get(seat) != self._seats.get(seat):
+                click.echo(f"Seat {seat}: {seats.get(seat, 'free')}")
+        self._seats = seats
+        if view.words != self._words:
+            self._words = view.words
+            click.echo(view.words)
+
+    def _say_address(self, view: RoomView) -> None:
+        if self.quiet:
+            return
+        for address in view.addresses:
+            click.echo(f"Others join with: tether join {_quoted(address)}{_code(view.code)}")
+
+
+def _quoted(address: str) -> str:
+    return f"'{address}'" if address.startswith("[") else address
+
+
+def _code(code: str) -> str:
+    return f" --code {shown(code)}" if code else ""
