@@ -9,6 +9,7 @@ from client.bridgefront.dialogs import DIALOGS, Answering, place_of
 from client.bridgefront.names import card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
+from client.bridgefront.powers import next_order
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
@@ -76,8 +77,10 @@ class Deciding(Regions):
             self.board.ask(question.kind, question.targets, inquiry.why_not)
         else:
             self.board.rest()
-        walks = show_ghosts(view, inquiry)
-        self.preview.show(inquiry.state, inquiry.seat, walks)
+        show_ghosts(view, inquiry)
+        self.preview.show(inquiry)
+        if self.preview.visible:
+            self.ui.put(self.preview, self.preview.place_of(), "low", "low")
         self.powers.show(inquiry)
         if self.powers.visible:
             self.ui.put(self.powers, self.powers.place_of(), "high", "low")
@@ -196,6 +199,14 @@ class Deciding(Regions):
         if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
             self.inquiry.plan.toggle(power)
             self._ask()
+
+    def next_order(self) -> None:
+        """Names another target order with the action."""
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
+            order = next_order(self.inquiry)
+            self.inquiry.plan.set_order(order)
+            self._ask()
+            self.powers.announce_order(order)
 
     def confirm(self) -> bool:
         """Enter: commits what is decided, ends a list, or skips what is being shown."""

@@ -8,6 +8,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "march": ("X",),
     "reinforce": ("C",),
     "done": ("V",),
+    "target order": ("O",),
     **{f"card {i + 1}": (str((i + 1) % 10),) for i in range(10)},
     "card before": ("Q",),
     "card after": ("E",),

@@ -46,6 +46,7 @@ class MatchScreen(Deciding):
         for told in self.source.drain():
             self.hear(told)
         self.board.view.update(dt)
+        self.preview.think()
         if self.sight.state is not None and not self.board.view.still:
             self.redraw()
         if self.textures.fullness() > FULL:
@@ -172,6 +173,7 @@ class MatchScreen(Deciding):
         return {
             **basics,
             "take back": self.take_back,
+            "target order": self.next_order,
             "skip": self._skip_one,
             "skip all": self._skip_all,
             "speed": self.next_speed,

@@ -24,6 +24,7 @@ from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.decisions import Action, Power, Walk
 from core.bridgefront.effects.conditions import OfPicked, Which
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.secrets import Secrets
 
 ENOUGH = "enough"
@@ -69,6 +70,8 @@ class ActionPlan:
         self.question: Question | None = None
         self.action: Action | None = None
         self.card: Card | None = None
+        self._before: list[tuple[list[Any], list[Power], str]] = []
+        """Answers, powers and target order before each thing that the player did."""
         self._replay()
 
     # what the player does --------------------------------------------------------------------------------------------
@@ -80,29 +83,47 @@ class ActionPlan:
         legal = value in self.question.targets or (value == ENOUGH and self.question.enough)
         if not legal:
             raise ValueError(self.why_not(value))
+        self._remember()
         self.answers.append(value)
         self._replay()
 
     def undo(self) -> bool:
-        """Takes the last answer back; False if there is none."""
-        if not self.answers:
+        """Takes back the last answer, power or target order; False if there is none."""
+        if not self._before:
             return False
-        self.answers.pop()
+        self.answers, self.powers, self.order = self._before.pop()
         self._replay()
         return True
 
     def clear(self) -> None:
         """Takes everything back."""
-        self.answers, self.powers, self.order = [], [], ""
+        self.answers, self.powers, self.order, self._before = [], [], "", []
         self._replay()
 
     def toggle(self, power: Power) -> None:
         """Declares a champion power with this action, or takes that back."""
+        self._remember()
         if power in self.powers:
             self.powers.remove(power)
         elif power in clients.powers(self.state, self.seat):
             self.powers = [p for p in self.powers if p.champion != power.champion] + [power]
         self._replay()
+
+    def set_order(self, order: str) -> None:
+        """Names a standing target order with this action; "" leaves the one that stands."""
+        if order and order not in TARGET_ORDERS:
+            raise ValueError(f"there is no target order {order!r}")
+        self._remember()
+        self.order = order
+        self._replay()
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to take back."""
+        return bool(self._before)
+
+    def _remember(self) -> None:
+        self._before.append((list(self.answers), list(self.powers), self.order))
 
     def why_not(self, value: Any) -> str:
         """Why a target is not legal, in words."""

@@ -7,6 +7,7 @@ from typing import Any
 from client.art.board import BoardView
 from client.bridgefront.names import Names, card_name, place
 from client.bridgefront.plan import ENOUGH, Question, Stack
+from client.bridgefront.powers import ORDERS
 from client.bridgefront.questions import Inquiry
 from client.kit.richtext import escape
 from core.bridgefront import action
@@ -98,6 +99,8 @@ def summary(inquiry: Inquiry, names: Names) -> str:
         return "{muted}Choose a card of your hand or a basic action.{/}"
     state = inquiry.state
     powers = [f"{{info}}:bolt: {escape(card_name(state, p.champion))}{{/}}" for p in inquiry.plan.powers]
+    if inquiry.plan.order:
+        powers.append(f"{{info}}:battle: hits: {ORDERS[inquiry.plan.order]}{{/}}")
     what = inquiry.history[0][1]
     copy = what[1] if isinstance(what, tuple) else 0
     title = card_name(state, copy) if copy else BASICS[what]

@@ -1,81 +1,73 @@
-"""What a planned walk into enemies would come to: the battle fought many times over by the rules themselves."""
+"""What the planned action would come to: its battles and sieges, counted exactly by `core.bridgefront.odds`.
+
+Counting goes on between frames, so a battle of large armies does not hold the window up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from fractions import Fraction
 from typing import NamedTuple
 
-from client.bridgefront.names import place
-from client.bridgefront.plan import Stack
+from client.bridgefront.names import card_name, place
+from client.bridgefront.plan import ENOUGH, ActionPlan
+from client.bridgefront.questions import Inquiry
 from client.bridgefront.shown import Shown
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.richtext import escape
 from client.kit.widget import Widget
-from core.bridgefront import events as e
-from core.bridgefront.battle import Battle
-from core.bridgefront.rules import Step
+from core.bridgefront.decisions import Action
+from core.bridgefront.foresight import Ahead, foresee, odds_ahead
+from core.bridgefront.odds import Counting, Odds
 from core.bridgefront.state import Bridgefront
-from core.kernel.codec import H
 
-TRIALS = 240
-
-
-class Odds(NamedTuple):
-    """How often the attacker wins, and what both sides lose on average (Cohorts and Champions)."""
-
-    hex: int
-    defender: int
-    wins: float
-    lost: float
-    killed: float
+PIECES = 3
+"""So many pieces are counted in a frame: about ten milliseconds."""
+TOO_MUCH = Fraction(1, 2)
+"""With more left out than this nothing is told."""
+KEPT = 60
+UNKNOWN = (
+    "Counted for what stands on the board and what you plan. What the others choose in this step is not in it: "
+    "reinforcements, moves, cards in their hands."
+)
+"""What a preview cannot know."""
 
 
-@lru_cache(maxsize=1)
-def _beacons() -> tuple[bytes, ...]:
-    return tuple(H("tether.preview", [i]) for i in range(TRIALS))
-
-
-def odds(state: Bridgefront, seat: int, stack: Stack, path: Sequence[int]) -> Odds | None:
-    """The battle at the end of a walk, or None where nobody fights or the battle would stop to ask."""
-    goal = path[-1]
-    enemies = state.enemies_at(goal, seat)
-    if not enemies or state.option("hit_control") == "prompt":
+def finished(inquiry: Inquiry) -> Action | None:
+    """The planned action, if it could be committed with nothing more chosen; else None."""
+    plan = inquiry.plan
+    if plan is None or not plan.answers:
         return None
-    start = state.clone()
-    _walk(start, seat, stack, path[0], goal)
-    start.asking, start.agenda = (), []
-    defender = enemies[0]
-    wins = lost = killed = 0
-    for beacon in _beacons():
-        trial = start.clone()
-        step = Step(trial, beacon)
-        Battle(step, goal, seat, defender).begin()
-        for event in step.events:
-            if isinstance(event, e.BattleEnded):
-                wins += event.winner == seat
-            elif isinstance(event, (e.ForcesDied, e.ChampionDied)):
-                units = event.forces if isinstance(event, e.ForcesDied) else 1
-                if event.seat == seat:
-                    lost += units
-                elif event.seat == defender:
-                    killed += units
-    n = len(_beacons())
-    return Odds(goal, defender, wins / n, lost / n, killed / n)
+    if plan.action is not None:
+        return plan.action
+    if plan.question is None or not plan.question.enough:
+        return None
+    ahead = ActionPlan(plan.state, plan.seat, plan.secrets)
+    ahead.powers, ahead.order = list(plan.powers), plan.order
+    for value in plan.answers:
+        ahead.answer(value)
+    while ahead.question is not None and ahead.question.enough:
+        ahead.answer(ENOUGH)
+    return ahead.action
 
 
-def _walk(state: Bridgefront, seat: int, stack: Stack, start: int, goal: int) -> None:
-    """The stack stands at its goal."""
-    column = state.forces[seat]
-    left = column.get(start, 0) - stack.forces
-    if left > 0:
-        column[start] = left
-    else:
-        column.pop(start, None)
-    if stack.forces:
-        column[goal] = column.get(goal, 0) + stack.forces
-    for copy in stack.champions:
-        state.champions[copy] = state.champions[copy]._replace(hex=goal)
+class Foreseen(NamedTuple):
+    """A battle to come and its odds, None while they are being counted."""
+
+    ahead: Ahead
+    odds: Odds | None
+
+
+def percent(p: Fraction) -> str:
+    """A chance in percent, as people read it.
+
+    >>> percent(Fraction(1, 2)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000)), percent(Fraction(0))
+    ('50 %', '<1 %', '>99 %', '0 %')
+    """
+    whole = round(p * 100)
+    if p > 0 and not whole:
+        return "<1 %"
+    return ">99 %" if p < 1 and whole == 100 else f"{whole} %"
 
 
 class Preview(Widget):
@@ -87,46 +79,165 @@ class Preview(Widget):
     def __init__(self, shown: Shown) -> None:
         super().__init__("Battle preview", visible=False, tip=self.explain)
         self.shown = shown
-        self.odds: Odds | None = None
-        self._known: dict[tuple[object, ...], Odds | None] = {}
+        self.foreseen: list[Foreseen] = []
+        self._work: Counting[Odds] | None = None
+        self._action: Action | None = None
+        self._known: dict[tuple[int, Action], list[Foreseen]] = {}
+        self._t = -1
 
-    def explain(self) -> str:
-        """Where the numbers come from."""
-        return (f"The battle as it stands now, fought {TRIALS} times by the rules of the game. What the others choose "
-                "may change it.")  # fmt: skip
+    # Counting ---------------------------------------------------------------------------------------------------------
 
-    def show(self, state: Bridgefront, seat: int, walks: Sequence[tuple[Stack, tuple[int, ...]]]) -> None:
-        """Show the last planned walk that ends among enemies."""
-        found = None
-        for stack, path in walks:
-            key = (state.t, stack, path)
-            if key not in self._known:
-                if len(self._known) > 200:
-                    self._known.clear()
-                self._known[key] = odds(state, seat, stack, path)
-            found = self._known[key] or found
-        self.odds = found
-        self.visible = found is not None
+    def show(self, inquiry: Inquiry) -> None:
+        """Foresee the plan as it is now."""
+        action = finished(inquiry)
+        self._keep()
+        self._work, self._action, self._t = None, action, inquiry.state.t
+        self.foreseen = []
+        if action is not None:
+            key = (inquiry.state.t, action)
+            known = self._known.get(key)
+            self.foreseen = known or [Foreseen(a, None) for a in foresee(inquiry.state, inquiry.seat, action)]
+        self.visible = bool(self.foreseen)
+        self.think()
         self.touch()
 
-    def paint(self, canvas: Canvas) -> None:
-        """Who against whom, the chance, the losses."""
-        odds_, r = self.odds, self.rect
-        if odds_ is None or self.shown.state is None:
-            return
-        names = self.shown.names
-        canvas.box("dialog", r)
-        canvas.icon("battle", Rect(r.x + 10, r.top - 26, 17, 17), "bad")
-        canvas.label("Battle preview", Rect(r.x + 33, r.top - 27, r.w - 44, 19), "bad", "small", "bold", 0)
-        where = f"{names.who(odds_.defender)}, {place(self.shown.table, odds_.hex, names)}"
-        canvas.label(where, Rect(r.x + 11, r.top - 47, r.w - 22, 18), f"seat_{odds_.defender}", "small", "bold", 0)
-        ink = "good" if odds_.wins >= 0.6 else "warn" if odds_.wins >= 0.35 else "bad"
-        canvas.label(f"Win {odds_.wins:.0%}", Rect(r.x + 11, r.y + 8, 92, 42), ink, "title", "bold", 0)
-        canvas.label(f"you lose {odds_.lost:.1f}", Rect(r.right - 104, r.y + 28, 94, 18), "text", "small", align=1)
-        canvas.label(f"they lose {odds_.killed:.1f}", Rect(r.right - 104, r.y + 10, 94, 18), "text", "small", align=1)
+    def _keep(self) -> None:
+        if self._action is not None and all(f.odds is not None for f in self.foreseen):
+            if len(self._known) > KEPT:
+                self._known.clear()
+            self._known[self._t, self._action] = self.foreseen
+
+    def think(self) -> None:
+        """Count a little further: called every frame."""
+        for _ in range(PIECES):
+            at = next((i for i, f in enumerate(self.foreseen) if f.odds is None), -1)
+            if at < 0 or not self.visible:
+                return
+            if self._work is None:
+                self._work = odds_ahead(self.foreseen[at].ahead)
+            try:
+                next(self._work)
+            except StopIteration as done:
+                self._work = None
+                self.foreseen[at] = self.foreseen[at]._replace(odds=done.value)
+                self.touch()
+                if at + 1 == len(self.foreseen) and self.ui is not None:
+                    self.ui.announcer.say(f"{self._title(self.foreseen[0].ahead)}: {self.value()}")
+
+    @property
+    def odds(self) -> Odds | None:
+        """Of the first battle, once they are counted."""
+        return self.foreseen[0].odds if self.foreseen else None
+
+    # Words ------------------------------------------------------------------------------------------------------------
+
+    def explain(self) -> str:
+        """Every number of losses with its chance, and what is not known."""
+        lines = [line for f in self.foreseen for line in self._about(f)]
+        return "\n".join([*lines, f"{{muted}}{UNKNOWN}{{/}}"])
+
+    def _about(self, foreseen: Foreseen) -> list[str]:
+        ahead, odds = foreseen
+        names, own = self.shown.names, self.shown.own
+        other = ahead.defender if ahead.attacker == own else ahead.attacker
+        title = f"*{self._title(ahead)}*: {escape(place(ahead.state, ahead.hex, names))}"
+        if odds is None:
+            return [title, "{muted}Counting ...{/}"]
+        if odds.left_out > TOO_MUCH:
+            return [title, "{muted}Too large to be counted.{/}"]
+        lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
+                 else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
+        if ahead.chance < 1:
+            lines.append(f"{{warn}}It comes to this battle with a chance of {percent(ahead.chance)}.{{/}}")
+        for seat in (own, other):
+            losses = "  ".join(f"*{n}* {percent(p)}" for n, p in odds.losses(seat).items() if p)
+            lines.append(f"{names.coloured(seat)} {'lose' if seat == own else 'loses'}: {losses}")
+        for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
+            name = escape(card_name(ahead.state, champion.copy))
+            lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")
+        if odds.left_out > Fraction(1, 200):
+            lines.append(
+                f"{{muted}}{percent(odds.left_out)} of the ways are too unlikely one by one to be counted.{{/}}"
+            )
+        if ahead.siege:
+            lines.append("{muted}A siege is fought after the Action Phase, with whoever is there by then. The owner of "
+                         "the Capital defends.{/}")  # fmt: skip
+        return lines
+
+    def _title(self, ahead: Ahead) -> str:
+        return "Siege preview" if ahead.siege else "Battle preview"
 
     def value(self) -> str:
         """In words."""
-        if self.odds is None:
-            return ""
-        return f"win {self.odds.wins:.0%}, you lose {self.odds.lost:.1f}, they lose {self.odds.killed:.1f}"
+        words = []
+        for ahead, odds in self.foreseen:
+            if odds is not None and odds.left_out <= TOO_MUCH:
+                own = self.shown.own
+                other = ahead.defender if ahead.attacker == own else ahead.attacker
+                chances = (percent(p) for p in (odds.wins(own), odds.wins(other), odds.nobody()))
+                words.append("win {}, lose {}, both gone {}".format(*chances))
+                words.append(f"you lose {_mean(odds, own)} of {_start(odds, own)}")
+                words.append(f"they lose {_mean(odds, other)} of {_start(odds, other)}")
+        return ", ".join(words)
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def prefer(self) -> tuple[float, float]:
+        """One battle, and a line for each more."""
+        return 236.0, 118.0 + 20.0 * max(0, len(self.foreseen) - 1)
+
+    def place_of(self) -> Rect:
+        """Where it stands in the design: the lower left corner of the board."""
+        return Rect(218, 156, *self.prefer())
+
+    def paint(self, canvas: Canvas) -> None:
+        """Who against whom, the chances, the losses."""
+        if not self.foreseen or self.shown.state is None:
+            return
+        r, names, own = self.rect, self.shown.names, self.shown.own
+        ahead, odds = self.foreseen[0]
+        state: Bridgefront = ahead.state
+        other = ahead.defender if ahead.attacker == own else ahead.attacker
+        canvas.box("dialog", r)
+        x, w = r.x + 11, r.w - 22
+        canvas.icon("battle", Rect(x, r.top - 25, 16, 16), "bad")
+        canvas.label(self._title(ahead), Rect(x + 23, r.top - 27, w - 23, 20), "bad", "small", "bold", 0)
+        where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
+        canvas.label(where, Rect(x, r.top - 46, w, 18), f"seat_{other}", "small", "bold", 0)
+        if odds is None or odds.left_out > TOO_MUCH:
+            words = "Counting ..." if odds is None else "Too large to be counted."
+            canvas.label(words, Rect(x, r.top - 76, w, 20), "muted", "small", align=0)
+        else:
+            self._paint_odds(canvas, Rect(x, r.top - 112, w, 64), odds, other)
+        for i, (more, counted) in enumerate(self.foreseen[1:]):
+            chance = "..." if counted is None else percent(counted.wins(own))
+            words = f"{place(more.state, more.hex, names)}: win {chance}"
+            canvas.label(words, Rect(x, r.top - 134 - 20 * i, w, 18), "text", "small", align=0)
+
+    def _paint_odds(self, canvas: Canvas, r: Rect, odds: Odds, other: int) -> None:
+        own = self.shown.own
+        wins, loses, nobody = odds.wins(own), odds.wins(other), odds.nobody()
+        at = r.x
+        for p, ink in ((wins, "good"), (nobody, "muted"), (loses, "bad")):
+            wide = float(p) * r.w
+            if wide >= 1:
+                canvas.fill(Rect(at, r.top - 8, wide, 6), ink)
+            at += wide
+        third = r.w / 3
+        for i, (word, p, ink) in enumerate(
+            (("win", wins, "good"), ("both gone", nobody, "muted"), ("lose", loses, "bad"))
+        ):
+            canvas.label(f"{percent(p)}", Rect(r.x + i * third, r.top - 28, third, 18), ink, "body", "bold", i / 2)
+            canvas.label(word, Rect(r.x + i * third, r.top - 43, third, 15), "muted", "tiny", align=i / 2)
+        words = (f"you lose {_mean(odds, own)} of {_start(odds, own)}", f"they lose {_mean(odds, other)} of "
+                 f"{_start(odds, other)}")  # fmt: skip
+        canvas.label(words[0], Rect(r.x, r.y, r.w / 2, 17), "text", "small", align=0)
+        canvas.label(words[1], Rect(r.x + r.w / 2, r.y, r.w / 2, 17), "text", "small", align=1)
+
+
+def _mean(odds: Odds, seat: int) -> str:
+    return f"{float(odds.expected(seat)):.1f}"
+
+
+def _start(odds: Odds, seat: int) -> int:
+    return odds.before[0 if seat == odds.attacker else 1].units

@@ -96,7 +96,7 @@ class Inquiry:
     @property
     def begun(self) -> bool:
         """Whether there is an answer to take back."""
-        return bool(self.plan.answers if self.plan is not None else self.answers)
+        return self.plan.begun if self.plan is not None else bool(self.answers)
 
     def answer(self, value: Any) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""
@@ -117,13 +117,14 @@ class Inquiry:
 
     def undo(self) -> bool:
         """Takes the last answer back; False if there is none."""
-        if self.history:
-            self.history.pop()
         if self.plan is not None:
-            return self.plan.undo()
+            undone = self.plan.undo()
+            del self.history[len(self.plan.answers) :]
+            return undone
         if not self.answers:
             return False
         self.answers.pop()
+        self.history.pop()
         self._replay()
         return True
 

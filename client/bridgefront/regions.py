@@ -89,6 +89,10 @@ class Regions(Screen, ABC):
     def toggle_power(self, power: Power) -> None:
         """A champion power was pressed."""
 
+    @abstractmethod
+    def next_order(self) -> None:
+        """Another target order."""
+
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -116,9 +120,9 @@ class Regions(Screen, ABC):
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (250, 644, 730, 30), "stretch", "high")
         ui.put(self.battle, (330, 156, 570, 162), "middle", "low")
-        self.powers = Powers(self.toggle_power)
+        self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.sight)
-        ui.put(self.preview, (806, 160, 208, 104), "high", "low")
+        ui.put(self.preview, (218, 156, 236, 118), "low", "low")
         ui.put(self.sealed, (385, 156, 460, 206), "middle", "low")
         ui.put(Panel(self.track, "Resolve order", note="initiative, low first", pad=6), (1024, 462, 250, 214), "high",
                "high")  # fmt: skip

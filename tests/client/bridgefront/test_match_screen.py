@@ -15,8 +15,7 @@ from client.bridgefront.dialogs import DIALOGS
 from client.bridgefront.keys import KEYS
 from client.bridgefront.local_source import LocalSource
 from client.bridgefront.match import MatchScreen
-from client.bridgefront.plan import Stack
-from client.bridgefront.preview import odds
+from client.bridgefront.preview import percent
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
@@ -29,7 +28,9 @@ from core.bridgefront import asking, clients
 from core.bridgefront.battle import Battle
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.foresight import foresee
 from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.odds import battle_odds
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Champion, Mark
 from core.kernel.local import Table
@@ -256,19 +257,41 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     assert source.decisions[0].powers == (powers[0],)
 
 
-def test_odds_of_a_battle_follow_the_numbers(driver: Driver) -> None:
+def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
-    state = screen.sight.table.clone()
-    here, there = state.capital[1], next(h for h in range(len(state._grid.hexes)) if not state.players_at(h))
-    state.forces[2][there] = 2
-    chances = []
-    for forces in (1, 2, 4, 8):
-        state.forces[1][here] = forces
-        found = odds(state, 1, Stack(forces, ()), (here, there))
-        assert found is not None and found.defender == 2
-        chances.append(found.wins)
-    assert chances == sorted(chances) and chances[0] < 0.3 < 0.9 < chances[-1]
-    assert odds(state, 1, Stack(1, ()), (there, here)) is None
+    state, secrets = screen.sight.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    here = state.capital[1]
+    there, edge = state._grid.steps[here][0]
+    state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
+    state.first_in[here] = 1
+    screen = MatchScreen(Canned(state, secrets.copy(), state.t), speed=inf)
+    driver.show(screen)
+    assert not screen.preview.visible
+    driver.click("March")
+    driver.click(next(at for value, at in screen.lit() if value == here))
+    driver.click("This stack" if not screen.dialog else screen.dialog.button)  # type: ignore[attr-defined]
+    driver.click(next(at for value, at in screen.lit() if value == there))
+    assert screen.inquiry is not None and screen.inquiry.decision is not None
+    exact = battle_odds(foresee(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
+    assert screen.preview.visible and screen.preview.odds == exact
+    assert f"win {percent(exact.wins(1))}" in screen.preview.value()
+    assert "reinforcements" in plain(screen.preview.explain())
+    driver.key("BACKSPACE")
+    assert not screen.preview.visible
+
+
+def test_the_target_order_is_named_by_key_and_mouse_and_taken_back(driver: Driver) -> None:
+    screen, _ = reach(driver, "action", patience=5)
+    plan = screen.inquiry.plan  # type: ignore[union-attr]
+    assert plan is not None and plan.order == "" and not screen.powers.visible
+    driver.key("O")
+    assert plan.order == "strongest" and screen.powers.visible
+    driver.click("Target order")
+    assert plan.order == "forces"
+    driver.key("BACKSPACE")
+    assert plan.order == "strongest"
+    driver.click("Done")
+    assert plan.action is not None and plan.action.order == "strongest"
 
 
 @pytest.fixture
