@@ -54,8 +54,15 @@ class Powers(Panel):
         state = inquiry.state
         if orders:
             stands = plan.order or TARGET_ORDERS[state.order[inquiry.seat]]
-            button = Button(f"Hits: {ORDERS[stands]}", self.on_order, "battle", hint=self.key("target order"),
-                            size="small", name="Target order", tip=ORDER_TIP.replace("{what}", ORDERS[stands]))  # fmt: skip
+            button = Button(
+                f"Hits: {ORDERS[stands]}",
+                self.on_order,
+                "battle",
+                hint=self.key("target order"),
+                size="small",
+                name="Target order",
+                tip=ORDER_TIP.replace("{what}", ORDERS[stands]),
+            )
             button.on = bool(plan.order)
             self.lines.add(button)
         if len(powers) > MOST:
