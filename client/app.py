@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
 from client.kit import why_no_window
-from client.settings import Settings
+from client.settings import Following, Settings
+
+if TYPE_CHECKING:
+    from client.art.sounds import Mixer
 
 VERSION = "0.1"
 
@@ -21,21 +24,21 @@ class App:
         self, window: Any, settings: Settings, path: Path | None, deal: Callable[[Any, Settings], Any]
     ) -> None:
         self.window, self.settings, self.path, self.deal = window, settings, path, deal
+        self.mixer: Mixer | None = None
         self._setup: Any = None
 
-    def apply(self) -> None:
-        """The settings take effect."""
-        from client.kit import theme as themes
-        from client.look import game_theme
-
-        settings = self.settings.corrected()
-        themes.use(game_theme(settings.text_scale, settings.palette))
-        self.window.keys.load(settings.keys)
-        self.window.set_user_scale(settings.ui_scale)
-        self.window.restyle()
+    def set(self, settings: Settings) -> None:
+        """These settings are in force; every open screen follows them."""
+        self.settings = settings
+        for screen in self.window.screens:
+            if isinstance(screen, Following):
+                screen.follow(settings)
 
     def keep(self) -> None:
-        """The settings are kept on the disk."""
+        """The settings are kept on the disk, with the size that the window has now."""
+        from client.screens.settings import as_seen
+
+        self.settings = as_seen(self.window, self.settings)
         if self.path is not None:
             kept.save(self.settings, self.path)
 
@@ -49,17 +52,14 @@ class App:
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
         )
-        s = self.settings
-        footer = f"Version {VERSION}   {s.name or 'no name yet: see Settings'}"
         self.window.clear_screens()
-        self.window.push(MenuScreen(entries, footer, s.palette, s.reduced_motion))
+        self.window.push(MenuScreen(entries, VERSION, self.settings))
 
     def solo(self) -> None:
         """Set a solo match up."""
         from client.screens.solo import SoloScreen
 
-        s = self.settings
-        self.window.push(SoloScreen(self.play, self.window.pop, s.palette, s.reduced_motion, self._setup))
+        self.window.push(SoloScreen(self.play, self.window.pop, self.settings, self._setup))
 
     def cards(self) -> None:
         """The card browser."""
@@ -68,15 +68,10 @@ class App:
         self.window.push(CardsScreen())
 
     def options(self) -> None:
-        """The settings."""
-        from client.screens.options import OptionsScreen
+        """The settings, over whatever is shown; kept when they are left."""
+        from client.screens.settings import open_settings
 
-        def back() -> None:
-            self.keep()
-            self.apply()
-            self.menu()
-
-        self.window.push(OptionsScreen(self.settings, self.apply, back))
+        open_settings(self.window, self.settings, self.set, self.mixer, self.keep)
 
     def play(self, setup: Any) -> None:
         """A solo match."""
@@ -85,7 +80,8 @@ class App:
         self._setup = setup
         s = self.settings
         source = self.deal(setup, s)
-        match = MatchScreen(source, 1, s.palette, s.speed, s.reduced_motion, self.end, self.menu)
+        match = MatchScreen(source, 1, s.palette, s.speed, s.reduced_motion, s.effects, self.end, self.menu)
+        match.on_settings = self.options
         self.window.clear_screens()
         self.window.push(match)
 
@@ -133,6 +129,7 @@ def main() -> int:
     from client.kit.keys import Keymap
     from client.kit.window import NoOpenGL, open_window
     from client.look import game_theme
+    from client.screens.settings import apply
 
     folder = kept.folder()
     path = folder / "client.json"
@@ -153,7 +150,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     app = App(window, settings, path, deal)
-    app.apply()
+    apply(window, settings, app.mixer)
     app.menu()
     try:
         window.run()

@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import platformdirs
 
@@ -172,6 +172,14 @@ class Settings:
     def corrected(self) -> Settings:
         """The same, with the default in place of whatever is out of bounds."""
         return checked(plain(self))[0]
+
+
+@runtime_checkable
+class Following(Protocol):
+    """What shows itself as the player has set it, and differently as soon as that changes."""
+
+    def follow(self, settings: Settings) -> None:
+        """These settings are in force now."""
 
 
 def plain(settings: Settings) -> dict[str, object]:

@@ -19,7 +19,7 @@ from math import sin, tau
 import arcade
 from pyglet.math import Mat4
 
-from client.art import ground
+from client.art import ground, theme
 from client.art.board_lights import Lights
 from client.art.board_still import detail_for
 from client.art.ground import Ground, Layer, Mist
@@ -45,9 +45,10 @@ class BoardView(Lights):
         palette: str = "okabe-ito",
         detail: float | None = None,
         reduced_motion: bool = False,
+        effects: str = "full",
     ) -> None:
         super().__init__(window, textures, rect, palette, detail)
-        self.reduced_motion = reduced_motion
+        self.reduced_motion, self.effects = reduced_motion, effects
         self._fixed_detail = detail
         self._generation = textures.generation
         self._ground = Ground(window.ctx)
@@ -91,6 +92,11 @@ class BoardView(Lights):
             self._baked = key
             self._dirty = True
 
+    def follow(self, palette: str, reduced_motion: bool, effects: str) -> None:
+        """What the player has set is other from now on: the colours of the seats, motion, effects "full" or "low"."""
+        self.reduced_motion, self.effects = reduced_motion, effects
+        self.restyle(palette)
+
     def restyle(self, palette: str | None = None) -> None:
         """The scale of the window, the palette or the atlas has changed: everything is drawn anew."""
         self.palette = palette or self.palette
@@ -127,7 +133,8 @@ class BoardView(Lights):
         return not moving and self._camera_key() == self._shown_camera
 
     def _mist_due(self) -> bool:
-        return self._strip == _STRIPS and not self.reduced_motion and self._mist_age >= 1.0 / MIST_RATE
+        drifts = self.effects == "full" and not self.reduced_motion
+        return drifts and self._strip == _STRIPS and self._mist_age >= 1.0 / MIST_RATE
 
     def _camera_key(self) -> tuple[float, ...]:
         return (self.camera.x, self.camera.y, self.camera.zoom, *self.camera.view)
@@ -163,6 +170,8 @@ class BoardView(Lights):
         self.window.default_camera.use()
 
     def _paint_mist(self, size: tuple[int, int]) -> None:
+        if self.effects == "low":
+            return
         age = self.state.age if self.state is not None and self.state.round else 1
         self._mist.paint(size, 31.0 if self.reduced_motion else 31.0 + self._time * 2.2, age)
         self._mist_age = 0.0
@@ -172,7 +181,10 @@ class BoardView(Lights):
         assert layer.target is not None
         layer.target.scissor = (0, low, layer.target.width, high - low)
         with layer.target.activate():
-            self._mist.draw()
+            if self.effects == "full":
+                self._mist.draw()
+            else:
+                layer.target.clear(color=(*theme.NIGHT, 255))
             if self.state is not None:
                 self._ground.draw(self._clip(self._ground.box))
                 self._look_through()

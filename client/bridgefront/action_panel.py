@@ -28,18 +28,15 @@ class ActionPanel(Panel):
         on_basic: Callable[[str], object],
         on_commit: Callable[[], object],
         on_clear: Callable[[], object],
-        key: Callable[[str], str],
     ) -> None:
         self.basics = {
-            kind: Button(
-                WORDS[kind], partial(on_basic, kind), kind, hint=key(kind), size="small", tip=TIPS[kind], height=32
-            )
+            kind: Button(WORDS[kind], partial(on_basic, kind), kind, does=kind, size="small", tip=TIPS[kind], height=32)
             for kind in (*BASICS, "done")
         }
         self.menu = Grid(*self.basics.values(), columns=2, gap=6)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
-        self.commit = Button("Commit", on_commit, look="primary", hint="Enter", name="Commit", grow=2, height=34)
-        self.clear_button = Button("Clear", on_clear, hint="Esc", name="Clear", grow=1, height=34, size="small")
+        self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=2, height=34)
+        self.clear_button = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
         self.buttons = Row(self.commit, self.clear_button, gap=6)
         super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
         self.plan.text = "{muted}Nothing is asked of you now.{/}"

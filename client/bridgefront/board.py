@@ -35,10 +35,11 @@ class Board(Widget):
     cursor = Live(-1)
     """The target that the keys have chosen, counted among the lit ones."""
 
-    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, **rest: Any) -> None:
+    def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str, **rest: Any) -> None:
         super().__init__("Board", region="board", **rest)
         self.window, self.names = window, names
-        self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette, reduced_motion=reduced)
+        self.view = BoardView(window, window.textures, Rect(212, 150, 806, 490), palette,
+                              reduced_motion=reduced, effects=effects)  # fmt: skip
         self.kind = ""
         self.targets: tuple[Any, ...] = ()
         self.why: Callable[[Any], str] = lambda _value: ""

@@ -61,7 +61,7 @@ class Deciding(Regions):
         self.panel.show_menu(False)
         self.panel.note = ""
         self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
-        self._set_buttons("Skip to now" if self.reveal.busy else "Wait", self.reveal.busy, "F", "")
+        self._set_buttons("Skip to now" if self.reveal.busy else "Wait", self.reveal.busy, "skip all")
         self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
 
     def _ask(self) -> None:
@@ -100,11 +100,11 @@ class Deciding(Regions):
         planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
         self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
-            self._set_buttons("Commit", True, "Enter", "Esc")
-            self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", "Backspace")
+            self._set_buttons("Commit", True)
+            self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", ("take back", "back"))
         else:
-            self._set_buttons("That is all" if question.enough else "Commit", question.enough, "Enter", "Esc")
-            self.prompt.say(self._sentence(question), "you", "Backspace: back" if inquiry.begun else "")
+            self._set_buttons("That is all" if question.enough else "Commit", question.enough)
+            self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
             self._open_dialog(question)
         self.hand.touch()
         self._focus(question)
@@ -166,12 +166,12 @@ class Deciding(Regions):
         if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
             self.hand.point_at(0)
 
-    def _set_buttons(self, text: str, on: bool, hint: str, clear: str) -> None:
+    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         commit, clear_button = self.panel.commit, self.panel.clear_button
-        commit.text, commit.hint, commit.enabled = text, hint, on
+        commit.text, commit.does, commit.enabled = text, does, on
         commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
         commit.look = "primary" if text == "Commit" else "button"
-        clear_button.enabled = bool(clear) and self.inquiry is not None and self.inquiry.begun
+        clear_button.enabled = not self.sight.locked and self.inquiry is not None and self.inquiry.begun
         clear_button.reason = "" if clear_button.enabled else "Nothing is chosen yet."
 
     # What the player does ---------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Deciding(Regions):
         self._close_dialog()
         self.powers.visible = False
         self.board.rest()
-        self._set_buttons("Take back", True, "Backspace", "")
+        self._set_buttons("Take back", True, "take back")
         self.panel.show_menu(False)
         self.panel.plan.text = summary(inquiry, self.names)
         self._say_waiting()
@@ -292,7 +292,7 @@ class Deciding(Regions):
         others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
         who = ", ".join(self.names.coloured(s) for s in others) or "the table"
         if self.sight.locked:
-            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", "Backspace: take back")
+            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
         else:
             self.prompt.say(f"Waiting for {who}.", "wait")
 
@@ -300,8 +300,8 @@ class Deciding(Regions):
         if self.reveal.busy:
             after = "then it is your turn" if self._pending is not None else ""
             self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
-                            "Space: next   F: skip all")  # fmt: skip
-            self._set_buttons("Skip to now", True, "F", "")
+                            ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
+            self._set_buttons("Skip to now", True, "skip all")
 
     def lit(self) -> list[tuple[Any, tuple[float, float]]]:
         """What may be chosen on the board now, and where that is in the design."""

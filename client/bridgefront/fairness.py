@@ -123,5 +123,5 @@ def fairness_panel(shown: Shown, on_close: Callable[[], object]) -> Panel:
     lines.append("*Audits*" if shown.audits else "{muted}No audit yet: the first comes with the first Cleanup.{/}")
     lines += shown.audits[-8:]
     text = Label("\n".join(lines), size="small", markup=True, wrap=True, width=520)
-    return Panel(Column(text, Row(Space(grow=1), Button("Close", on_close, hint="Esc"))),
+    return Panel(Column(text, Row(Space(grow=1), Button("Close", on_close, does="back"))),
                  title="Fairness", box="dialog", pad=14)  # fmt: skip

@@ -30,10 +30,11 @@ class MatchScreen(Deciding):
         palette: str = "okabe-ito",
         speed: float = 1.0,
         reduced: bool = False,
+        effects: str = "full",
         on_end: Callable[[MatchScreen, tuple[Standing, ...]], object] | None = None,
         on_leave: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(source, own, palette, speed, reduced, on_leave)
+        super().__init__(source, own, palette, speed, reduced, effects, on_leave)
         self.on_end = on_end
         self.standing: tuple[Standing, ...] = ()
         self._latest: Any = None
@@ -120,7 +121,7 @@ class MatchScreen(Deciding):
     def _stop(self, words: str) -> None:
         self.sight.verdict = words
         self._rest()
-        self.prompt.say(f"The match has stopped: {escape(words)}", "wait", "Esc: menu")
+        self.prompt.say(f"The match has stopped: {escape(words)}", "wait", ("back", "menu"))
         self.refresh()
 
     def _refused(self, words: str) -> None:
@@ -136,9 +137,9 @@ class MatchScreen(Deciding):
             self._ended = True
             self._rest()
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
-            self._set_buttons("Match over", False, "", "")
+            self._set_buttons("Match over", False, "")
             winners = " and ".join(self.names.coloured(s) for s in self.sight.table.winners)
-            self.prompt.say(f"The match is over. Victory: {winners}", "show", "Esc: menu")
+            self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
             self.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)

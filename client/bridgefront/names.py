@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from client.art.theme import seat_look
 from client.kit import richtext
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import FACTIONS
@@ -18,8 +17,8 @@ _SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
 class Names:
     """The people at the table, as the own seat sees them."""
 
-    def __init__(self, own: int, names: Sequence[str] = (), palette: str = "okabe-ito") -> None:
-        self.own, self.palette = own, palette
+    def __init__(self, own: int, names: Sequence[str] = ()) -> None:
+        self.own = own
         self.names = tuple(names)
 
     def who(self, seat: int) -> str:
@@ -32,9 +31,8 @@ class Names:
         """The name in the seat's colour, as rich text; `spoken_of` also names the own seat as the others do."""
         if not seat:
             return "nobody"
-        r, g, b = seat_look(seat, self.palette).text
         name = self.called(seat) if spoken_of else self.who(seat)
-        return f"{{#{r:02x}{g:02x}{b:02x}}}{richtext.escape(name)}{{/}}"
+        return f"{{seat_{seat}}}{richtext.escape(name)}{{/}}"
 
     def called(self, seat: int) -> str:
         """What the others call a seat."""

@@ -18,18 +18,24 @@ class Prompt(Widget):
     solid = True
     text = Live("")
     tone = Live("wait")
-    note = Live("")
-    """What can be done besides, at the right."""
+    besides: Live[tuple[tuple[str, str], ...]] = Live(())
+    """What can be done besides, at the right: named actions, and what they do in words."""
 
     def __init__(self) -> None:
         super().__init__("Prompt")
 
-    def say(self, text: str, tone: str = "wait", note: str = "") -> None:
+    def say(self, text: str, tone: str = "wait", *besides: tuple[str, str]) -> None:
         """Another sentence; it is read aloud."""
-        if (text, tone, note) != (self.text, self.tone, self.note):
-            self.text, self.tone, self.note = text, tone, note
+        if (text, tone, besides) != (self.text, self.tone, self.besides):
+            self.text, self.tone, self.besides = text, tone, besides
             if self.ui is not None:
                 self.ui.announcer.say(text)
+
+    @property
+    def note(self) -> str:
+        """The keys that do something besides, as they are bound now."""
+        keys = [(self.ui.keys.shown(action), words) for action, words in self.besides] if self.ui is not None else []
+        return "   ".join(f"{key}: {words}" for key, words in keys if key)
 
     def paint(self, canvas: Canvas) -> None:
         """Icon, sentence, note; as wide as they need, in the middle."""

@@ -29,6 +29,7 @@ from client.kit.richtext import escape
 from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.settings import Settings
 from client.source import Source
 from core.bridgefront.clients import Held
 from core.bridgefront.decisions import Power
@@ -46,15 +47,18 @@ class Regions(Screen, ABC):
         palette: str = "okabe-ito",
         speed: float = 1.0,
         reduced: bool = False,
+        effects: str = "full",
         on_leave: Callable[[], object] | None = None,
     ) -> None:
         super().__init__()
         self.source = source
-        self.names = Names(own, palette=palette)
+        self.names = Names(own)
         self.sight = Shown(own, self.names, palette)
         self.on_leave = on_leave
         self.timeline.speed, self.timeline.reduced = speed, reduced
-        self.reduced = reduced
+        self.reduced, self.effects = reduced, effects
+        self.on_settings: Callable[[], object] | None = None
+        """Opens the settings."""
         self._seats: Seats | None = None
         self._reveal: Reveal | None = None
         self._ended = False
@@ -99,7 +103,7 @@ class Regions(Screen, ABC):
         """All regions that do not depend on the number of seats."""
         ui, window = self.ui, self.window
         ui.space_presses = False
-        self.board = Board(window, self.names, self.sight.palette, self.reduced)
+        self.board = Board(window, self.names, self.sight.palette, self.reduced, self.effects)
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
         self.top = TopBar(self.sight, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
@@ -110,7 +114,7 @@ class Regions(Screen, ABC):
                            lambda line: self.pointing.pin(self.story, line), self.pointing.tip)  # fmt: skip
         self.resources = Resources(self.sight, self.open_pile)
         self.hand = Hand(window, self.sight, self.why_not_card, self.choose_card)
-        self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan, window.keys.shown)
+        self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.words = Words(self.timeline)
         self.played, self.banner = Played(window, self.sight), Banner()
         self.battle, self.sealed = BattlePanel(self.sight), Sealed(window, self.sight)
@@ -161,6 +165,15 @@ class Regions(Screen, ABC):
             self._seats.refresh()
         self.redraw()
 
+    def follow(self, settings: Settings) -> None:
+        """What the player has set is in force from now on, in the middle of a match too."""
+        self.sight.palette = settings.palette
+        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
+        self.top.speed.text = f"x{settings.speed:g}"
+        self.board.view.follow(settings.palette, settings.reduced_motion, settings.effects)
+        self.ui.touch_all()
+        self.redraw()
+
     def toggle_hud(self) -> None:
         """Hides everything but the board, or shows it again."""
         for widget in (self.track.parent, self.story, self.resources, self.hand, self.panel, self._seats):
@@ -199,7 +212,7 @@ class Regions(Screen, ABC):
 
     def _open(self, title: str, text: str, *buttons: Widget) -> None:
         label = Label(text, markup=True, wrap=True, width=360)
-        close = Button("Close", lambda: self.ui.close(panel), hint="Esc")
+        close = Button("Close", lambda: self.ui.close(panel), does="back")
         panel = Panel(Column(label, Row(Space(grow=1), *buttons, close, gap=8), gap=12), title, 14, "dialog")
         self.ui.open(panel)
 
@@ -215,8 +228,16 @@ class Regions(Screen, ABC):
             self.ui.close()
             self.leave()
 
-        words = "The match is over." if self._ended else "Leave this match? It is not over yet."
-        self._open("Menu", words, Button("Leave the match", leave, look="danger"))
+        def settings() -> None:
+            self.ui.close()
+            if self.on_settings is not None:
+                self.on_settings()
+
+        words = "The match is over." if self._ended else "The match goes on while you are here."
+        buttons = [Button("Leave the match", leave, look="danger")]
+        if self.on_settings is not None:
+            buttons.insert(0, Button("Settings", settings, "settings"))
+        self._open("Menu", words, *buttons)
 
     def leave(self) -> None:
         """Leaves the table."""

@@ -13,7 +13,7 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
     class Bid(Screen):
         def build(self):
             self.gold = Stepper("Gold", at=2, low=0, high=7, tip="You have *7* gold", grow=1)
-            self.lock = Button("Lock in", self.locked, look="primary", hint="Enter")
+            self.lock = Button("Lock in", self.locked, look="primary", does="confirm")
             form = Column(Label("Your bid"), self.gold, self.lock, gap=8)
             self.panel = self.ui.put(Panel(form, title="Archive", region="bid"), (1024, 6, 250, 136), h="high")
             self.ui.focus_on(self.gold)

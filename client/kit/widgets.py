@@ -76,14 +76,19 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """Does something when pressed. `look` is button, primary, danger or ghost; `hint` the key that does the same."""
+    """Does something when pressed. `look` is button, primary, danger or ghost.
+
+    The key that does the same stands at its right: that of the named action `does`, whatever the player has bound it
+    to, or the fixed `hint`.
+    """
 
     role = "button"
     focusable = True
     text = Live("", layout=True)
     icon = Live("", layout=True)
     look = Live("button")
-    hint = Live("")
+    hint = Live("", layout=True)
+    does = Live("", layout=True)
     on = Live(False)
     """Shown as the chosen one of several."""
 
@@ -94,17 +99,24 @@ class Button(Widget):
         icon: str = "",
         look: str = "button",
         hint: str = "",
+        does: str = "",
         size: str | float = "body",
         **rest: Any,
     ) -> None:
         super().__init__(**{"name": text, **rest})
-        self.text, self.icon, self.look, self.hint, self.size = text, icon, look, hint, size
+        self.text, self.icon, self.look, self.size = text, icon, look, size
+        self.hint, self.does = hint, does
         self.press_action = on_press
 
+    @property
+    def key(self) -> str:
+        """The key that does the same, as one reads it."""
+        return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
+
     def prefer(self) -> tuple[float, float]:
-        """Icon, text, hint and some room."""
+        """Icon, text, key and some room."""
         wide = 24.0 + typeset.width(self.text, "bold", self.size)
-        wide += typeset.width(self.hint, size="small") + 10 if self.hint else 0.0
+        wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
         wide += theme().size(self.size) * 1.2 + (7 if self.text else 0) if self.icon else 0.0
         return wide, max(CONTROL, typeset.line_height(self.size) + 10)
 
@@ -132,7 +144,7 @@ class Button(Widget):
         canvas.box(self.state(), self.rect)
         ink, r = self.ink(), self.rect.inset(6, 0)
         side = theme().size(self.size) * 1.2
-        hint = typeset.width(self.hint, size="small") + 8 if self.hint else 0.0
+        hint = typeset.width(self.key, size="small") + 8 if self.key else 0.0
         sign = side + (7 if self.text else 0) if self.icon else 0.0
         room = r.w - sign - hint
         wide = min(room, typeset.width(self.text, "bold", self.size))
@@ -141,8 +153,8 @@ class Button(Widget):
             canvas.icon(self.icon, Rect(x, r.y + (r.h - side) / 2, side, side), ink)
         if self.text:
             canvas.label(self.text, Rect(x + sign, r.y, wide + 0.5, r.h), ink, self.size, "bold", 0)
-        if self.hint:
-            canvas.label(self.hint, r, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
+        if self.key:
+            canvas.label(self.key, r, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
     def value(self) -> str:
         """Whether it is chosen."""

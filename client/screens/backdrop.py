@@ -8,6 +8,7 @@ from client.art.board import BoardView
 from client.kit.hexes import Rect
 from client.kit.screen import Screen
 from client.kit.window import Window
+from client.settings import Settings
 from core.bots import BOTS
 from core.bridgefront.game import GAME
 from core.kernel.local import Table
@@ -19,11 +20,11 @@ EVERY = 2.5
 class Backdrop:
     """A board in a rectangle of the design, on which bots play."""
 
-    def __init__(self, window: Window, seed: str, palette: str, reduced: bool) -> None:
+    def __init__(self, window: Window, seed: str, settings: Settings) -> None:
         self.window = window
-        self.view = BoardView(window, window.textures, Rect(0, 0, 100, 100), palette, reduced_motion=reduced)
+        self.view = BoardView(window, window.textures, Rect(0, 0, 100, 100), settings.palette,
+                              reduced_motion=settings.reduced_motion, effects=settings.effects)  # fmt: skip
         self.table: Any = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed)
-        self.reduced = reduced
         self._age = 0.0
         while self.table.state.round < 4 and not self.table.state.over:
             self.table.step()
@@ -32,7 +33,7 @@ class Backdrop:
     def update(self, dt: float) -> bool:
         """Lets time pass; true if it looks different."""
         self._age += dt
-        if self._age > EVERY and not self.table.state.over and not self.reduced:
+        if self._age > EVERY and not self.table.state.over and not self.view.reduced_motion:
             self._age = 0.0
             self.table.step()
             self.view.show(self.table.state.clone())
@@ -48,18 +49,24 @@ class Backdrop:
 class MenuLike(Screen):
     """A screen before the living board."""
 
-    def __init__(self, palette: str, reduced: bool) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.palette, self.reduced = palette, reduced
+        self.settings = settings
         self._backdrop: Backdrop | None = None
 
     @property
     def backdrop(self) -> Backdrop:
         """The board behind."""
         if self._backdrop is None:
-            self._backdrop = Backdrop(self.window, "menu", self.palette, self.reduced)
+            self._backdrop = Backdrop(self.window, "menu", self.settings)
             self.resized()
         return self._backdrop
+
+    def follow(self, settings: Settings) -> None:
+        """What the player has set is in force from now on."""
+        self.settings = settings
+        self.backdrop.view.follow(settings.palette, settings.reduced_motion, settings.effects)
+        self.redraw()
 
     def update(self, dt: float) -> None:
         """The board lives."""

@@ -81,7 +81,7 @@ class KeysPage(Row):
         self.what = Label("", "accent", "heading", "bold")
         self.now = Label("", "muted", "small", wrap=True)
         self.news = Label("", "good", "small", wrap=True)
-        self.change = Button("Change the key", lambda: self._ask(False), hint="Enter")
+        self.change = Button("Change the key", lambda: self._ask(False), does="confirm")
         self.another = Button("Add another key", lambda: self._ask(True))
         self.before = Button("As it was at first", self._as_it_was)
         every = Button("All keys as they were", self._all_as_they_were)
@@ -194,7 +194,7 @@ class KeysPage(Row):
             else "It would be left without a key."
         )
         buttons = Row(
-            Button("Leave it as it is", close, hint="Esc", grow=1),
+            Button("Leave it as it is", close, does="back", grow=1),
             Button(f"Take it for “{title(action)}”", take, look="primary", grow=1),
             gap=8,
         )

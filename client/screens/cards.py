@@ -33,7 +33,7 @@ class CardsScreen(Screen):
                            lambda _t: self._filter(), width=140)  # fmt: skip
         self.search = TextField("Search", placeholder="Name or words", on_change=lambda _t: self._filter(), width=200)
         self.count = Label("", "muted", align=1.0, width=170)
-        back = Button("Back", self.window.pop, "back", hint="Esc")
+        back = Button("Back", self.window.pop, "back", does="back")
         bar = Row(back, self.section, self.kind, self.search, Space(grow=1), self.count, gap=10, region="filters",
                   tab_each=True)  # fmt: skip
         self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")

@@ -90,7 +90,7 @@ class EndScreen(Screen):
         title = f"{' and '.join(winners)} {'win' if mine or len(winners) > 1 else 'wins'}"
         rounds = shown.table.round
         buttons = Row(
-            Button("Look at the board", self.window.pop, "eye", hint="Esc"), Space(grow=1),
+            Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
             Button("Main menu", self.on_menu, "home"), Button("Play again", self.on_again, "replay", look="primary"),
             gap=8,
         )  # fmt: skip

@@ -10,6 +10,7 @@ from client.kit.layout import Column
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
+from client.settings import Settings
 
 
 class Entry(Button):
@@ -44,10 +45,10 @@ class MenuScreen(MenuLike):
     """Title and entries at the left, the board at the right."""
 
     def __init__(
-        self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], footer: str, palette: str, reduced: bool
+        self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings
     ) -> None:
-        super().__init__(palette, reduced)
-        self.entries, self.footer = entries, footer
+        super().__init__(settings)
+        self.entries, self.version = entries, version
 
     def build(self) -> None:
         """The entries."""
@@ -59,8 +60,14 @@ class MenuScreen(MenuLike):
         high = len(lines) * 66.0
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="high")
-        ui.put(Label(self.footer, "muted", "small"), (72, 18, 700, 20))
+        self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))
+        self.follow(self.settings)
         ui.focus_on(lines[0], quiet=True, ring=False)
+
+    def follow(self, settings: Settings) -> None:
+        """The name below is that of the settings."""
+        super().follow(settings)
+        self.footer.text = f"Version {self.version}   {settings.name or 'no name yet: see Settings'}"
 
     def act(self, action: str) -> bool:
         """Enter chooses also before the keys have shown where they are."""

@@ -165,7 +165,7 @@ class SettingsScreen(Screen):
         }
         self.tabs = Tabs("Pages", pages, grow=1)
         foot = Row(Label("Changes take effect at once.", "muted", "small", grow=1),
-                   Button("Done", self.leave, look="primary", hint="Esc", width=150), align="center")  # fmt: skip
+                   Button("Done", self.leave, look="primary", does="back", width=150), align="center")  # fmt: skip
         form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
         self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
         self.ui.put(
@@ -288,7 +288,7 @@ class SettingsScreen(Screen):
             ui.announcer.say("All settings are as they were at first.")
 
         words = "Size, sound, keys and all the rest as they were at first?"
-        buttons = Row(Button("Leave them", close, hint="Esc", grow=1),
+        buttons = Row(Button("Leave them", close, does="back", grow=1),
                       Button("All as they were", reset, look="danger", grow=1), gap=8)  # fmt: skip
         form = Column(Label(words, "text", "heading", "bold"), Space(6), buttons, gap=8)
         dialog = Panel(form, pad=20, box="dialog", name=words)

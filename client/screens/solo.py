@@ -15,6 +15,7 @@ from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
+from client.settings import Settings
 from core.bots import BOTS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
@@ -95,10 +96,10 @@ class SoloScreen(MenuLike):
     """Seats at the left, options in the middle, what they mean below."""
 
     def __init__(
-        self, on_start: Callable[[SoloSetup], object], on_back: Callable[[], object], palette: str, reduced: bool,
+        self, on_start: Callable[[SoloSetup], object], on_back: Callable[[], object], settings: Settings,
         setup: SoloSetup | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(palette, reduced)
+        super().__init__(settings)
         self.on_start, self.on_back = on_start, on_back
         self.setup = setup or SoloSetup(["heuristic"] * 3, ["", "", "", ""])
 
@@ -130,8 +131,8 @@ class SoloScreen(MenuLike):
         about = Column(self.about, keys, gap=8, height=150)
         self.ui.put(Panel(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
                           note="gold: changed"), (484, 120, 440, 500), v="high")  # fmt: skip
-        self.start = Button("Play", self.play, "play", look="primary", hint="Enter", size="heading")
-        back = Button("Back", self.on_back, "back", hint="Esc")
+        self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
+        back = Button("Back", self.on_back, "back", does="back")
         self.ui.put(Row(back, self.start, gap=10, region="start", tab_each=True), (40, 60, 430, 44))
         self.ui.put(Label("Solo against bots", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
         self._resize_table(self.seats.at)

@@ -8,8 +8,10 @@ from functools import lru_cache
 from math import inf
 
 import pytest
+from PIL import Image
 
 from client.app import App
+from client.art.theme import seat_look
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS
 from client.bridgefront.keys import KEYS
@@ -20,6 +22,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
+from client.screens.settings import SettingsScreen, apply
 from client.settings import Settings
 from client.source import Heard
 from core.bots import BOTS
@@ -303,7 +306,7 @@ def app(driver: Driver) -> Iterator[App]:
         return LocalSource(players, 1, "app", setup.options, {1: settings.name})
 
     app = App(driver.window, Settings(name="Ada"), None, deal)
-    app.apply()
+    apply(driver.window, app.settings)
     app.menu()
     driver.step()
     yield app
@@ -324,6 +327,51 @@ def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> Non
     driver.key("ESCAPE")
     driver.click("Leave the match")
     driver.find("Solo against bots")
+
+
+def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) -> None:
+    driver.click("Solo against bots")
+    driver.click("Play")
+    screen = driver.screen
+    assert isinstance(screen, MatchScreen)
+    screen.timeline.speed = inf
+    MousePerson(driver, screen, "app").play(lambda s: s.inquiry is not None and s.inquiry.kind == "action")
+    driver.key("ESCAPE")
+    driver.click("Settings")
+    settings = driver.screen
+    assert isinstance(settings, SettingsScreen)
+    view = screen.board.view
+    settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", ui_scale=0.8,
+                    text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
+    driver.step()
+    assert view.palette == screen.sight.palette == "high-separation"
+    assert screen.timeline.speed == 4.0 and screen.top.speed.text == "x4" and screen.timeline.reduced
+    assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
+    driver.key("ESCAPE")
+    assert driver.screen is screen and screen.panel.basics["build"].key == "B"
+    assert app.settings.palette == "high-separation"
+    lit = seat_look(2, "high-separation").colour
+    assert near(driver.shot(), lit, view.on_screen(screen.sight.table.capital[2]))
+
+
+def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:
+    """Whether there is something of about this colour around a point of the window."""
+    x, y = round(at[0]), picture.height - round(at[1])
+    found = picture.crop((x - 24, y - 40, x + 24, y + 24)).getcolors(10_000) or []
+    return any(max(abs(a - b) for a, b in zip(seen, colour)) < 24 for _, seen in found)
+
+
+def test_the_roil_drifts_and_with_low_effects_it_is_not_there(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    shots = []
+    for effects in ("full", "low"):
+        screen.follow(Settings(effects=effects))
+        driver.pass_time(0.5)
+        before = driver.shot().crop((210, 60, 400, 200)).tobytes()
+        driver.pass_time(1.5)
+        driver.step(frames=10)
+        shots.append(driver.shot().crop((210, 60, 400, 200)).tobytes() != before)
+    assert shots == [True, False]
 
 
 def test_cards_can_be_searched(driver: Driver, app: App) -> None:

@@ -12,7 +12,6 @@ from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.screen import Screen
-from client.screens.options import OptionsScreen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
 from client.settings import Settings
 from tests.client.driver import Driver
@@ -292,14 +291,3 @@ def test_a_name_that_no_table_takes_is_refused_in_words(driver: Driver, opened: 
     driver.key("BACKSPACE")
     driver.type(" L.")
     assert not screen.name_field.error and told[-1].name == "Ada L."
-
-
-# From the main menu ---------------------------------------------------------------------------------------------------
-
-
-def test_the_programs_record_takes_what_is_set(driver: Driver) -> None:
-    record, back = Settings(), []
-    apply(driver.window, record)
-    driver.show(OptionsScreen(record, lambda: None, lambda: back.append(record)))
-    driver.key("TAB", "DOWN", "RIGHT", "ESCAPE")
-    assert record.text_scale == 1.05 and back == [record]
