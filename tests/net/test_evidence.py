@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES
-from core.kernel.codec import Plain
-from net import evidence
-from net.chunkfile import BadFile
+from core.kernel.codec import Plain, enc
+from net import desync, evidence, record
+from net.chunkfile import BadFile, Form
 from net.driver import Driver
 from net.evidence import Judgement, judge
 from net.reports import Proof
@@ -116,6 +116,19 @@ def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
     assert made.pack() == proof.data
     with pytest.raises(BadFile, match="no evidence file"):
         evidence.read(Path(__file__))
+
+
+@pytest.mark.parametrize(
+    ("form", "header"),
+    [(evidence.FORM, [1, "fork", 3, 4]), (desync.FORM, [1, 1, 2, 5, 2]), (record.FORM, [1, None, 2])],
+    ids=lambda x: getattr(x, "name", ""),
+)
+def test_the_worked_bytes_of_the_page(form: Form, header: Plain) -> None:
+    data, page = enc(header), (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
+    length = len(data).to_bytes(4, "big")
+    assert f"{form.magic.hex()} {length.hex()} {data.hex()}" in page
+    assert form.pack([header]) == form.magic + length + data + form.hash(form.magic + length + data)
+    assert form.pack([header])[-32:].hex() in page
 
 
 def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
