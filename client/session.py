@@ -14,59 +14,40 @@ import secrets as system_secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from client.source import Heard, Over, PeerSeen, Presence, Refusal, Told
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
+from lobby.bots import RoomBots
+from lobby.identity import Identity
+from lobby.sitting import GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_peer
-from net.peer import UdpPeer, bind
+from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
-from net.record import MatchRecord
-from net.reports import Asked, Owed, Report, Stepped
+from net.reports import Asked, Report, Stepped
+from net.store import FileStore
 
 CLOSE_WITHIN = 5.0
-
-
-class Message(NamedTuple):
-    """What happened, with the table as it is just after: `state` and `own` belong to the receiver alone."""
-
-    report: Report
-    state: Any
-    own: Secrets | None
-    owed: tuple[Owed, ...]
-    digest: bytes
-
-
-class Refused(NamedTuple):
-    """An intent that came too late or that the rules refuse."""
-
-    words: str
-
-
-class Ended(NamedTuple):
-    """The thread has left the match. `record` is None if it never began; `error` is "" or the reason."""
-
-    record: MatchRecord | None
-    error: str
-
-
-Told = Message | Refused | Ended
+WATCH = 0.5
+SILENT = 3
+T = TypeVar("T")
 
 
 class Session:
-    """One seat of a match, played from a window."""
+    """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
 
-    def __init__(self, config: PeerConfig, bots: Processes | None = None) -> None:
-        self.config = config
+    def __init__(self, bots: Processes | None = None, seed_text: str | None = None) -> None:
         self.inbox: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self._bots = bots
+        self._seed_text = seed_text
         self._loop: asyncio.AbstractEventLoop | None = None
         self._peer: UdpPeer | None = None
-        self._driver: Driver | None = None
-        self._running = threading.Event()
+        self._left = False
+        self._presence: Presence | None = None
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -87,7 +68,7 @@ class Session:
 
     def close(self) -> None:
         """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started."""
-        self._intend(lambda driver: self._peer.leave() if self._peer else None)
+        self._call(self._leave)
         if self._thread.is_alive():
             self._thread.join(CLOSE_WITHIN)
         if self._bots is not None:
@@ -95,27 +76,36 @@ class Session:
 
     def drain(self) -> list[Told]:
         """All messages that are there."""
-        told = []
-        with contextlib.suppress(queue.Empty):
-            while True:
-                told.append(self.inbox.get_nowait())
-        return told
+        return emptied(self.inbox)
 
     # in the thread ---------------------------------------------------------------------------------------------------
 
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        """The peer that plays, or None if it does not come to that; what it keeps open is closed by `cleanup`."""
+        raise NotImplementedError
+
+    def _call(self, action: Callable[[], object]) -> None:
+        """Lets the thread do something, if it is there."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(action)
+
     def _intend(self, intent: Callable[[Driver], object]) -> None:
-        if self._loop is None or self._driver is None:
-            return
-        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
-            self._loop.call_soon_threadsafe(self._act, intent)
+        self._call(lambda: self._act(intent))
 
     def _act(self, intent: Callable[[Driver], object]) -> None:
-        assert self._driver is not None and self._peer is not None
+        if self._peer is None:
+            return
         try:
-            intent(self._driver)
+            intent(self._peer.driver)
         except (NotAsked, IllegalDecision, ValueError) as refusal:
             self._refuse(str(refusal))
         self._peer.wake()
+
+    def _leave(self) -> None:
+        self._left = True
+        if self._peer is not None:
+            self._peer.leave()
 
     def _decide(self, driver: Driver, decision: Decision, own: Secrets) -> None:
         if driver.secrets is not None:
@@ -123,7 +113,7 @@ class Session:
         driver.decide(decision)
 
     def _refuse(self, words: str) -> None:
-        self.inbox.put(Refused(words))
+        self.inbox.put(Refusal(words))
 
     def _main(self) -> None:
         error = ""
@@ -132,32 +122,168 @@ class Session:
                 runner.run(self._play())
         except Exception as failure:  # whatever it was, the player is told and the window lives on
             error = str(failure) or type(failure).__name__
-        driver = self._driver
-        record = match_record(driver, self.config.seed_text) if driver is not None and driver.play else None
-        self.inbox.put(Ended(record, error))
+        driver = self._peer.driver if self._peer is not None else None
+        record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
+        self.inbox.put(Over(record, error))
 
     async def _play(self) -> None:
-        config = self.config
-        sock = bind(config.port, config.host)
+        self._loop = asyncio.get_running_loop()
         with contextlib.ExitStack() as cleanup:
-            cleanup.callback(sock.close)
-            at, store = open_seat(config)
-            close = getattr(store, "close", None)
-            if close is not None:
-                cleanup.callback(close)
-            self._peer = seat_peer(config, at, store, sock, self._tell)
-            self._driver = self._peer.driver
-            self._loop = asyncio.get_running_loop()
-            self._running.set()
-            await self._peer.run(config.linger)
+            peer = await self._open(cleanup)
+            if peer is None:
+                return
+            self._peer = peer
+            if self._left:
+                peer.leave()
+            watch = asyncio.create_task(self._watch(peer))
+            try:
+                await peer.run()
+            finally:
+                watch.cancel()
+
+    async def _watch(self, peer: UdpPeer) -> None:
+        """Tells how the ways to the others are, when that changes."""
+        while True:
+            presence = Presence(tuple(_seen(peer, seat) for seat in _others(peer)))
+            if presence != self._presence:
+                self._presence = presence
+                self.inbox.put(presence)
+            await asyncio.sleep(WATCH)
 
     def _tell(self, report: Report, at: float) -> None:
-        driver = self._driver
-        assert driver is not None
+        peer = self._peer
+        if peer is None:
+            return
+        driver = peer.driver
         state = driver.state.clone() if driver.state is not None else None
         own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
         digest = report.digest if isinstance(report, Stepped) else b""
-        self.inbox.put(Message(report, state, own, tuple(driver.owed()), digest))
+        self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
+
+
+def _others(peer: UdpPeer) -> list[int]:
+    return [seat for seat in peer.driver.feeds.seats if seat != peer.driver.seat]
+
+
+def _seen(peer: UdpPeer, seat: int) -> PeerSeen:
+    """What is known of the way to a seat; below three seconds silence is none."""
+    silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
+    quiet = int(silence or 0.0)
+    return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
+
+
+def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
+    """All messages that are there."""
+    told = []
+    with contextlib.suppress(queue.Empty):
+        while True:
+            told.append(inbox.get_nowait())
+    return told
+
+
+class TableSession(Session):
+    """A seat at a table whose addresses are known."""
+
+    def __init__(self, config: PeerConfig, bots: Processes | None = None) -> None:
+        super().__init__(bots, config.seed_text)
+        self.config = config
+
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        sock = bind(self.config.port, self.config.host)
+        cleanup.callback(sock.close)
+        at, store = open_seat(self.config)
+        if isinstance(store, FileStore):
+            cleanup.callback(store.close)
+        return seat_peer(self.config, at, store, sock, self._tell)
+
+
+class Begins(NamedTuple):
+    """The match of a room begins: the own seat, who sits where, and what is played."""
+
+    seat: int
+    config: PeerConfig
+
+
+class Shut(NamedTuple):
+    """One cannot stay in the room: why, and whether another invite code may help."""
+
+    words: str
+    code: bool = False
+
+
+News = RoomView | Begins | Shut
+
+
+class RoomSession(Session):
+    """A seat at a table that comes together in a room first: what is heard of the room is in `room_news`."""
+
+    def __init__(self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None) -> None:
+        super().__init__()
+        self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self.plan = plan
+        self.sitting: Hosting | Joining
+        if isinstance(plan, HostPlan):
+            self.sitting = Hosting(plan, identity, self.room_inbox.put, None, keep)
+        else:
+            self.sitting = Joining(plan, identity, self.room_inbox.put, None, keep)
+        self._room_bots = RoomBots(lambda words: self._shut_bot(words))
+
+    def room_news(self) -> list[News]:
+        """Everything heard of the room since the last call."""
+        return emptied(self.room_inbox)
+
+    def add_bot(self, bot: str, faction: str = "") -> None:
+        """A bot comes to the own room."""
+        sitting = self.sitting
+        if isinstance(sitting, Hosting):
+            self._call(lambda: self._room_bots.add(sitting.door, sitting.plan.code, bot, faction))
+
+    def turn_out(self, seat: int) -> None:
+        """Somebody loses the seat in the own room."""
+        self._host(lambda hosting: hosting.room.turn_out(seat))
+
+    def set_seats(self, seats: int) -> None:
+        """The own room has another number of seats."""
+        self._host(lambda hosting: hosting.room.set_seats(seats))
+
+    def set_options(self, options: Mapping[str, Value]) -> None:
+        """The own room plays with other options."""
+        chosen = dict(options)
+        self._host(lambda hosting: hosting.room.set_options(chosen))
+
+    def begin(self) -> None:
+        """The match of the own room begins, if all seats are taken."""
+        self._host(lambda hosting: hosting.begin())
+
+    def close(self) -> None:
+        """Leaves the room or the match."""
+        super().close()
+        self._room_bots.end()
+
+    def _host(self, action: Callable[[Hosting], object]) -> None:
+        sitting = self.sitting
+        if isinstance(sitting, Hosting):
+            self._call(lambda: action(sitting))
+
+    def _leave(self) -> None:
+        super()._leave()
+        self.sitting.leave()
+
+    def _shut_bot(self, words: str) -> None:
+        self._refuse(f"A bot cannot play: {words}")
+
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        try:
+            begun = await self.sitting.run()
+        except (RoomTrouble, PortBusy, OSError, ValueError) as wrong:
+            words = f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
+            self.room_inbox.put(Shut(words, getattr(wrong, "code", False)))
+            return None
+        if begun is None:
+            return None
+        peer = begun.peer(self._tell, cleanup)
+        self.room_inbox.put(Begins(begun.config.seat, begun.config))
+        return peer
 
 
 def solo(
@@ -168,7 +294,7 @@ def solo(
     factions: Sequence[str] = (),
     seed_text: str | None = None,
     directory: Path | None = None,
-) -> Session:
+) -> TableSession:
     """A match of the player (seat 1) against bots on this computer, each in a process of its own."""
     seats = len(bots) + 1
     ports = free_ports(seats)
@@ -190,4 +316,4 @@ def solo(
         persons=(1,),
         directory=directory,
     )
-    return Session(config, processes)
+    return TableSession(config, processes)

@@ -1,8 +1,4 @@
-"""Where a match screen hears of its match and whom it tells its decisions: a seat at a table, wherever that table is.
-
-What it hears is *told* by the shape of the records, not by their class: whatever has a `report` is something that
-happened, whatever has a `record` is the end of the match, anything else is a refusal in `words`.
-"""
+"""Where a match screen hears of its match and whom it tells its decisions: a seat at a table, wherever that is."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from core.kernel.game import Decision
 from core.kernel.secrets import Secrets
+from net.record import MatchRecord
 from net.reports import Owed, Report
 
 
@@ -32,14 +29,31 @@ class Refusal(NamedTuple):
 class Over(NamedTuple):
     """The match is over or was left; `error` is "" or the reason."""
 
-    record: Any
+    record: MatchRecord | None
     error: str
+
+
+class PeerSeen(NamedTuple):
+    """What is known of the way to another seat: whether it is linked, and for how many seconds nothing came."""
+
+    seat: int
+    linked: bool
+    silent: int
+
+
+class Presence(NamedTuple):
+    """The ways to all other seats, told when something about them has changed."""
+
+    peers: tuple[PeerSeen, ...]
+
+
+Told = Heard | Refusal | Over | Presence
 
 
 class Source(Protocol):
     """The own seat's line to the table."""
 
-    def drain(self) -> list[Any]:
+    def drain(self) -> list[Told]:
         """Everything heard since the last call, in order."""
 
     def decide(self, decision: Decision, own: Secrets) -> None:

@@ -169,6 +169,11 @@ class Links:
         link = self._current(identity)
         return link.address if link is not None else None
 
+    def silence(self, identity: bytes) -> float | None:
+        """For how many seconds nothing has come from a peer, or None if it is not linked."""
+        links = self._links.get(identity)
+        return max(0.0, self.now - max(link.heard for link in links)) if links else None
+
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """What is to be sent."""
         out, self._out = self._out, []

@@ -159,6 +159,7 @@ class UdpPeer(Carrier):
         line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
         super().__init__(sock, before(line) if before is not None else line)
         self.driver = driver
+        self.links = links
         self._player = player
         self._thinker: Thinker | None = None
         self._fault: Exception | None = None

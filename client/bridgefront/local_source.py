@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from client.source import Heard, Over, Refusal
+from client.source import Heard, Over, Refusal, Told
 from core.bridgefront.game import GAME
 from core.kernel.game import Decision, IllegalDecision, Player
 from core.kernel.local import Table
@@ -37,7 +37,7 @@ class LocalSource:
         self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))
         self.digest = self.table.state.digest()
         self.decided = 0
-        self._told: list[Any] = []
+        self._told: list[Told] = []
         self._decision: Decision | None = None
         self._waiting = 0
         self._asked = False
@@ -47,7 +47,7 @@ class LocalSource:
 
     # What the screen does ---------------------------------------------------------------------------------------------
 
-    def drain(self) -> list[Any]:
+    def drain(self) -> list[Told]:
         """Everything heard since the last call; before that the others commit if the own seat has decided."""
         if self._decision is not None and not self._closed:
             if self._waiting > 0:

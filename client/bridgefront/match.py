@@ -12,7 +12,7 @@ from typing import Any
 
 from client.bridgefront.deciding import Deciding
 from client.kit.richtext import escape
-from client.source import Source
+from client.source import Heard, Over, Presence, Source, Told
 from core.kernel.game import Standing
 from net.reports import Asked, Finished, Noted, Said, Seated, Stepped, Verdict
 
@@ -56,9 +56,9 @@ class MatchScreen(Deciding):
             self._generation = self.textures.generation
             self.ui.touch_all()
 
-    def hear(self, told: Any) -> None:
+    def hear(self, told: Told) -> None:
         """One message."""
-        if hasattr(told, "report"):
+        if isinstance(told, Heard):
             if self._reveal is None and told.state is not None:
                 if isinstance(told.report, Seated):
                     self.names.names = told.report.names
@@ -66,13 +66,17 @@ class MatchScreen(Deciding):
                 self._sit_down(told.state)
             self.sight.owed = frozenset(owed.seat for owed in told.owed)
             self._hear_report(told)
-        elif hasattr(told, "record"):
+        elif isinstance(told, Presence):
+            self.sight.peers = told.peers
+            self.refresh()
+        elif isinstance(told, Over):
+            self.sight.record = told.record
             if told.error:
                 self._stop(told.error)
         else:
             self._refused(told.words)
 
-    def _hear_report(self, heard: Any) -> None:
+    def _hear_report(self, heard: Heard) -> None:
         report = heard.report
         if isinstance(report, Seated):
             self.names.names = report.names

@@ -16,9 +16,11 @@ from client.bridgefront.names import Names
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
+from client.source import PeerSeen
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.kernel.secrets import Secrets
+from net.record import MatchRecord
 
 CARDS_KEPT = "cards"
 """The palette under which cards are kept in the atlas, so that they can be let go without the rest."""
@@ -57,6 +59,10 @@ class Shown:
     turns: list[Turn] = field(default_factory=list)
     audits: list[str] = field(default_factory=list)
     verdict: str = ""
+    peers: tuple[PeerSeen, ...] = ()
+    """The ways to the other seats; none where all play in one process."""
+    record: MatchRecord | None = None
+    """Everything that was signed, once the table has been left."""
 
     @property
     def table(self) -> Bridgefront:

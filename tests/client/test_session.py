@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import queue
 
-from client.session import Ended, Message, Refused, Session, solo
+from client.session import Session, solo
+from client.source import Heard, Over, Presence, Refusal
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net.reports import Asked, Finished, Stepped
@@ -14,15 +15,17 @@ GAME = find("bridgefront")
 PATIENCE = 60.0
 
 
-def play_out(session: Session) -> tuple[list[Message], Ended, list[Refused]]:
+def play_out(session: Session) -> tuple[list[Heard], Over, list[Refusal]]:
     """Answers every question of the session with a random bot till it has left the match."""
     bot, told, refused = RandomBot("window", 1), [], []
     while True:
         said = session.inbox.get(timeout=PATIENCE)
-        if isinstance(said, Ended):
+        if isinstance(said, Over):
             return told, said, refused
-        if isinstance(said, Refused):
+        if isinstance(said, Refusal):
             refused.append(said)
+            continue
+        if isinstance(said, Presence):
             continue
         told.append(said)
         if isinstance(said.report, Asked):
@@ -50,12 +53,14 @@ def test_a_decision_without_a_question_is_refused_in_words() -> None:
     session.start()
     try:
         first = session.inbox.get(timeout=PATIENCE)
-        while not isinstance(first.report, Asked):
+        while not (isinstance(first, Heard) and isinstance(first.report, Asked)):
             first = session.inbox.get(timeout=PATIENCE)
         session.take_back()
         refusal = session.inbox.get(timeout=PATIENCE)
+        while isinstance(refusal, (Heard, Presence)):
+            refusal = session.inbox.get(timeout=PATIENCE)
     except queue.Empty:
         raise AssertionError("the session says nothing") from None
     finally:
         session.close()
-    assert isinstance(refusal, Refused) and "late" in refusal.words
+    assert isinstance(refusal, Refusal) and "late" in refusal.words
