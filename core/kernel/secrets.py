@@ -5,7 +5,8 @@ It lives outside the state and never leaves the machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from core.kernel.beacon import Stream
 from core.kernel.codec import KDF, H
@@ -27,6 +28,20 @@ def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) 
     """
     t, i = divmod(slot, SLOTS_PER_STEP)
     return H("tether.slot", [match, seat, t, i, copy, salt])
+
+
+def openings(decision: Any) -> Iterator[Opening]:
+    """Every opening with a salt that a decision contains, however deep.
+
+    >>> list(openings((3, ((1024, 17, b"salt"), None), [(1, 2, 3)])))
+    [(1024, 17, b'salt')]
+    """
+    if isinstance(decision, (tuple, list)):
+        if len(decision) == 3 and [type(part) for part in decision] == [int, int, bytes]:
+            yield decision[0], decision[1], decision[2]
+        else:
+            for part in decision:
+                yield from openings(part)
 
 
 class Secrets:

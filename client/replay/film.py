@@ -1,0 +1,134 @@
+"""A record as a film: the table after every step, what happened in each, and every face that was ever opened.
+
+    film = shoot(path, lambda part, words: None)          # raises Unplayable, in words for the screen
+    film.states[12], film.events[12], film.digests[12]    # the table after 12 steps, what step 13 brings, the digest
+
+Every step is checked as `tether verify` does it. Where a record ceases to hold the film ends, and `trouble` says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.games import GAMES
+from core.kernel.secrets import Secrets, openings
+from net import record
+from net.record import BadRecord
+from net.verify import Replay, record_genesis
+
+Watch = Callable[[float, str], None]
+"""Told how far it is, 0..1, and what is being done. What it raises ends the work."""
+
+
+class Unplayable(Exception):
+    """Nothing of the file can be shown; the message says why, in a sentence for the screen."""
+
+
+class Chat(NamedTuple):
+    """A line that a seat has said, before the step with this number (from 0) was resolved."""
+
+    step: int
+    seat: int
+    text: str
+
+
+@dataclass(slots=True)
+class Film:
+    """A match that can be looked at from its first step to its last.
+
+    `states[i]` is the table after i steps, `digests[i]` its digest, `events[i]` what leads to `states[i + 1]`. `faces`
+    maps for each seat the slots that were ever opened to their copies. `complete` is False for a match broken off.
+    """
+
+    game: Any
+    match: bytes
+    names: tuple[str, ...]
+    options: Mapping[str, Any]
+    test: bool
+    same_rules: bool
+    states: list[Any]
+    digests: list[bytes]
+    events: list[list[Any]] = field(default_factory=list)
+    chat: list[Chat] = field(default_factory=list)
+    faces: dict[int, dict[int, int]] = field(default_factory=dict)
+    complete: bool = False
+    trouble: str = ""
+    """Why the film ends before the match does, in a sentence; "" if it does not."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has."""
+        return len(self.events)
+
+    def knowledge(self, seat: int) -> Secrets:
+        """What the seat's player knew, as far as it was opened later; a face that never was is 0."""
+        known = Secrets(self.match, seat, b"")
+        known.faces = _Faces(self.faces.get(seat, {}))
+        return known
+
+
+class _Faces(dict[int, int]):
+    """Faces by slot; 0 for a slot that nobody ever opened."""
+
+    def __missing__(self, slot: int) -> int:
+        return 0
+
+
+def shoot(path: Path, watch: Watch) -> Film:
+    """Reads a record file from its first step to its last; raises `Unplayable`."""
+    watch(0.0, "Reading the file")
+    try:
+        kept = record.read(path)
+        name = record_genesis(kept).terms.game
+        if name not in GAMES:
+            raise Unplayable(f"This is a match of “{name}”, a game that this version does not know.")
+        watch(0.02, "Checking the signatures")
+        replay = Replay(kept, GAMES[name])
+    except BadRecord as bad:
+        raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}") from None
+    total = max(1, sum(len(feed) for feed in kept.feeds))
+    return _run(replay, lambda read: watch(0.1 + 0.9 * read / total, "Playing the match again"))
+
+
+def _run(replay: Replay, watch: Callable[[int], None]) -> Film:
+    table = replay.table
+    state = table.state.clone()
+    options = dict(replay.genesis.setup(replay.game).options)
+    film = Film(
+        replay.game, table.match, replay.genesis.names, options, replay.test, replay.same_rules, [state],
+        [state.digest()], faces={seat: {} for seat in table.seats},
+    )  # fmt: skip
+    try:
+        for shown in replay.steps():
+            _add_chat(film, table.chat)
+            film.states.append(table.state.clone())
+            film.digests.append(shown.digest)
+            film.events.append(shown.events)
+            for seat, decision in shown.decisions.items():
+                film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
+            watch(sum(reading.entries for reading in table.readings.values()))
+        _add_chat(film, table.chat)
+        film.complete = replay.report().complete
+        if not film.complete:
+            film.trouble = f"The match was broken off, or the record cut short, after step {film.steps}."
+    except BadRecord as bad:
+        film.trouble = f"From step {film.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"
+    return film
+
+
+def _add_chat(film: Film, said: list[tuple[int, str]]) -> None:
+    film.chat += [Chat(film.steps, seat, text) for seat, text in said[len(film.chat) :]]
+
+
+def blame(bad: BadRecord) -> str:
+    """Who is to blame for it, as a sentence."""
+    if bad.seat:
+        return f"Seat {bad.seat} signed this."
+    return "No seat is to blame for that." if bad.kind != "file" else ""
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
