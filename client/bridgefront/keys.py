@@ -29,5 +29,13 @@ KEYS: dict[str, tuple[str, ...]] = {
     "pan up": ("W",),
     "pan down": ("S",),
     "fairness": ("F2",),
+    "step before": ("COMMA",),
+    "step after": ("PERIOD",),
+    "round before": ("PAGEUP",),
+    "round after": ("PAGEDOWN",),
+    "battle before": ("B",),
+    "battle after": ("N",),
+    "to the start": ("CTRL+HOME",),
+    "to the end": ("CTRL+END",),
     "help": ("F1",),
 }

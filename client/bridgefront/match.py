@@ -16,9 +16,6 @@ from client.source import Heard, Over, Presence, Source, Told
 from core.kernel.game import Standing
 from net.reports import Asked, Finished, Noted, Said, Seated, Stepped, Verdict
 
-FULL = 0.45
-"""When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
-
 
 class MatchScreen(Deciding):
     """A match, from the first choice to the standing at the end."""
@@ -38,7 +35,6 @@ class MatchScreen(Deciding):
         self.on_end = on_end
         self.standing: tuple[Standing, ...] = ()
         self._latest: Any = None
-        self._generation = 0
 
     # What is heard ----------------------------------------------------------------------------------------------------
 
@@ -46,15 +42,8 @@ class MatchScreen(Deciding):
         """Hear the source, let the board live."""
         for told in self.source.drain():
             self.hear(told)
-        self.board.view.update(dt)
         self.preview.think()
-        if self.sight.state is not None and not self.board.view.still:
-            self.redraw()
-        if self.textures.fullness() > FULL:
-            self.textures.keep_only(self.scale)
-        if self.textures.generation != self._generation:
-            self._generation = self.textures.generation
-            self.ui.touch_all()
+        self.live_on(dt)
 
     def hear(self, told: Told) -> None:
         """One message."""
@@ -63,7 +52,7 @@ class MatchScreen(Deciding):
                 if isinstance(told.report, Seated):
                     self.names.names = told.report.names
                 self._latest = told.state
-                self._sit_down(told.state)
+                self.seat_players(told.state)
             self.sight.owed = frozenset(owed.seat for owed in told.owed)
             self._hear_report(told)
         elif isinstance(told, Presence):
@@ -171,11 +160,9 @@ class MatchScreen(Deciding):
         return False
 
     def _acts(self) -> dict[str, Callable[[], object]]:
-        camera = self.board.view.camera
-        step = 60 * self.scale
-        middle = camera.view.center
         basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
         return {
+            **self.views(),
             **basics,
             "take back": self.take_back,
             "target order": self.next_order,
@@ -187,15 +174,7 @@ class MatchScreen(Deciding):
             "card after": lambda: self._step_hand(1),
             "target before": lambda: self._step_target(-1),
             "target after": lambda: self._step_target(1),
-            "fit board": camera.fit,
-            "zoom in": lambda: camera.zoom_at(*middle, 1.2),
-            "zoom out": lambda: camera.zoom_at(*middle, 1 / 1.2),
-            "pan left": lambda: camera.pan(step, 0),
-            "pan right": lambda: camera.pan(-step, 0),
-            "pan up": lambda: camera.pan(0, -step),
-            "pan down": lambda: camera.pan(0, step),
             "log": lambda: self._show_tab("Log"),
-            "find": self.story.find,
             "chat": lambda: self._show_tab("Chat"),
             "hide": self.toggle_hud,
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from client.bridgefront.names import card_name, faction_name
 from client.bridgefront.shown import Shown, paint_emblem, totals
 from client.kit import text as typeset
@@ -26,11 +28,16 @@ class SeatPanel(Widget):
     lit = Live(False)
     """The log points at it."""
 
-    def __init__(self, shown: Shown, seat: int) -> None:
+    def __init__(self, shown: Shown, seat: int, on_choose: Callable[[int], object] | None = None) -> None:
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
-        self.shown, self.seat = shown, seat
+        self.shown, self.seat, self.on_choose = shown, seat, on_choose
         self.flash = ""
         """A short change that is just being told: "+3 gold"."""
+
+    def activate(self) -> None:
+        """Choose this seat, where that means something."""
+        if self.on_choose is not None:
+            self.on_choose(self.seat)
 
     def doing(self) -> tuple[str, str, str]:
         """What the seat is doing now: icon, words, colour."""
@@ -44,7 +51,7 @@ class SeatPanel(Widget):
             return "locked", "locked in", "good"
         if seat == shown.own and shown.asked:
             return "planning", "your turn to choose", "warn"
-        if seat in shown.owed and seat != shown.own:
+        if seat in shown.owed and seat != shown.names.own:
             return "thinking", "choosing", "muted"
         if state.phase == "action" and state.done[seat]:
             return "done", "Done for this round", "muted"
@@ -127,9 +134,9 @@ class SeatPanel(Widget):
 class Seats(Column):
     """All seats, the own one first."""
 
-    def __init__(self, shown: Shown, seats: int) -> None:
-        order = [shown.own, *(s for s in range(1, seats + 1) if s != shown.own)]
-        self.panels = {seat: SeatPanel(shown, seat) for seat in order}
+    def __init__(self, shown: Shown, seats: int, on_choose: Callable[[int], object] | None = None) -> None:
+        order = sorted(range(1, seats + 1), key=lambda seat: seat != shown.own)
+        self.panels = {seat: SeatPanel(shown, seat, on_choose) for seat in order}
         super().__init__(*self.panels.values(), gap=6.0, region="seats")
 
     def refresh(self) -> None:

@@ -130,7 +130,7 @@ def _battle_ends(r: Reveal, x: e.BattleEnded) -> Shot:
         r.view.light("battle", [])
 
     who = r.shown.names.who(x.winner)
-    words = f"{who} {'win' if x.winner == r.shown.own else 'wins'}" if x.winner else "Nobody is left"
+    words = f"{who} {'win' if x.winner == r.shown.names.own else 'wins'}" if x.winner else "Nobody is left"
     return (call(lambda: r.battle.end(words)), wait(0.8)), (call(close),)
 
 
@@ -184,7 +184,9 @@ def _cards(word: str) -> Callable[[Reveal, Any], Shot]:
 
 
 def _round(r: Reveal, x: e.RoundBegan) -> Shot:
-    below = f"{AGES[x.age - 1]}: {r.shown.names.who(x.lead)} {'have' if x.lead == r.shown.own else 'has'} the Lead"
+    below = (
+        f"{AGES[x.age - 1]}: {r.shown.names.who(x.lead)} {'have' if x.lead == r.shown.names.own else 'has'} the Lead"
+    )
     return r.show_banner(f"Round {x.round}", below), ()
 
 

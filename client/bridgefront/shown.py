@@ -54,6 +54,8 @@ class Shown:
     locked: bool = False
     """The own decision is locked in and can still be taken back."""
     asked: bool = False
+    open: bool = False
+    """Nothing is hidden: a replay with all hands."""
     telling: bool = False
     """A step is just being told."""
     turns: list[Turn] = field(default_factory=list)
@@ -76,7 +78,7 @@ class Shown:
 
     def knows_points(self, seat: int) -> bool:
         """Whether the lasting Permanence of a seat is shown (option show_vp)."""
-        return seat == self.own or self.table.over or self.table.option("show_vp") == "all"
+        return self.open or seat == self.own or self.table.over or self.table.option("show_vp") == "all"
 
     def points(self, seat: int) -> str:
         """The Permanence of a seat, as far as it is shown: "5", or "3+"."""

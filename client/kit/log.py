@@ -22,6 +22,8 @@ from client.kit.scroll import BAR, Scroller
 from client.kit.theme import Color
 from client.kit.widget import LEFT, Live, Widget
 
+PRESENT_AT = 0.7
+"""How far down the present line stands in the part that is in sight."""
 STANDS_BACK = 0.5
 """How strong lines are that are still to come."""
 
@@ -93,9 +95,15 @@ class Log(Scroller):
     # What it holds ----------------------------------------------------------------------------------------------------
 
     def append(
-        self, markup: str, tags: Collection[str] = (), link: str = "", color: str | Color = "text", indent: float = 0.0
+        self,
+        markup: str,
+        tags: Collection[str] = (),
+        link: str = "",
+        color: str | Color = "text",
+        indent: float = 0.0,
+        quiet: bool = False,
     ) -> Line:
-        """Add a line at the end."""
+        """Add a line at the end; `quiet` is for one that is not news: what is in sight stays where it is."""
         line = Line(markup, frozenset(tags), link, color, indent, number=self._count)
         self._count += 1
         self.lines.append(line)
@@ -106,7 +114,9 @@ class Log(Scroller):
             self._shown.append(line)
             if self._flowed:
                 self._measure(line)
-        if self._following:
+        if quiet:
+            pass
+        elif self._following:
             self.scroll_to(self.farthest)
         elif self._wants(line):
             self.unseen += 1
@@ -141,11 +151,10 @@ class Log(Scroller):
             self.reveal(self._tops[self.at], self._tops[self.at + 1] - self._tops[self.at])
 
     def reveal_line(self, line: Line) -> None:
-        """Bring a line into sight, or the last one before it that passes the filter."""
+        """Bring a line into sight with what comes before and after it; or the last before it that passes the filter."""
         i = bisect_right(self._shown, line.number, key=lambda shown: shown.number) - 1
         if i >= 0:
-            high = self._tops[i + 1] - self._tops[i] if i + 1 < len(self._tops) else 0.0
-            self.reveal(self._tops[i], high)
+            self.scroll_to(self._tops[min(i + 1, len(self._tops) - 1)] - self.view().h * PRESENT_AT)
 
     @property
     def shown(self) -> list[Line]:

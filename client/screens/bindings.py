@@ -31,6 +31,15 @@ WORDS = {
     "speed": "Speed of animations",
     "fit board": "Show the whole board",
     "fairness": "Fairness and links",
+    "find": "Search the log",
+    "step before": "Replay: step back",
+    "step after": "Replay: step on",
+    "round before": "Replay: round before",
+    "round after": "Replay: next round",
+    "battle before": "Replay: battle before",
+    "battle after": "Replay: next battle",
+    "to the start": "Replay: to the start",
+    "to the end": "Replay: to the end",
 }
 """What an action is called where its own name says too little."""
 

@@ -86,7 +86,7 @@ class EndScreen(Screen):
         """Title, standing, what now."""
         shown = self.shown_table
         winners = [shown.names.who(s.seat) for s in self.standing if s.seat in shown.table.winners]
-        mine = shown.own in shown.table.winners
+        mine = shown.names.own in shown.table.winners
         title = f"{' and '.join(winners)} {'win' if mine or len(winners) > 1 else 'wins'}"
         rounds = shown.table.round
         buttons = Row(

@@ -1,0 +1,189 @@
+"""What match and replay have in common: one table with its board, seats, log and stage, and who tells its steps.
+
+Lengths are design pixels of 1280x720. What lies below `floor` belongs to whoever inherits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.bridgefront.battle_panel import BattlePanel
+from client.bridgefront.board import Board
+from client.bridgefront.fairness import TopBar
+from client.bridgefront.log import Story
+from client.bridgefront.names import Names, card_name
+from client.bridgefront.pointing import Pointing
+from client.bridgefront.prompt import Prompt
+from client.bridgefront.resources import Resources
+from client.bridgefront.reveal import Reveal
+from client.bridgefront.seats import Seats
+from client.bridgefront.shown import Shown
+from client.bridgefront.stage import Banner, Played, Sealed, Words
+from client.bridgefront.track import Track
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.screen import Screen
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.settings import Settings
+
+FULL = 0.45
+"""When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
+
+
+class Scene(Screen):
+    """A table as it is shown."""
+
+    def __init__(self, names: Names, own: int, palette: str, speed: float, reduced: bool, effects: str) -> None:
+        super().__init__()
+        self.names = names
+        self.sight = Shown(own, names, palette)
+        self.timeline.speed, self.timeline.reduced = speed, reduced
+        self.reduced, self.effects = reduced, effects
+        self._seats: Seats | None = None
+        self._reveal: Reveal | None = None
+        self._generation = 0
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_scene(self, floor: float, on_menu: Callable[[], object], on_fair: Callable[[], object]) -> None:
+        """Everything above the floor but the log, which `build_log` adds, and the seats, whose number is not known."""
+        ui, window = self.ui, self.window
+        ui.space_presses = False
+        self.board = Board(window, self.names, self.sight.palette, self.reduced, self.effects)
+        self.top = TopBar(self.sight, on_menu, on_fair)
+        self.prompt = Prompt()
+        self.track = Track(self.sight)
+        self.pointing = Pointing(window, self.sight, self.board)
+        self.resources = Resources(self.sight, self.open_pile)
+        self.words = Words(self.timeline)
+        self.played, self.banner = Played(window, self.sight), Banner()
+        self.battle, self.sealed = BattlePanel(self.sight), Sealed(window, self.sight)
+        ui.put(self.board, (212, floor, 806, 640 - floor), "stretch", "stretch")
+        ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
+        ui.put(self.played, (214, 376, 160, 260), "low", "high")
+        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
+        ui.put(self.prompt, (250, 644, 730, 30), "stretch", "high")
+        ui.put(self.battle, (330, floor + 6, 570, 162), "middle", "low")
+        ui.put(self.sealed, (385, floor + 6, 460, 206), "middle", "low")
+        ui.put(Panel(self.track, "Resolve order", note="initiative, low first", pad=6), (1024, 462, 250, 214), "high",
+               "high")  # fmt: skip
+
+    def build_log(self, story: Story, floor: float) -> None:
+        """The log, down to this height; and, above everything, the words that float."""
+        self.story = story
+        self.ui.put(story, (1024, floor, 250, 456 - floor), "high", "stretch")
+        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
+
+    def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
+        """The number of seats is known: their panels, and who tells what happens."""
+        self.sight.state = state
+        self._seats = self.pointing.seats = Seats(self.sight, len(state.seats), on_choose)
+        high = len(state.seats) * 72.0 - 6
+        self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
+        self._reveal = Reveal(
+            self.timeline, self.board.view, self.sight, self.story, self._seats, self.words, self.played, self.battle,
+            self.banner, self.sealed, self.refresh,
+        )  # fmt: skip
+        self.board.view.show(state)
+        self.refresh()
+
+    @property
+    def reveal(self) -> Reveal:
+        """Who tells what happens; only once the players are seated."""
+        assert self._reveal is not None
+        return self._reveal
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        self.top.refresh()
+        self.resources.refresh()
+        self.track.touch()
+        if self._seats is not None:
+            self._seats.refresh()
+        self.redraw()
+
+    def follow(self, settings: Settings) -> None:
+        """What the player has set is in force from now on, in the middle of a match too."""
+        self.sight.palette = settings.palette
+        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
+        self.top.speed.text = f"x{settings.speed:g}"
+        self.board.view.follow(settings.palette, settings.reduced_motion, settings.effects)
+        self.ui.touch_all()
+        self.redraw()
+
+    def views(self) -> dict[str, Callable[[], object]]:
+        """The named keys that only change what is in sight."""
+        camera = self.board.view.camera
+        far, middle = 60 * self.scale, camera.view.center
+        return {
+            "fit board": camera.fit,
+            "zoom in": lambda: camera.zoom_at(*middle, 1.2),
+            "zoom out": lambda: camera.zoom_at(*middle, 1 / 1.2),
+            "pan left": lambda: camera.pan(far, 0),
+            "pan right": lambda: camera.pan(-far, 0),
+            "pan up": lambda: camera.pan(0, -far),
+            "pan down": lambda: camera.pan(0, far),
+            "find": self.story.find,
+        }
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_pile(self, name: str) -> None:
+        """What lies in one of the piles of the seat whose view it is."""
+        shown, own = self.sight, self.sight.own
+        if shown.state is None or shown.secrets is None:
+            return
+        piles = shown.table.piles
+        whose = "Your" if own == shown.names.own else f"{shown.names.called(own)}:"
+        if name == "draw":
+            slots = (*piles.top[own], *piles.bag[own], *piles.bottom[own])
+            copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])
+            title, note = f"{whose} draw pile", "In no order: nobody knows which card comes next."
+        elif name == "discard":
+            copies, note = list(piles.discard[own]), "Shuffled in when the pile is empty."
+            title = f"{whose} discard pile"
+        else:
+            copies, title, note = list(shown.table.burnt[own]), "Entropy", "Gone for the rest of the match."
+        counted: dict[str, int] = {}
+        for copy in copies:
+            counted[card_name(shown.table, copy)] = counted.get(card_name(shown.table, copy), 0) + 1
+        lines = [f"*{n}*  {escape(card)}" for card, n in sorted(counted.items())]
+        text = "\n".join([f"{{muted}}{note}{{/}}", *(lines or ["{muted}No cards.{/}"])])
+        self.open_words(title, text)
+
+    def open_words(self, title: str, text: str, *buttons: Widget) -> None:
+        """A dialog of words, with buttons besides the one that closes it."""
+        self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
+
+    def open_dialog(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
+        """A dialog around a widget."""
+        closing = Button(close, lambda: self.ui.close(panel), does="back")
+        panel = Panel(Column(inside, Row(Space(grow=1), *buttons, closing, gap=8), gap=12), title, 14, "dialog")
+        self.ui.open(panel)
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def live_on(self, dt: float) -> None:
+        """The board lives, and pictures that are not in sight make room."""
+        self.board.view.update(dt)
+        if self.sight.state is not None and not self.board.view.still:
+            self.redraw()
+        if self.textures.fullness() > FULL:
+            self.textures.keep_only(self.scale)
+        if self.textures.generation != self._generation:
+            self._generation = self.textures.generation
+            self.ui.touch_all()
+
+    def draw_world(self) -> None:
+        """The board lies below everything."""
+        if self.board.view.state is not None:
+            self.board.view.draw()
+
+    def resized(self) -> None:
+        """The board follows the scale."""
+        if self.sight.state is not None:
+            self.ui.arrange()
+            self.board.arrange()
