@@ -65,7 +65,7 @@ class Reveal:
         self._queue: deque[Any] = deque()
         self._hurry = ""
         self._ahead = 0
-        self._running = False
+        self._running = self._turning = False
 
     # Telling ----------------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ class Reveal:
         self._queue.append(_Page(after, before))
         self._queue.extend(events)
         self._queue.append(_Page(after, None, then))
-        if not self._running:
+        if not self._running and not self._turning:
             self._go_on()
 
     def skip_one(self) -> None:
@@ -156,9 +156,9 @@ class Reveal:
         self._clear_stage()
         self.view.show(page.after)
         self.refresh()
-        self._running = bool(self._queue)
-        page.then()
-        self._running = True
+        self._running, self._turning = bool(self._queue), True
+        page.then()  # it may tell the next step, which waits for the page to be turned
+        self._running, self._turning = True, False
 
     def _clear_stage(self) -> None:
         """Nothing lies over the board any more."""

@@ -90,7 +90,7 @@ def shoot(path: Path, watch: Watch) -> Film:
     except BadRecord as bad:
         raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}") from None
     total = max(1, sum(len(feed) for feed in kept.feeds))
-    return _run(replay, lambda read: watch(0.1 + 0.9 * read / total, "Playing the match again"))
+    return _run(replay, lambda read: watch(min(1.0, 0.1 + 0.9 * read / total), "Playing the match again"))
 
 
 def _run(replay: Replay, watch: Callable[[int], None]) -> Film:
