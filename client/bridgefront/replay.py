@@ -21,6 +21,7 @@ from client.kit.log import Line
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
 from client.screens.end import Ranks
+from client.settings import Settings
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME
 
@@ -46,15 +47,15 @@ class ReplayScreen(Scene):
     def __init__(
         self,
         reel: Reel,
-        palette: str = "okabe-ito",
-        speed: float = 1.0,
-        reduced: bool = False,
-        on_leave: Callable[[], object] | None = None,
+        settings: Settings,
         title: str = "Replay",
+        on_leave: Callable[[], object] | None = None,
+        on_settings: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(reel.names, ALL, palette, speed if speed in SPEEDS else 1.0, reduced)
-        self.reel, self.film, self.title, self.on_leave = reel, reel.film, title, on_leave
-        self.names.palette = palette
+        s = settings
+        super().__init__(reel.names, ALL, s.palette, s.speed, s.reduced_motion, s.effects)
+        self.reel, self.film, self.title = reel, reel.film, title
+        self.on_leave, self.on_settings = on_leave, on_settings
         self.place = Place(0)
         self.playing = False
         self.viewing = ALL
@@ -178,18 +179,18 @@ class ReplayScreen(Scene):
         self.prompt.say(*self._prompt())
         self.refresh()
 
-    def _prompt(self) -> tuple[str, str, str]:
-        """Words, tone and note of the prompt bar."""
-        film, step, key = self.film, self.place.step, self.window.keys.shown("skip")
+    def _prompt(self) -> tuple[Any, ...]:
+        """Words and tone of the prompt bar, and what Space does."""
+        film, step = self.film, self.place.step
         if step < film.steps and (self.playing or self.place.event):
-            return f"Step {step + 1} of {film.steps}", "show", f"{key}: {'pause' if self.playing else 'play'}"
+            return f"Step {step + 1} of {film.steps}", "show", ("skip", "pause" if self.playing else "play")
         if step < film.steps:
             deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.sight.owed)) or "the dice"
-            return f"After step {step} of {film.steps}. Next: {deciding}", "show", f"{key}: play"
+            return f"After step {step} of {film.steps}. Next: {deciding}", "show", ("skip", "play")
         if film.trouble:
-            return escape(film.trouble), "wait", ""
+            return escape(film.trouble), "wait"
         winners = " and ".join(self.names.coloured(seat) for seat in self.sight.table.winners)
-        return f"The match is over. Victory: {winners}", "show", f"{key}: from the start"
+        return f"The match is over. Victory: {winners}", "show", ("skip", "from the start")
 
     # What one does ----------------------------------------------------------------------------------------------------
 
@@ -230,6 +231,12 @@ class ReplayScreen(Scene):
         self.go_to(self.reel.entries[line.number].place)
         self.story.log.present = line
         self.pointing.pin(self.story, line)
+
+    def follow(self, settings: Settings) -> None:
+        """Colours and motion are in force; the speed is that of the bar, which has more of them."""
+        speed = self.timeline.speed
+        super().follow(settings)
+        self.timeline.speed = speed
 
     def set_speed(self, speed: float) -> None:
         """How fast it is played."""
@@ -337,8 +344,14 @@ class ReplayScreen(Scene):
             self.ui.close()
             self.leave()
 
-        words = Label(self.title, "muted", width=380)
-        self.open_dialog("Replay", words, Button("Leave the replay", leave, look="primary"), close="Go on watching")
+        def settings() -> None:
+            self.ui.close()
+            if self.on_settings is not None:
+                self.on_settings()
+
+        buttons = [Button("Settings", settings, "settings")] if self.on_settings is not None else []
+        buttons.append(Button("Leave the replay", leave, look="primary"))
+        self.open_dialog("Replay", Label(self.title, "muted", width=380), *buttons, close="Go on watching")
 
     def leave(self) -> None:
         """Back to where one came from."""

@@ -20,7 +20,7 @@ from client.kit.theme import Color, rgb, theme
 if TYPE_CHECKING:
     from client.kit.canvas import Canvas
 
-_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_]+|@[^{}]*)\}|(\n)", re.DOTALL)
+_MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def test_every_event_passes_one_filter_at_least() -> None:
 
 def test_spans_say_the_sentence_and_name_what_is_there() -> None:
     table = Table(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
-    names = Names(0, ["Ada *", "Ilse", "Marek", "Oda"])
+    names = Names(0, ["Ada (x)", "Ilse", "Marek", "Oda"])
     links: set[str] = set()
     while not table.state.over:
         for event in table.step()[1]:

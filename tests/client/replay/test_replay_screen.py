@@ -16,6 +16,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
+from client.settings import Settings
 from core.bridgefront import events as e
 from net import record
 from tests.client.driver import Driver
@@ -40,7 +41,7 @@ def screen(driver: Driver) -> ReplayScreen:
 def watch(driver: Driver, match: Reel) -> ReplayScreen:
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    screen = ReplayScreen(match, title="A match")
+    screen = ReplayScreen(match, Settings(), "A match")
     driver.show(screen)
     for _ in range(len(match.entries)):
         if len(screen._lines) == len(match.entries):
