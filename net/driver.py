@@ -23,6 +23,7 @@ from core.kernel.codec import BadBytes, dec, enc
 from core.kernel.game import Ask, Player
 from core.kernel.secrets import Secrets
 from net import wire
+from net.absence import Policy, View, possible
 from net.crypto import Forged, Signer
 from net.entries import Entry
 from net.entries import read as read_entry
@@ -31,12 +32,12 @@ from net.gather import Gathering, SeatAt
 from net.genesis import BadCard, Genesis
 from net.ownhead import OwnHead
 from net.play import NotAsked, Play
-from net.ready import Readiness
+from net.ready import Motions, Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
 from net.store import Keep, Store
 from net.sync import Peer, PeerKey, Sync
-from net.table import MAX_CHAT, MAX_CHATS, Table, owes
+from net.table import MAX_CHAT, MAX_CHATS, Table
 
 HELLO_EVERY = 0.2
 
@@ -55,13 +56,18 @@ class Driver:
         player: Player | None = None,
         persons: Iterable[int] = (),
         linked: bool = False,
+        policy: Policy | None = None,
     ) -> None:
-        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty."""
+        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty.
+
+        `policy` decides in the place of a person when to go on without a lost seat (PROTOCOL 14.1).
+        """
         self.at = at
         self.linked = linked
         self.seat = at.seat
         self.player = player
         self.persons = frozenset(persons)
+        self.policy = policy
         self.counters: Counter[str] = Counter()
         self.sync = Sync(peers, self.counters)
         self.play: Play | None = None
@@ -73,6 +79,9 @@ class Driver:
         self._hello_at = -HELLO_EVERY
         self._noted = 0
         self._own_head = OwnHead()
+        self._heard_at: dict[int, float] = {}
+        self._waiting: dict[tuple[int, int], float] = {}
+        self._moved_at = 0.0
         self._restore()
 
     # -- what a client sees --
@@ -133,7 +142,7 @@ class Driver:
     @property
     def settled(self) -> bool:
         """Whether the match has stopped and every peer holds all that this one holds."""
-        return self.stopped and self.play is not None and self.sync.settled
+        return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
 
     def owed(self) -> list[Owed]:
         """Whom the table waits for now, and for what."""
@@ -142,7 +151,33 @@ class Driver:
         if self.play is None:
             lacking = [seat for seat in range(1, self.at.seats + 1) if seat not in self._gathering.cards]
             return [Owed(seat, "card") for seat in lacking]
-        return [Owed(seat, what) for seat, what in owes(self.play.table)]
+        return [Owed(seat, what) for seat, what in self.play.owed()]
+
+    @property
+    def waited(self) -> dict[int, float]:
+        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody."""
+        return {seat: self.sync.now - since for (seat, _), since in sorted(self._waiting.items())}
+
+    @property
+    def present(self) -> list[int]:
+        """The seats that take part in the current step."""
+        return sorted(self.play.table.present) if self.play else []
+
+    @property
+    def away(self) -> list[int]:
+        """The seats that do not, because the table went on without them (PROTOCOL 14.6)."""
+        return sorted(self.play.table.away) if self.play else []
+
+    @property
+    def motions(self) -> dict[int, tuple[int, ...]]:
+        """The motions that stand: as which seats each seat would go on."""
+        return self.play.motions.standing() if self.play else {}
+
+    def possible(self) -> list[tuple[int, ...]]:
+        """The sets of seats, with the own one in it, as which the table could go on; the largest first."""
+        if self.play is None or self.stopped or self.at.seats == 2:
+            return []
+        return [W for W in possible(self.play.table) if self.seat in W]
 
     def take_reports(self) -> list[Report]:
         """What happened since the last call."""
@@ -171,22 +206,48 @@ class Driver:
         """Withdraws a decision that still waits for the others; False if there is none, or it is committed."""
         return self.play is not None and self.play.take_back()
 
-    def chat(self, text: str) -> None:
-        """Says a line to the table; it never reaches the engine."""
+    def propose(self, W: Iterable[int] | None) -> None:
+        """Shows or withdraws (None) the motion to go on as the seats W.
+
+        It binds nobody; when all seats of W show it, they vote. Raises `NotAsked` before the match and `ValueError` for
+        a W that is not `possible`.
+        """
+        if self.play is None or self.stopped:
+            raise NotAsked("there is no match to go on with")
+        self._moved_at = self.sync.now
+        self.play.propose(tuple(sorted(W or ())))
+
+    def adjourn(self) -> None:
+        """Wishes to adjourn; it changes nothing, and every seat may stop at any moment and resume later."""
+        self._may_speak()
+        self.play.own.adjourn()  # type: ignore[union-attr]
+        self._advance()
+
+    def come_back(self) -> None:
+        """The own seat, which is away, is here again; a policy or a seat without one does so by itself."""
+        if self.play is not None:
+            self.play.come_back()
+
+    def _may_speak(self) -> None:
         if self.play is None or not self.feeds.of(self.seat) or self.play.silent:
             raise NotAsked("the match has not begun")
-        if not 0 < len(text.encode()) <= MAX_CHAT:
-            raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
         if self.play.table.readings[self.seat].chats >= MAX_CHATS:
             raise ValueError(f"{MAX_CHATS} lines are enough before the next step")
-        self.play.own.chat(text)
+
+    def chat(self, text: str) -> None:
+        """Says a line to the table; it never reaches the engine."""
+        self._may_speak()
+        if not 0 < len(text.encode()) <= MAX_CHAT:
+            raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
+        self.play.own.chat(text)  # type: ignore[union-attr]
         self._advance()
 
     def prepare(self) -> None:
         """Makes the next step's seal point and proof while there is nothing else to do."""
         if self.play is not None and not self.play.stopped:
-            step = self.play.table.step
-            self.play.own.keys.step(step.t + (self.seat in step.openings))
+            table = self.play.table
+            revealed = table.readings[self.seat].at(table.step.t).revealed >= 0
+            self.play.own.keys.step(table.step.t + revealed)
 
     # -- peers with links --
 
@@ -228,6 +289,7 @@ class Driver:
             self.counters["malformed"] += 1
             return
         self.sync.open_burst()
+        self._heard_at[known.seat] = self.sync.now
         news = [self._hear(known, said) for said in messages]
         if any(news):
             self._advance()
@@ -235,12 +297,51 @@ class Driver:
     def tick(self, now: float) -> None:
         """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
         self.sync.open_burst()
-        if self.sync.tick(now, bool(self.owed())) and self.play is not None:
+        owed = self.owed()
+        if self.sync.tick(now, bool(owed)) and self.play is not None:
             self.play.repeat()
         if (self.play is None or self.play.silent) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
-            self.sync.say_all(self._gathering.hello())
+            self.sync.say_all(self._hello())
         self._advance()
+        self._wait_for(owed)
+
+    def _hello(self) -> wire.Hello:
+        """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
+        hello = self._gathering.hello()
+        unknown = any(self.sync.peers[key].seat == 0 for key in self._own_head.unheard if key in self.sync.peers)
+        return hello._replace(cards=()) if self.play is not None and unknown else hello
+
+    def _wait_for(self, owed: list[Owed]) -> None:
+        """Notes since when each seat is waited for, and lets the policy say as whom to go on."""
+        play, now = self.play, self.sync.now
+        if play is None:
+            return
+        t = play.table.step.t
+        self._waiting = {(seat, t): self._waiting.get((seat, t), now) for seat, _ in owed}
+        play.returns = self.policy is None or self.policy.returns
+        if self.policy is None or play.stopped or self.at.seats == 2 or not (owed or self.motions):
+            return
+        W = self.policy.motion(self._view(play))
+        if play.motions.of(self.seat) != W and (not W or play.table.step.book.may_go_on(W)):
+            self.propose(W)
+
+    def _view(self, play: Play) -> View:
+        table, now = play.table, self.sync.now
+        silent = {seat: now - self._heard_at.setdefault(seat, now) for seat in table.seats if seat != self.seat}
+        return View(
+            self.seat,
+            table.quorum,
+            table.present,
+            frozenset(table.returned),
+            self.persons & (table.present | set(table.returned)),
+            self.motions,
+            self.waited,
+            silent,
+            frozenset(play.convicted),
+            table.readings[self.seat].at(table.step.t).voted > 0,
+            now - self._moved_at if play.motions.of(self.seat) else 0.0,
+        )
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:
         """Takes a message in; whether it may let the match go on."""
@@ -279,6 +380,7 @@ class Driver:
     def _on_entries(self, new: list[Entry]) -> bool:
         for entry in new:
             self._store.append(Keep.ENTRY, entry.stored)
+            self._heard_at[entry.seat] = self.sync.now
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
@@ -290,8 +392,16 @@ class Driver:
             return False
         if told > held:
             self.counters["own entries told of and not shown"] += 1
-        self.play.silent = bool(self._own_head.unheard)
+        self._tell_unheard()
         return not self.play.silent
+
+    def _tell_unheard(self) -> None:
+        """Lets the play know which seats have not told the head of the own feed yet."""
+        if self.play is not None:
+            seats, known = self._seats(), self.sync.peers
+            self.play.absence.unheard = frozenset(
+                seats.get(key, 0) if isinstance(key, bytes) else known[key].seat for key in self._own_head.unheard
+            )
 
     def _on_hello(self, peer: Peer, hello: wire.Hello) -> bool:
         if hello.room != self.at.room or hello.seat > self.at.seats:
@@ -308,6 +418,7 @@ class Driver:
             self.sync.say(peer, self._gathering.hello())
         if self._gathering.identities.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
+            self._tell_unheard()
         if len(self._gathering.identities) > before:
             self._hello_at = -HELLO_EVERY
         self.sync.hurry()
@@ -349,7 +460,7 @@ class Driver:
                 raise BadBytes("the log on disk holds an entry that was never signed")
         self.feeds.bounded = True
         self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
-        play.silent = bool(self._own_head.unheard)
+        self._tell_unheard()
 
     def _sit_down(self, new: bool = True) -> bool:
         """Begins the match, once its genesis can be made."""
@@ -377,7 +488,8 @@ class Driver:
                 peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
         own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
-        self.play = self.conduct(table, own, ready, self.sync)
+        motions = Motions(genesis.match, identities, self.seat, self._signer)
+        self.play = self.conduct(table, own, ready, motions, self.sync)
         self.play.player, self.play.persons = self.player, self.persons
         self.play.cards = tuple(self.cards)
         self._reports.append(Seated(genesis.match, genesis.names))

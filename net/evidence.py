@@ -24,7 +24,7 @@ from net import chunkfile, crypto, form
 from net.chunkfile import Chunks, Form, whole
 from net.entries import Entry
 from net.entries import read as read_entry
-from net.feeds import Added, Feeds, Fork
+from net.feeds import UNREAD, Added, Feeds, Fork
 from net.form import step_of
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
 from net.record import read_signed
@@ -141,7 +141,7 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
 def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[Evidence]:
     """Every entry that signs another state before the current step than the table has, read so far or not."""
     for seat in table.seats:
-        for entry in feeds.of(seat)[table.readings[seat].entries :]:
+        for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
             signed = form.state_signed(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
                 found = of_wrong(cards, feeds, table, Differs(seat, table.step.t, "digest", "", entry.seq))
@@ -270,7 +270,7 @@ def _judge_log(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -
     game = games[name]
     if rules_hash(game) != genesis.terms.rules:
         raise _Nothing("the match was played by other rule files than those here: run it again with the same")
-    wrong = _rerun(_feeds(evidence, genesis), genesis, game)
+    wrong = _rerun(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
         raise _Nothing(f"running the log again finds nothing against seat {evidence.seat}")
     words = "it signed another state than the log gives" if isinstance(wrong, Differs) else wrong.words
@@ -289,29 +289,33 @@ def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
     return feeds
 
 
-def _rerun(feeds: Feeds, genesis: Genesis, game: Any) -> Wrong:
-    """The first fault that running the log again finds."""
+def _rerun(feeds: Feeds, genesis: Genesis, game: Any, seat: int, kind: str) -> Wrong:
+    """The first fault of this kind that running the log again finds in a seat's entries."""
     try:
         table = Table(game, genesis)
     except BadCard as bad:
         raise _Nothing(str(bad)) from None
+    found = _Nothing("running the log again finds no fault")
     took_part = set(table.seats)
-    try:
-        while True:
-            while table.follow(feeds):
-                pass
-            if len(table.step.openings) < len(table.seats):
-                raise _Nothing("running the log again finds no fault")
-            misnamed = table.misnamed()
-            if misnamed:
-                words = f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds"
-                raise _Nothing(words)
-            openings = set(table.step.openings)
-            table.resolve()
-            took_part = openings
-    except Wrong as wrong:
-        if isinstance(wrong, Differs) and wrong.seat not in took_part:
-            raise _Nothing("the seat was away in the step before, and may have been shown another log") from None
-        if wrong.kind in OWN and table.step.shown.get(wrong.seat) != table.step.digest:
-            raise _Nothing(f"seat {wrong.seat} has not signed the state that the log gives") from None
-        return wrong
+    while True:
+        step = table.step
+        try:
+            moved = table.follow(feeds)
+            if not moved and not table.ready():
+                raise found
+            if not moved:
+                table.resolve()
+                counting = step.counting
+                took_part = set(counting.W) if counting is not None and counting.round == 0 else set()
+        except Differs as wrong:
+            if wrong.seat == seat and seat in took_part:
+                return wrong
+            if wrong.seat == seat:
+                found = _Nothing("the seat did not take part in the step before, and may have been shown another log")
+        except Wrong as wrong:
+            return wrong
+        for accused in table.accusations:
+            if accused.seat == seat and accused.kind == kind:
+                if kind not in OWN or step.shown.get(seat) == step.digest:
+                    return accused
+                found = _Nothing(f"seat {seat} has not signed the state that the log gives")

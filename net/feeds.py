@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -12,13 +12,17 @@ UNREAD = 256
 """So many entries of a seat at most wait to be read: a step's chat and a few more."""
 
 
+SIDES = 64
+"""So many entries of a seat at most are kept beside the version of its feed that is followed here."""
+
+
 class Added(Enum):
     """What became of an entry that arrived."""
 
     NEW = "new"
     HELD = "held already"
     EARLY = "its predecessor is not here yet"
-    FORK = "another entry with this number is here"
+    FORK = "another version of the feed than the one followed here"
     UNLINKED = "it names another predecessor"
     REFUSED = "not an entry of this match, or not signed by its seat"
     FULL = "more than may wait to be read"
@@ -33,7 +37,10 @@ class Fork(NamedTuple):
 
 
 class Feeds:
-    """All entries of a match that are held, by seat."""
+    """All entries of a match that are held, by seat.
+
+    Of a forked feed one version is followed, the first to come; the entries of the others are kept beside it (11.4).
+    """
 
     def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
         self.match = match
@@ -41,6 +48,7 @@ class Feeds:
         self._feeds: list[list[Entry]] = [[] for _ in identities]
         self.forks: dict[int, Fork] = {}
         self.unlinked: dict[int, Entry] = {}
+        self._sides: dict[int, dict[bytes, Entry]] = {}
         self.read = [0] * len(self._feeds)
         """How far each feed has been read by the table."""
         self.bounded = False
@@ -68,14 +76,40 @@ class Feeds:
         feed = self.of(seat)
         return feed[-1].id if feed else self.match
 
+    def sides(self, seat: int = 0) -> list[Entry]:
+        """What is kept beside the feeds that are followed: of one seat, or of all."""
+        chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
+        return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
+
+    def versions(self, seat: int) -> list[Entry]:
+        """Of a forked feed the entries of all versions from the fork on, else nothing."""
+        if seat not in self.forks:
+            return []
+        return [*self.of(seat)[self.forks[seat].first.seq :], *self.sides(seat)]
+
+    def before(self, entry: Entry) -> Entry | None:
+        """The entry that this one names as its predecessor, if it is held."""
+        feed = self.of(entry.seat)
+        if 0 < entry.seq <= len(feed) and feed[entry.seq - 1].id == entry.prev:
+            return feed[entry.seq - 1]
+        side = self._sides.get(entry.seat, {}).get(entry.prev)
+        return side if side is not None and side.seq == entry.seq - 1 else None
+
+    def lineage(self, entry: Entry) -> Iterator[Entry]:
+        """The entries that this one follows from, from the one before it back to the first, as far as they are held."""
+        earlier = self.before(entry)
+        while earlier is not None:
+            yield earlier
+            earlier = self.before(earlier)
+
     def add(self, entry: Entry, trusted: bool = False) -> Added:
         """Takes an entry in if it is signed and follows the last one; `trusted` skips the signature (own entries)."""
         if entry.match != self.match or entry.seat not in self.seats:
             return Added.REFUSED
         feed = self.of(entry.seat)
-        if entry.seq > len(feed):
+        if entry.seq > len(feed) and self.before(entry) is None:
             return Added.EARLY
-        if entry.seq < len(feed) and feed[entry.seq].id == entry.id:
+        if self._holds(entry):
             return Added.HELD
         if self.bounded and not trusted and entry.seq >= self.read[entry.seat - 1] + UNREAD:
             return Added.FULL
@@ -83,9 +117,23 @@ class Feeds:
             return Added.REFUSED
         if entry.seq < len(feed):
             self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
-            return Added.FORK
-        if entry.prev != self.tip(entry.seat):
+            return self._add_side(entry)
+        if entry.prev != self.tip(entry.seat) or entry.seq > len(feed):
+            if self.before(entry) is not None:
+                return self._add_side(entry)
             self.unlinked.setdefault(entry.seat, entry)
             return Added.UNLINKED
         feed.append(entry)
         return Added.NEW
+
+    def _holds(self, entry: Entry) -> bool:
+        feed = self.of(entry.seat)
+        main = entry.seq < len(feed) and feed[entry.seq].id == entry.id
+        return main or entry.id in self._sides.get(entry.seat, {})
+
+    def _add_side(self, entry: Entry) -> Added:
+        side = self._sides.setdefault(entry.seat, {})
+        side[entry.id] = entry
+        if len(side) > SIDES:
+            del side[next(iter(side))]
+        return Added.FORK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -97,18 +97,40 @@ def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
     return crypto.scalar(seed, "tether.boxsecret", [room, r])
 
 
+def share_point(points: Sequence[bytes], y: int) -> bytes:
+    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`."""
+    total, power = points[0], 1
+    for A in points[1:]:
+        power = power * y % GROUP_ORDER
+        total = crypto.add(total, crypto.times(power.to_bytes(crypto.SCALAR, "little"), A))
+    return total
+
+
 def share_fits(points: Sequence[bytes], y: int, share: bytes) -> bool:
-    """Whether f(y) G = F(y), the sum of y^j A_j."""
-    if not crypto.valid_scalar(share):
-        return False
+    """Whether f(y) G = F(y)."""
     try:
-        total, power = points[0], 1
-        for A in points[1:]:
-            power = power * y % GROUP_ORDER
-            total = crypto.add(total, crypto.times(power.to_bytes(crypto.SCALAR, "little"), A))
-        return crypto.base_times(share) == total
+        return crypto.valid_scalar(share) and crypto.base_times(share) == share_point(points, y)
     except crypto.BadPoint:
         return False
+
+
+def rebuild(shares: Mapping[int, bytes]) -> bytes:
+    """Q[t] of a seat x from the points f_x(y) P[t] of m seats y: interpolation at 0 (14.5).
+
+    >>> match, keys = b"\\x11" * 32, MatchKeys(bytes(range(32)), b"\\x11" * 32, 1, 3)
+    >>> shares = {y: crypto.times(keys.share(y), step_point(match, 1)) for y in (2, 3)}
+    >>> rebuild(shares) == keys.step(1).Q
+    True
+    """
+    total = b""
+    for y, point in sorted(shares.items()):
+        weight = 1
+        for z in shares:
+            if z != y:
+                weight = weight * z * pow(z - y, -1, GROUP_ORDER) % GROUP_ORDER
+        part = crypto.times(weight.to_bytes(crypto.SCALAR, "little"), point)
+        total = crypto.add(total, part) if total else part
+    return total
 
 
 class SeatSeeds(NamedTuple):

@@ -50,8 +50,8 @@ def seat_name(seat: int) -> str:
 def match_record(driver: Driver, seed_text: str | None = None) -> MatchRecord:
     """The record of a match, from what one driver holds."""
     feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
-    forks = tuple((fork.first.stored, fork.second.stored) for _, fork in sorted(driver.feeds.forks.items()))
-    return MatchRecord(seed_text, tuple(driver.cards), feeds, forks)
+    sides = tuple(entry.stored for entry in driver.feeds.sides())
+    return MatchRecord(seed_text, tuple(driver.cards), feeds, sides)
 
 
 # -- one process --------------------------------------------------------------------------------------------------

@@ -10,17 +10,32 @@ from typing import Any
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
-from net import evidence
+from net import evidence, rounds
+from net.absence import Absence
 from net.dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
-from net.entries import Kind
 from net.evidence import Evidence
 from net.feeds import Feeds, Fork
 from net.genesis import Signed
-from net.ready import Readiness
-from net.reports import Asked, Desync, Finished, Noted, Proof, Report, Said, Stepped, Verdict
+from net.reading import step_of
+from net.ready import Motions, Readiness
+from net.reports import (
+    Accused,
+    Asked,
+    Desync,
+    Finished,
+    Moved,
+    Noted,
+    Presence,
+    Proof,
+    Report,
+    Said,
+    Stepped,
+    Verdict,
+    Wished,
+)
 from net.signatory import Signatory
 from net.sync import Peer, Sync
-from net.table import Differs, Table, Wrong
+from net.table import Differs, Table, Wrong, owes
 from net.wire import Fields, Soft, StatePart
 
 
@@ -31,21 +46,25 @@ class NotAsked(RuntimeError):
 class Play:
     """A match that this seat has sat down to."""
 
-    def __init__(self, table: Table, own: Signatory, ready: Readiness, sync: Sync) -> None:
+    def __init__(self, table: Table, own: Signatory, ready: Readiness, motions: Motions, sync: Sync) -> None:
         self.table = table
         self.own = own
         self.ready = ready
+        self.motions = motions
+        self.absence = Absence(table, own, motions)
         self.seat = own.seat
         self.game = table.game
         self.player: Player | None = None
         self.persons: frozenset[int] = frozenset()
         self.asked: Ask | None = None
         self.locked_in = False
-        self.silent = False
-        """Set while a restarted seat may sign nothing yet."""
+        self.returns = True
+        """Whether the own seat comes back by itself when it is away."""
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
         self.reports: list[Report] = []
+        self.convicted: set[int] = set()
+        """The seats that have signed what may hold a step up."""
         self.cards: tuple[Signed, ...] = ()
         self._proven: set[tuple[int, int, str]] = set()
         self._decision: Plain = None
@@ -53,12 +72,21 @@ class Play:
         self._dispute: Dispute | None = None
         self._shares_checked = False
         self._chats_told = 0
-        self._unlinked_since = float("inf")
+        self._accusations_told = 0
+        self._forks_told: set[int] = set()
+        self._wishes_told: dict[int, int] = {}
+        self._returned_at = 0
+        self._unlinked_since: dict[int, float] = {}
 
     @property
     def feeds(self) -> Feeds:
         """All entries held."""
         return self._sync.feeds
+
+    @property
+    def silent(self) -> bool:
+        """Whether a restarted seat may sign no step entry yet: a present seat has not told its head (part 15)."""
+        return not self.absence.may_sign(self.table.present - {self.seat})
 
     @property
     def stopped(self) -> bool:
@@ -83,6 +111,28 @@ class Play:
         self._show_ready(False)
         return True
 
+    def propose(self, W: tuple[int, ...]) -> None:
+        """Shows the own motion to go on as W; the empty W withdraws it. Raises `ValueError` for an impossible one."""
+        if W and not (self.seat in W and self.table.step.book.may_go_on(W) and len(self.table.seats) > 2):
+            raise ValueError(f"the table cannot go on as seats {', '.join(map(str, W))}")
+        if self.motions.of(self.seat) != W:
+            self._sync.say_all(self.motions.show(self.table.step.t, W))
+            self.reports.append(Moved(self.seat, W))
+        self.advance()
+
+    def come_back(self) -> None:
+        """The own seat, which is away, is here again."""
+        if self._come_back():
+            self.advance()
+
+    def _come_back(self) -> bool:
+        table = self.table
+        if self.seat not in table.away or self._returned_at >= table.away[self.seat] or self.silent or table.over:
+            return False
+        self._returned_at = table.step.t
+        self.own.come_back(table)
+        return True
+
     def _undecided(self) -> bool:
         return self.asked is not None and self.seat not in self.table.step.commits
 
@@ -93,8 +143,15 @@ class Play:
     # -- what peers say outside the feeds --
 
     def on_soft(self, soft: Soft) -> bool:
-        """Takes a ready in; whether it is new."""
-        return self.ready.hear(soft) > 0
+        """Takes a ready or a motion in; whether it is new."""
+        if self.ready.hear(soft):
+            return True
+        mover = self.motions.hear(soft)
+        if mover:
+            self.reports.append(Moved(mover, self.motions.of(mover)))
+        if self.motions.outdated:
+            self._sync.say_all(self.motions.show(self.table.step.t, self.motions.of(self.seat)))
+        return mover > 0
 
     def on_fields(self, peer: Peer, told: Fields) -> bool:
         """Answers a peer whose state differs, and takes in what it tells of it."""
@@ -120,7 +177,7 @@ class Play:
 
     def repeat(self) -> None:
         """What is in no feed is told again with the heads."""
-        for soft in self.ready.current(self.table.step.t):
+        for soft in [*self.ready.current(self.table.step.t), *self.motions.current()]:
             self._sync.say_all(soft)
         if self.ready.outdated:
             self._show_ready(self.locked_in)
@@ -145,12 +202,13 @@ class Play:
 
     def _act(self) -> bool:
         """Does the next thing that can be done; False if there is none."""
-        if self.feeds.forks:
-            return self._on_fork(self.feeds.forks[min(self.feeds.forks)])
+        self._find_forks()
+        if self.feeds.unlinked:
+            self._find_unlinked()
+        if self.stopped:
+            return False
         if self._dispute is not None:
             return self._on_dispute(self._dispute)
-        if self.feeds.unlinked and self._on_unlinked():
-            return False
         try:
             return self._read_on() or self._play_on()
         except Differs as wrong:
@@ -161,31 +219,106 @@ class Play:
             return False
 
     def _read_on(self) -> bool:
-        read = self.table.follow(self.feeds)
-        chats = self.table.chat
-        self.reports += [Said(*line) for line in chats[self._chats_told :]]
-        self._chats_told = len(chats)
-        return read
+        try:
+            return self.table.follow(self.feeds)
+        finally:
+            chats = self.table.chat
+            self.reports += [Said(*line) for line in chats[self._chats_told :]]
+            self._chats_told = len(chats)
+            self._tell_wishes()
+            self._tell_accusations()
+
+    def _tell_wishes(self) -> None:
+        if self._wishes_told != self.table.wishes:
+            self.reports += [Wished(seat) for seat, t in self.table.wishes.items() if self._wishes_told.get(seat) != t]
+            self._wishes_told = dict(self.table.wishes)
+
+    def _tell_accusations(self) -> None:
+        """Hands out what proves each new fault, and stops where the others cannot go on without its seat."""
+        new = self.table.accusations[self._accusations_told :]
+        self._accusations_told += len(new)
+        for wrong in new:
+            found = evidence.of_wrong(self.cards, self.feeds, self.table, wrong)
+            self._accuse(wrong.seat, wrong.t, wrong.kind, wrong.words, found, wrong.kind in ("form", "vote"))
+
+    def _accuse(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
+        """Tells of a fault. If its seat may hold the step up for it, and nobody can go on without, the match stops."""
+        self._prove(t, found)
+        if blocks:
+            self.convicted.add(seat)
+        if blocks and not self.stopped and not self._goes_without(seat):
+            self._stop(Verdict(seat, t, kind, words))
+        elif not self.stopped:
+            self.reports.append(Accused(seat, t, kind, words))
+
+    def _goes_without(self, seat: int) -> bool:
+        """Whether the others are enough to go on without a seat (14)."""
+        here = (self.table.present | self.table.step.book.returned) - {seat} - self.table.forked
+        return seat != self.seat and len(self.table.seats) > 2 and len(here) >= self.table.quorum
 
     def _play_on(self) -> bool:
         table, step = self.table, self.table.step
-        if len(step.openings) == len(table.seats):
+        if table.ready():
             return self._resolve()
-        if self.silent:  # a match that all have signed is over without a word
-            return self._finish() if len(table.results) == len(table.seats) else False
         if self.seat not in table.shares:
-            self.own.shares()
-            return True
+            if not self.silent:
+                self.own.shares()
+            return not self.silent
         if len(table.shares) < len(table.seats) or self._share_is_wrong():
             return False
         if table.over:
             return self._finish()
-        differing = self.ready.differing(step.t, step.digest)
+        differing = self.ready.differing(step.t, step.digest, table.present)
         if differing:
             return self._open_dispute(differing, f"seat {differing} is in another state before step {step.t}")
-        if self.seat not in step.commits:
+        if self.absence.has_lapsed(on_step=False):
+            self._withdraw()
+        return self._first_round() or self._go_on()
+
+    def _first_round(self) -> bool:
+        """Round 0: commit, seal, reveal, as long as this seat has voted for no other (4)."""
+        table, step = self.table, self.table.step
+        reading = table.readings[self.seat].at(step.t)
+        if self.seat not in step.present or reading.voted or reading.revealed >= 0 or self.silent:
+            return False
+        if reading.commit is None:
             return self._commit()
-        return self._seal_and_reveal()
+        commits = rounds.all_committed(step.book)
+        if commits is None or self._lacks_opening():
+            return False
+        if reading.seal is None:
+            self.own.seal(table, {seat: commit.id for seat, commit in commits.items()})
+            if len(table.seats) == 2:  # nobody could rebuild a seal (4.1)
+                self.own.reveal(table, rounds.Counted(0, tuple(table.seats), {s: c.id for s, c in commits.items()}))
+            return True
+        counting = rounds.first_round(step.book)
+        if counting is not None:
+            self.own.reveal(table, counting)
+        return counting is not None
+
+    def _go_on(self) -> bool:
+        """The rounds without a lost seat (14); and what a seat does that is away itself."""
+        table = self.table
+        W = self.absence.joined
+        if W:
+            if table.readings[self.seat].at(table.step.t).commit is None:
+                if self._commit(forced=True):
+                    return True
+            elif self.absence.vote(W):
+                return True
+        voted = table.readings[self.seat].at(table.step.t).voted
+        if voted and not self._lacks_opening() and self.absence.go_on():
+            return True
+        return self.returns and self._come_back()
+
+    def _lacks_opening(self) -> bool:
+        """Whether what was committed cannot be opened from this disk; then the own part is over."""
+        step = self.table.step
+        if self.own.can_open(step.t):
+            return False
+        words = "its sealed opening is not on this disk: the log here is not the one it was made in"
+        self._stop(Verdict(self.seat, step.t, "keys", words))
+        return True
 
     def _share_is_wrong(self) -> bool:
         if self._shares_checked:
@@ -197,10 +330,13 @@ class Play:
             self._stop(Verdict(0, 0, "share", words))
         return seat > 0
 
-    def _commit(self) -> bool:
-        """Commits once the decision is there and all persons are ready; at once if it was sealed before a restart."""
+    def _commit(self, forced: bool = False) -> bool:
+        """Commits once the decision is there and all persons are ready; at once if it was sealed before a restart.
+
+        `forced` waits for nobody's ready: who is lost cannot show it (14.5).
+        """
         if not self.own.can_open(self.table.step.t) and (
-            not (self.locked_in or self._choose()) or self._waits_for_ready()
+            not (self.locked_in or self._choose()) or (self._waits_for_ready() and not forced)
         ):
             return False
         self.own.commit(self.table, self._decision)
@@ -234,8 +370,8 @@ class Play:
         return decision
 
     def _persons_asked(self) -> list[int]:
-        asks = self.table.step.asks
-        return [seat for seat in sorted(self.persons) if seat in asks and not asks[seat].automatic]
+        step = self.table.step
+        return [s for s in sorted(self.persons & step.present) if s in step.asks and not step.asks[s].automatic]
 
     def _show_ready(self, yes: bool) -> None:
         if self.seat in self._persons_asked():
@@ -246,43 +382,51 @@ class Play:
         persons = self._persons_asked()
         return bool(persons) and bool(self.ready.waits_for(self.table.step.t, persons))
 
-    def _seal_and_reveal(self) -> bool:
-        table, step = self.table, self.table.step
-        if len(step.commits) < len(table.seats) or self.seat in step.openings:
-            return False
-        if not self.own.can_open(step.t):
-            words = "its sealed opening is not on this disk: the log here is not the one it was made in"
-            self._stop(Verdict(self.seat, step.t, "keys", words))
-            return False
-        if self.seat not in step.seals:
-            self.own.seal(table)
-            if len(table.seats) == 2:  # nobody could rebuild a seal (4.1)
-                self.own.reveal(table)
-            return True
-        if table.misnamed() or len(step.seals) < len(table.seats):
-            return False
-        self.own.reveal(table)
-        return True
-
     def _resolve(self) -> bool:
+        before = self.table.present
         if not self.locked_in:  # the commit was made before a restart
             self.own.remember(self.table)
         done = self.table.resolve()
         self.asked, self._decision, self.locked_in = None, None, False
+        self._tell_accusations()
         self.reports.append(Stepped(*done))
+        if self.table.present != before:
+            self.reports.append(Presence(tuple(sorted(self.table.present)), tuple(sorted(self.table.away))))
+        if self.absence.has_lapsed(on_step=True):
+            self._withdraw()
         return True
+
+    def _withdraw(self) -> None:
+        self._sync.say_all(self.motions.show(self.table.step.t, ()))
+        self.reports.append(Moved(self.seat, ()))
 
     def _finish(self) -> bool:
         table = self.table
         if self.seat not in table.results:
-            self.own.result(table)
-            return True
-        if len(table.results) == len(table.seats):
+            if not self.silent:
+                self.own.result(table)
+            return not self.silent
+        lacking = table.present - set(table.results)
+        W = self.motions.of(self.seat)
+        if not lacking or (self.motions.carried(W) and not lacking & set(W)):
             standing = tuple(self.game.standing(table.state))
             self.finished = Finished(table.last, table.step.digest, standing)
             self.reports.append(self.finished)
             self._sync.hurry()
         return False
+
+    def owed(self) -> list[tuple[int, str]]:
+        """Whom the table waits for, and what each of these seats owes."""
+        table, motions = self.table, self.motions
+        unready = set(self.ready.waits_for(table.step.t, self._persons_asked()))
+        owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owes(table)}
+        if not table.over:
+            for W in {W for W in motions.standing().values() if motions.carried(W) and set(W) != table.present}:
+                for seat in W:
+                    reading = table.readings[seat].at(table.step.t)
+                    if reading.W != W:
+                        owed[seat] = "vote" if reading.commit is not None else "commit"
+        return sorted(owed.items())
 
     # -- stopping --
 
@@ -298,29 +442,37 @@ class Play:
         self.reports.append(verdict)
         self._sync.hurry()
 
-    def _on_fork(self, fork: Fork) -> bool:
-        self._sync.push_fork(fork.seat)
-        t = self.table.step.t
-        for entry in (fork.first, fork.second):
-            if entry.kind in (Kind.COMMIT, Kind.SEAL, Kind.REVEAL) and type(entry.body) is list and entry.body:
-                t = entry.body[0] if type(entry.body[0]) is int else t
-                break
-        self._prove(t, evidence.of_fork(self.cards, fork))
-        words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
-        self._stop(Verdict(fork.seat, t, "fork", words))
-        return False
+    def _find_forks(self) -> None:
+        """Tells of every new fork: both versions to all peers, and who signed them to the client (11.4)."""
+        if len(self._forks_told) == len(self.feeds.forks):
+            return
+        for seat, fork in sorted(self.feeds.forks.items()):
+            if seat not in self._forks_told:
+                self._forks_told.add(seat)
+                self._sync.push_fork(seat)
+                self.table.forked = frozenset(self.feeds.forks)
+                self._on_fork(fork)
 
-    def _on_unlinked(self) -> bool:
+    def _on_fork(self, fork: Fork) -> None:
+        steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
+        t = min(steps, default=self.table.step.t)
+        words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
+        if fork.first.seq == 0 and not self.stopped:  # the shares differ: the table must sit down again
+            self._prove(0, evidence.of_fork(self.cards, fork))
+            self._stop(Verdict(fork.seat, 0, "fork", words))
+        else:
+            self._accuse(fork.seat, t, "fork", words, evidence.of_fork(self.cards, fork), blocks=True)
+
+    def _find_unlinked(self) -> None:
         """A seat's entry names another predecessor: the fork shows soon, or else the link is simply false."""
-        self._unlinked_since = min(self._unlinked_since, self._sync.now)
-        if self._sync.now - self._unlinked_since < PATIENCE:
-            return False
-        entry = self.feeds.unlinked[min(self.feeds.unlinked)]
-        feed = self.feeds.of(entry.seat)
-        self._prove(self.table.step.t, evidence.of_unlinked(self.cards, self.table.genesis, feed, entry))
-        words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
-        self._stop(Verdict(entry.seat, self.table.step.t, "form", words))
-        return True
+        for seat, entry in sorted(self.feeds.unlinked.items()):
+            since = self._unlinked_since.setdefault(seat, self._sync.now)
+            if seat in self.feeds.forks or since < 0 or self._sync.now - since < PATIENCE:
+                continue
+            self._unlinked_since[seat] = -1.0
+            found = evidence.of_unlinked(self.cards, self.table.genesis, self.feeds.of(seat), entry)
+            words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
+            self._accuse(seat, self.table.step.t, "form", words, found, blocks=True)
 
     def _open_dispute(self, seat: int, words: str) -> bool:
         self._dispute = Dispute(self.table, seat, words, self._sync.now)
@@ -333,7 +485,7 @@ class Play:
             return False
         step = self.table.step
         signed = next(evidence.of_digests(self.cards, self.feeds, self.table), None)
-        return dispute.agrees and signed is None and not self.ready.differing(step.t, step.digest)
+        return dispute.agrees and signed is None and not self.ready.differing(step.t, step.digest, self.table.present)
 
     def _tell_state(self, dispute: Dispute) -> None:
         self._sync.say_all(own_fields(self.table))
@@ -342,7 +494,12 @@ class Play:
                 self._sync.say_all(part)
 
     def _on_dispute(self, dispute: Dispute) -> bool:
-        if dispute.ripe(self._sync.now):
+        """Who has told two stories explains a difference better than any rule (14.9); else nobody is guessed."""
+        if dispute.ripe(self._sync.now) and self.feeds.forks:
+            fork = self.feeds.forks[min(self.feeds.forks)]
+            words = "two versions of its entries led the table apart: what was played since is void"
+            self._stop(Verdict(fork.seat, step_of(fork.first), "fork", words))
+        elif dispute.ripe(self._sync.now):
             step = self.table.step
             shown = {seat: s.digest for seat, s in self.ready.shown.items() if s.t == step.t}
             self.reports.append(Desync(dispute.seat, step.t, dispute.report(self.cards, self.feeds)))

@@ -2,7 +2,7 @@
 
 A file of chunks (`net.chunkfile`). The first chunk is [version, seed text or nil, number of seats], then one chunk for
 each seat card, then for each seat one with the length of its feed and one for each of its entries; last the number of
-forks, and for each both versions of the forked entry.
+entries that stand beside these feeds, where a seat has signed two versions, and these entries.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MatchRecord(NamedTuple):
     seed_text: str | None
     cards: tuple[Signed, ...]
     feeds: tuple[tuple[bytes, ...], ...]
-    forks: tuple[tuple[bytes, bytes], ...] = ()
+    sides: tuple[bytes, ...] = ()
 
 
 def pack(record: MatchRecord) -> bytes:
@@ -81,9 +81,8 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
     for feed in record.feeds:
         yield len(feed)
         yield from feed
-    yield len(record.forks)
-    for fork in record.forks:
-        yield from fork
+    yield len(record.sides)
+    yield from record.sides
 
 
 def _record(chunks: Chunks) -> MatchRecord:
@@ -95,8 +94,7 @@ def _record(chunks: Chunks) -> MatchRecord:
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    forks = chunks.blobs(2)
-    return MatchRecord(seed_text, cards, feeds, tuple(zip(forks[::2], forks[1::2])))
+    return MatchRecord(seed_text, cards, feeds, chunks.blobs())
 
 
 def read_signed(chunks: Chunks) -> Signed:

@@ -29,6 +29,8 @@ class Stepped(NamedTuple):
     beacon: bytes
     events: list[Any]
     digest: bytes
+    lost: tuple[int, ...] = ()
+    """The seats whose opening did not count: the game has decided for them."""
 
 
 class Verdict(NamedTuple):
@@ -48,6 +50,38 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         who = f"seat {self.seat}: " if self.seat else ""
         return f"step {self.t}: {who}{self.words}"
+
+
+class Accused(NamedTuple):
+    """A seat has signed what does not follow, and the match goes on; `kind` is a word of the evidence table."""
+
+    seat: int
+    t: int
+    kind: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"step {self.t}: seat {self.seat}: {self.words}"
+
+
+class Moved(NamedTuple):
+    """A seat would go on as the seats `W`; with none it has withdrawn its motion (PROTOCOL 14.1)."""
+
+    seat: int
+    W: tuple[int, ...]
+
+
+class Presence(NamedTuple):
+    """Who takes part from now on, and who is away."""
+
+    present: tuple[int, ...]
+    away: tuple[int, ...]
+
+
+class Wished(NamedTuple):
+    """A seat wishes to adjourn."""
+
+    seat: int
 
 
 class Proof(NamedTuple):
@@ -88,7 +122,9 @@ class Noted(NamedTuple):
     words: str
 
 
-Report = Seated | Asked | Stepped | Verdict | Proof | Desync | Finished | Said | Noted
+Report = (
+    Seated | Asked | Stepped | Verdict | Accused | Proof | Desync | Moved | Presence | Wished | Finished | Said | Noted
+)
 
 
 class Owed(NamedTuple):

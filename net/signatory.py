@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from core.kernel.codec import Plain, dec, enc
 from core.kernel.secrets import Secrets
-from net import entries, keys
+from net import crypto, entries, keys
 from net.crypto import Signer
 from net.entries import ID_SHORT, Entry, Kind, Place
 from net.feeds import Added, Feeds
 from net.gather import SeatAt
 from net.genesis import Genesis, make_shares, open_share
 from net.keys import MatchKeys, box_secret
+from net.reading import MAX_HELD
+from net.rounds import Counted
 from net.store import Keep, Store
 from net.table import Table, read_decision
 
@@ -31,6 +33,7 @@ class Signatory:
         self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed)
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
+        self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
         self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
         self._signer = Signer(at.seeds.identity)
@@ -64,8 +67,12 @@ class Signatory:
     def wrong_share(self, table: Table) -> int:
         """A seat whose share for this one is not what its points promise, or 0."""
         for x, shares in table.shares.items():
-            if x != self.seat and open_share(self.genesis, x, self.seat, shares, self._b) is None:
+            if x == self.seat or x in self._shares:
+                continue
+            share = open_share(self.genesis, x, self.seat, shares, self._b)
+            if share is None:
                 return x
+            self._shares[x] = share
         return 0
 
     def opening(self, t: int, decision: Plain) -> bytes:
@@ -81,32 +88,63 @@ class Signatory:
             self._store.append(Keep.SEALED, enc([t, E]))
             self.sealed = {t: E}
         c = keys.commitment(self.genesis.match, t, self.seat, digest, E)
-        self.publish(Kind.COMMIT, [t, c, digest, []])
+        self.publish(Kind.COMMIT, [t, c, digest, table.returned])
 
     def remember(self, table: Table) -> None:
         """Lays again the slots that the own opening of the current step lays; after a restart, before it is resolved.
 
         The order of a batch and its salts follow from the seed, so seed and log are all there is to keep.
         """
-        step, plain = table.step, table.step.openings[self.seat][1]
-        if self.seat in step.asks and plain is not None:
-            decision = read_decision(table.game, table.state, self.seat, plain, step.t)
+        step, opened = table.step, table.step.openings.get(self.seat)
+        if opened is not None and self.seat in step.asks and opened.refused is None:
+            decision = read_decision(table.game, table.state, self.seat, opened.decision, step.t)
             table.game.recall(table.state, self.seat, decision, self.secrets)
 
     def can_open(self, t: int) -> bool:
         """Whether the sealed opening of step t is here."""
         return t in self.sealed
 
-    def seal(self, table: Table) -> None:
-        """The seal of the current step, which names every seat's commit."""
-        commits = table.step.commits
-        names = [commits[seat].id[:ID_SHORT] for seat in table.seats]
+    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
+        """The seal of the current step, which names the commit of every seat that counts."""
+        names = [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
         self.publish(Kind.SEAL, [table.step.t, names, self.sealed[table.step.t]])
 
-    def reveal(self, table: Table) -> None:
-        """The reveal of the current step: the key of the own seal, with its proof."""
-        key = self.keys.step(table.step.t)
-        self.publish(Kind.REVEAL, [table.step.t, 0, key.Q, list(key.proof), []])
+    def reveal(self, table: Table, counting: Counted) -> None:
+        """The reveal of a round: the key of the own seal with its proof, and a share of whoever counts and is lost."""
+        t = table.step.t
+        shares = [self.share(t, x, table.shares[x].points) for x in counting.outside]
+        Q: bytes | None = None
+        proof: Plain = None
+        if self.seat in counting.commits:
+            key = self.keys.step(t)
+            Q, proof = key.Q, list(key.proof)
+        self.publish(Kind.REVEAL, [t, counting.round, Q, proof, shares])
+
+    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
+        """f_x(y) P[t] of seat x, with the proof that it is the share dealt to this seat."""
+        match, P, f = self.genesis.match, keys.step_point(self.genesis.match, t), self._shares[x]
+        point = crypto.times(f, P)
+        proof = crypto.prove(self._seed, [match, t, self.seat, x], f, keys.share_point(points, self.seat), P, point)
+        return [point, list(proof)]
+
+    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
+        """A vote to go on with the current step as W."""
+        book, reading = table.step.book, table.readings[self.seat].at(table.step.t)
+        last = None if reading.revealed < 0 else reading.revealed
+        held = [seal.id for seal in book.seals.values() if last is not None or not book.forked(seal.seat)]
+        self.publish(Kind.VOTE, [table.step.t, number, W, sorted(held)[:MAX_HELD], last])
+
+    def cut(self, table: Table, number: int, votes: tuple[bytes, ...]) -> None:
+        """The votes that this seat has taken for a round."""
+        self.publish(Kind.CUT, [table.step.t, number, votes])
+
+    def come_back(self, table: Table) -> None:
+        """This seat, which is away, is here again."""
+        self.publish(Kind.RETURN, [table.step.t])
+
+    def adjourn(self) -> None:
+        """A wish to adjourn; it changes nothing."""
+        self.publish(Kind.ADJOURN, [])
 
     def result(self, table: Table) -> None:
         """The result of the match."""

@@ -7,18 +7,19 @@ can make us keep is bounded; bytes that are no good cost a counter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Container, Hashable, Iterable
 from dataclasses import dataclass, field
 
 from core.kernel.codec import BadBytes
 from net import wire
 from net.entries import MAX_STORED, Entry
 from net.entries import read as read_entry
-from net.feeds import Added, Feeds
+from net.feeds import SIDES, Added, Feeds
 from net.wire import Heads, Part, Want
 
 AHEAD = 64
 HELD_BYTES = 256 * 1024
+MOST_TOLD = 4096
 BURST = 32
 """So many datagrams at most answer one datagram."""
 
@@ -160,13 +161,23 @@ class Sync:
         """The heads are told soon, as after a change."""
         self._changed = True
 
-    @property
-    def settled(self) -> bool:
-        """Whether every peer, or with links every other seat, has told that it holds the same entries."""
-        heads = self.feeds.heads()
+    def settled(self, besides: Container[int] = ()) -> bool:
+        """Whether every peer, or with links every other seat, has told that it holds the same entries; `besides` are
+        seats that may be gone.
+        """
         if self.awaited is None:
-            return all(peer.heads == heads for peer in self.peers.values())
-        return all(key in self.peers and self.peers[key].heads == heads for key in self.awaited)
+            return all(peer.seat in besides or self._same_heads(peer.heads) for peer in self.peers.values())
+        gone = {identity for seat, identity in enumerate(self.feeds.identities, 1) if seat in besides}
+        return all(
+            key in self.peers and self._same_heads(self.peers[key].heads) for key in self.awaited if key not in gone
+        )
+
+    def _same_heads(self, heads: tuple[tuple[int, bytes], ...] | None) -> bool:
+        """Whether a peer holds the same; of forked feeds each may follow another version."""
+        own = self.feeds.heads()
+        return heads is not None and all(
+            mine == theirs or seat in self.feeds.forks for seat, mine, theirs in zip(self.feeds.seats, own, heads)
+        )
 
     # -- receiving --
 
@@ -177,8 +188,9 @@ class Sync:
         peer.heads = told.heads
         for seat, (length, short) in zip(self.feeds.seats, told.heads):
             feed = self.feeds.of(seat)
-            if 0 < length <= len(feed) and feed[length - 1].id[:8] != short:
+            if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
                 self._send(peer, feed[length - 1])
+                self.say(peer, Want(self.feeds.match, seat, length - 1, length))
             for entry in feed[length : length + AHEAD]:
                 self._send(peer, entry)
             if length > len(feed):
@@ -249,8 +261,14 @@ class Sync:
         if added is Added.EARLY:
             self._hold(peer, number, stored)
         elif added is Added.FORK:
+            self.counters[added.value] += 1
             self._told(peer, entry)
-            self.push_fork(entry.seat)
+            self._push_version(entry)
+            if self.feeds.before(entry) is None and entry.seq:
+                self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
+            return [entry] if len(self.feeds.sides(entry.seat)) < SIDES else []
+        elif added is Added.HELD:
+            self._told(peer, entry)
         elif added is Added.REFUSED:
             peer.forged()
         elif added is Added.UNLINKED:
@@ -308,25 +326,27 @@ class Sync:
     # -- forks --
 
     def push_fork(self, seat: int) -> None:
-        """Tells every peer both versions of a forked entry, once."""
-        fork = self.feeds.forks[seat]
-        if seat in self._shown_forks:
-            return
-        self._shown_forks.add(seat)
-        for entry in (fork.first, fork.second):
-            packed = parts_of(entry)
-            for peer in self.peers.values():
-                peer.out += packed
+        """Tells every peer all versions of a forked feed from the fork on, once."""
+        if seat not in self._shown_forks:
+            self._shown_forks.add(seat)
+            for entry in self.feeds.versions(seat):
+                self._push_version(entry)
+
+    def _push_version(self, entry: Entry) -> None:
+        for peer in self.peers.values():
+            if entry.id not in peer.told:
+                peer.out += parts_of(entry)
 
     def _show_forks(self, peer: Peer) -> None:
-        for fork in self.feeds.forks.values():
-            for entry in (fork.first, fork.second):
-                if not {fork.first.id, fork.second.id} <= peer.told and self._burst > 0:
+        """Sends on what there is of forked feeds, until the peer has sent it too."""
+        for seat in self.feeds.forks:
+            for entry in self.feeds.versions(seat):
+                if entry.id not in peer.told and self._burst > 0:
                     peer.out += parts_of(entry)
                     self._burst -= 1
 
     def _told(self, peer: Peer, entry: Entry) -> None:
-        if entry.seat in self.feeds.forks:
+        if entry.seat in self.feeds.forks and len(peer.told) < MOST_TOLD:
             peer.told.add(entry.id)
 
 

@@ -1,4 +1,4 @@
-"""The table: what the feeds of a match say, checked entry by entry and resolved step by step (PROTOCOL parts 4, 5).
+"""The table: what the feeds of a match say, checked entry by entry and resolved step by step (PROTOCOL 4, 5, 14).
 
 The driver of a live match and the offline check of a record both read feeds through this one module. It signs
 nothing and knows no secret.
@@ -6,88 +6,97 @@ nothing and knows no secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from core.kernel.beacon import first_beacon, next_beacon
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from core.kernel.game import Ask, IllegalDecision, Standing
-from net import crypto, keys
-from net.entries import ID_SHORT, Entry, Kind
+from net import crypto, keys, rounds
+from net.entries import Entry, Kind
 from net.feeds import Feeds
-from net.genesis import Genesis, Shares, read_shares
+from net.genesis import Genesis, Shares
+from net.reading import (
+    MAX_CHAT,
+    MAX_CHATS,
+    Committed,
+    Item,
+    Line,
+    Reading,
+    Result,
+    Returned,
+    Wish,
+    Wrong,
+    proven,
+    read_on,
+    shaped,
+    step_of,
+)
+from net.rounds import Book, Commit, Counted, Reveal, Seal
 
-MAX_CHATS = 200
-MAX_CHAT = 500
+__all__ = ["MAX_CHAT", "MAX_CHATS", "Differs", "Opened", "Resolved", "Step", "Table", "Wrong", "owes"]
+
 NONCE = 32
-
-
-class Wrong(Exception):
-    """A seat signed something that does not follow from the rules; `kind` is a word of the evidence table (16).
-
-    `seq` is the number of the entry, or -1 if no single one is wrong. Seat 0: nobody is to blame.
-    """
-
-    def __init__(self, seat: int, t: int, kind: str, words: str, seq: int = -1) -> None:
-        super().__init__(words)
-        self.seat = seat
-        self.t = t
-        self.kind = kind
-        self.words = words
-        self.seq = seq
+LINEAGE = 2000
+"""So far back at most is looked for what a version of a forked feed stands on."""
 
 
 class Differs(Wrong):
     """A seat has another public state than this table; who is wrong is not guessed."""
 
 
-class Commit(NamedTuple):
-    """A seat's commit of the current step."""
+class Opened(NamedTuple):
+    """What a seat's sealed opening holds: its nonce, if it has one, and its decision as plain data, or nil."""
 
-    id: bytes
-    seq: int
-    c: bytes
-
-
-class Seal(NamedTuple):
-    """A seat's seal: the commits that it names, by seat, and the sealed opening."""
-
-    names: tuple[bytes | None, ...]
-    E: bytes
+    nonce: bytes | None
+    decision: Plain
+    refused: Wrong | None = None
 
 
 @dataclass(slots=True)
 class Step:
-    """What is known of the current step: `shown` are the digests that the seats have signed."""
+    """What is known of the current step: `shown` are the digests that the seats have signed.
+
+    `counting` is the round that resolves it, once there is one, and `openings` is what those who count have opened.
+    """
 
     t: int
     digest: bytes
     asks: dict[int, Ask]
+    book: Book
     shown: dict[int, bytes] = field(default_factory=dict)
-    commits: dict[int, Commit] = field(default_factory=dict)
-    seals: dict[int, Seal] = field(default_factory=dict)
-    openings: dict[int, tuple[bytes, Plain]] = field(default_factory=dict)
+    counting: Counted | None = None
+    openings: dict[int, Opened] = field(default_factory=dict)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats that take part in this step."""
+        return self.book.present
+
+    @property
+    def commits(self) -> dict[int, Commit]:
+        """One commit of each seat that has made one."""
+        return {commit.seat: commit for commit in reversed(self.book.commits.values())}
+
+    @property
+    def seals(self) -> dict[int, Seal]:
+        """One seal of each seat that has made one."""
+        return {seal.seat: seal for seal in reversed(self.book.seals.values())}
 
 
 class Resolved(NamedTuple):
-    """A step that is over: its decisions by seat, its beacon, what happened, and the digest after it."""
+    """A step that is over: its decisions by seat, its beacon, what happened, and the digest after it.
+
+    `lost` are the seats whose opening did not count: the game has decided for them.
+    """
 
     t: int
     decisions: dict[int, Any]
     beacon: bytes
     events: list[Any]
     digest: bytes
-
-
-@dataclass(slots=True)
-class Reading:
-    """How far a seat's feed has been read, and what it may hold next."""
-
-    entries: int = 0
-    due: Kind = Kind.GENESIS
-    t: int = 0
-    chats: int = 0
+    lost: tuple[int, ...] = ()
 
 
 class Table:
@@ -99,23 +108,51 @@ class Table:
         self.match = genesis.match
         self.own = own
         self.seats = range(1, genesis.seats + 1)
+        self.quorum = keys.quorum(genesis.seats)
         self.state = game.new(genesis.setup(game))
         self.beacon = first_beacon(self.match)
         self.last = 0
         self.shares: dict[int, Shares] = {}
         self.results: dict[int, bytes] = {}
         self.chat: list[tuple[int, str]] = []
+        self.wishes: dict[int, int] = {}
+        """The seats that wish to adjourn, and the step in which they said so."""
+        self.accusations: list[Wrong] = []
+        """What seats have signed that does not follow, in the order in which it was found, each once."""
         self.readings = {seat: Reading() for seat in self.seats}
-        self.step = self._next_step()
+        self.away: dict[int, int] = {}
+        """The seats that do not take part, and since which step."""
+        self._accused: set[tuple[int, int, str]] = set()
+        self._back: dict[int, int] = {}
+        self._sides_read: set[bytes] = set()
+        self.forked: frozenset[int] = frozenset()
+        """The seats of whose feeds there are two versions."""
+        self.step = self._next_step(frozenset(self.seats))
 
     @property
     def over(self) -> bool:
         """Whether the last step is resolved."""
         return bool(self.state.over)
 
-    def _next_step(self) -> Step:
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats that take part in the current step (14.6)."""
+        return self.step.book.present
+
+    @property
+    def returned(self) -> list[int]:
+        """The away seats that are here again, so that a commit lists them; a forked one is not (14.8)."""
+        return sorted(self.step.book.returned - self.forked)
+
+    def _next_step(self, present: frozenset[int]) -> Step:
         asks = {} if self.state.over else dict(self.game.asks(self.state))
-        return Step(self.last + 1, self.state.digest(), asks)
+        t = self.last + 1
+        self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
+        book = Book(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
+        return Step(t, self.state.digest(), asks, book)
+
+    def _is_back(self, seat: int) -> bool:
+        return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
 
     def outcome(self) -> Plain:
         """The standing as plain data, as in a result entry."""
@@ -124,144 +161,150 @@ class Table:
     # -- reading feeds --
 
     def follow(self, feeds: Feeds) -> bool:
-        """Reads on in all feeds as far as the current step allows; whether anything was read. Raises `Wrong`."""
-        before = sum(reading.entries for reading in self.readings.values())
+        """Reads on in all feeds as far as the current step allows; whether anything was read.
+
+        What does not follow is void and joins `accusations`; raises `Differs`, and `Wrong` for a false first entry.
+        """
+        before = sum(reading.entries for reading in self.readings.values()) + len(self._sides_read)
         for seat in self.seats:
             feed, reading = feeds.of(seat), self.readings[seat]
             while reading.entries < len(feed) and self.take(feed[reading.entries]):
                 pass
             feeds.read[seat - 1] = reading.entries
-        return sum(reading.entries for reading in self.readings.values()) > before
+        if feeds.forks:
+            self.forked = frozenset(feeds.forks)
+            self._follow_sides(feeds)
+        return sum(reading.entries for reading in self.readings.values()) + len(self._sides_read) > before
 
     def take(self, entry: Entry) -> bool:
-        """Reads the next entry of its seat's feed; False if it belongs to a later step than the current one."""
+        """Reads the next entry of its seat's feed; False if it belongs to a later step, or the feed is not read on."""
         reading = self.readings[entry.seat]
-        t = reading.t + (reading.due == Kind.COMMIT)
-        try:
-            taken = self._take(entry, reading)
-        except BadBytes as error:
-            raise Wrong(entry.seat, t, "form", str(error), entry.seq) from None
-        except Wrong as wrong:
-            wrong.t, wrong.seq = t, entry.seq
-            raise
-        reading.entries += taken
-        return taken
-
-    def _take(self, entry: Entry, reading: Reading) -> bool:
-        self._demand(entry, len(entry.seen) == len(self.seats), "an entry with malformed heads")
-        if entry.kind == Kind.CHAT and reading.due != Kind.GENESIS:
-            return self._take_chat(entry, reading)
-        if entry.kind == Kind.ADJOURN and reading.due != Kind.GENESIS:
-            self._count_chat(entry, reading)
-            return True
-        if reading.due == Kind.GENESIS:
-            self._demand(entry, entry.kind == Kind.GENESIS, "its first entry is no genesis")
-            self.shares[entry.seat] = read_shares(self.genesis, entry.seat, entry.body)
-            reading.due = Kind.COMMIT
-            return True
-        takes = _TAKES.get(entry.kind)
-        if takes is None:
-            raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
-        shape, take = takes
-        body = _shaped(entry.body, shape)
-        t = body[0]
-        due = reading.t + (reading.due == Kind.COMMIT)
-        if entry.kind == Kind.RESULT:
-            return self._take_result(entry, reading, body)
-        self._demand(entry, entry.kind == reading.due and t == due, _order(entry.kind, t, reading.due, due))
-        if t > self.step.t:
+        if reading.dead or self._is_later(entry):
             return False
-        take(self, entry, body)
-        reading.due = _NEXT[entry.kind]
-        reading.t = t
-        reading.chats = 0
+        try:
+            item = read_on(self.genesis, reading, entry, entry.seat == self.own)
+        except Wrong as wrong:
+            if not reading.seated:
+                raise
+            self.accuse(wrong)
+            reading.entries += not reading.dead
+            return not reading.dead
+        reading.entries += 1
+        self._add(item, entry)
         return True
 
-    def _demand(self, entry: Entry, holds: bool, words: str, kind: str = "form") -> None:
-        if not holds:
-            raise Wrong(entry.seat, self.step.t, kind, words, entry.seq)
+    def _is_later(self, entry: Entry) -> bool:
+        """Whether an entry belongs to a step that this table has not come to."""
+        return step_of(entry) > (self.last if entry.kind == Kind.RESULT else self.step.t)
 
-    def _take_chat(self, entry: Entry, reading: Reading) -> bool:
-        (text,) = _shaped(entry.body, (str,))
-        self._demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
-        self._count_chat(entry, reading)
-        self.chat.append((entry.seat, text))
-        return True
+    def accuse(self, wrong: Wrong) -> None:
+        """Keeps what a seat has signed that does not follow; once for each step and kind."""
+        what = (wrong.seat, wrong.t, wrong.kind)
+        if what not in self._accused:
+            self._accused.add(what)
+            self.accusations.append(wrong)
 
-    def _count_chat(self, entry: Entry, reading: Reading) -> None:
-        reading.chats += 1
-        self._demand(entry, reading.chats <= MAX_CHATS, "more chat than a step allows")
+    def _add(self, item: Item, entry: Entry) -> None:
+        if isinstance(item, Shares):
+            self.shares[entry.seat] = item
+        elif isinstance(item, Line):
+            self.chat.append(item)
+        elif isinstance(item, Wish):
+            self.wishes[item.seat] = self.step.t
+        elif isinstance(item, Returned):
+            self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
+            if self._is_back(item.seat):
+                self.step.book.returned.add(item.seat)
+        elif isinstance(item, Result):
+            self._add_result(item, entry)
+        elif step_of(entry) == self.step.t:  # what comes later than its step changes nothing
+            self._add_to_step(item, entry)
 
-    def _take_commit(self, entry: Entry, body: list[Plain]) -> None:
-        _, c, digest, back = body
-        self._demand(entry, len(c) == 32 and len(digest) == 32 and back == [], "a malformed commit")
-        self.show(entry.seat, digest)
-        self._demand(entry, not self.over, "a commit after the end of the match")
-        self.step.commits[entry.seat] = Commit(entry.id, entry.seq, c)
+    def _add_to_step(self, item: Any, entry: Entry) -> None:
+        book = self.step.book
+        if isinstance(item, Committed):
+            self._add_commit(item)
+        elif isinstance(item, Reveal) and not self._is_proven(item):
+            self.accuse(Wrong(item.seat, self.step.t, "form", "the proof of its seal point is false", entry.seq))
+        else:
+            book.add(item)
 
-    def show(self, seat: int, digest: bytes) -> None:
+    def _add_commit(self, item: Committed) -> None:
+        if self.over:
+            self.accuse(Wrong(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
+            return
+        right = item.digest == self.step.digest
+        self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq))
+        self.show(item.seat, item.digest, item.seq)
+
+    def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
         """A seat has signed that it has this digest before the current step; raises `Differs`."""
         self.step.shown[seat] = digest
-        if digest != self.step.digest:
+        if digest != self.step.digest and seat not in self.away:
             words = f"seat {seat} is in another state before step {self.step.t}"
-            raise Differs(seat, self.step.t, "digest", words)
+            raise Differs(seat, self.step.t, "digest", words, seq)
 
-    def _take_seal(self, entry: Entry, body: list[Plain]) -> None:
-        t, names, E = body
-        commit = self.step.commits[entry.seat]
-        form = len(names) == len(self.seats) and all(type(n) is bytes and len(n) == ID_SHORT for n in names)
-        self._demand(entry, form, "a malformed seal")
-        self._demand(entry, names[entry.seat - 1] == commit.id[:ID_SHORT], "a seal under another commit")
-        right = keys.commitment(self.match, t, entry.seat, self.step.digest, E) == commit.c
-        self._demand(entry, right, "its seal does not fit its commit")
-        self.step.seals[entry.seat] = Seal(tuple(names), E)
+    def _is_proven(self, reveal: Reveal) -> bool:
+        return reveal.seat == self.own or proven(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
 
-    def _take_reveal(self, entry: Entry, body: list[Plain]) -> None:
-        t, round_, Q, proof, shares = body
-        seat = entry.seat
-        form = len(Q) == 32 and len(proof) == 2 and all(type(s) is bytes for s in proof)
-        self._demand(entry, form and round_ == 0 and shares == [], "a malformed reveal")
-        if seat != self.own:
-            A, P = self.shares[seat].points[0], keys.step_point(self.match, t)
-            holds = crypto.proof_holds((self.match, t, seat, seat), A, P, Q, (proof[0], proof[1]))
-            self._demand(entry, holds, "the proof of its seal point is false")
-        opened = keys.open_seal(self.match, t, seat, Q, self.step.seals[seat].E)
-        if opened is None:
-            raise Wrong(seat, t, "seal", "its proven key does not open its seal", entry.seq)
-        self.step.openings[seat] = self._read_opening(entry, opened)
+    def _add_result(self, result: Result, entry: Entry) -> None:
+        words = ""
+        if not self.over or result.t != self.last:
+            words = "a result before the end of the match"
+        elif result.outcome != self.outcome() and result.digest == self.step.digest:
+            self.step.shown[entry.seat] = result.digest
+            words = "a result that does not follow from its own state"
+        if words:
+            self.accuse(Wrong(entry.seat, result.t, "form", words, entry.seq))
+            return
+        self.results[entry.seat] = result.digest
+        self.show(entry.seat, result.digest, entry.seq)
 
-    def _read_opening(self, entry: Entry, opened: bytes) -> tuple[bytes, Plain]:
-        self._demand(entry, len(opened) > NONCE, "its opening has no nonce", "decision")
-        try:
-            decision, answers = _shaped(dec(opened[NONCE:]), (object, list))
-        except BadBytes as error:
-            raise Wrong(entry.seat, self.step.t, "decision", f"its opening is {error}", entry.seq) from None
-        self._demand(entry, answers == [], "it answers duties that nobody asked for", "decision")
-        return opened[:NONCE], decision
+    # -- the other versions of forked feeds --
 
-    def _take_result(self, entry: Entry, reading: Reading, body: list[Plain]) -> bool:
-        t, digest, outcome = body
-        order = reading.due == Kind.COMMIT and t == reading.t
-        self._demand(entry, order, _order(entry.kind, t, reading.due, reading.t))
-        if t > self.last:
-            return False
-        self.show(entry.seat, digest)
-        self._demand(entry, self.over, "a result before the end of the match")
-        self._demand(entry, outcome == self.outcome(), "a result that does not follow from its own state")
-        self.results[entry.seat] = digest
-        reading.due = Kind.RESULT
-        return True
+    def _follow_sides(self, feeds: Feeds) -> None:
+        """Reads what forked seats have signed beside the feed that is followed here: it counts as much (11.4)."""
+        for entry in feeds.sides():
+            if entry.id in self._sides_read or step_of(entry) > self.step.t:
+                continue
+            if step_of(entry) < self.step.t:
+                self._sides_read.add(entry.id)
+                continue
+            reading = self._reading_before(feeds, entry)
+            if reading is None:
+                continue
+            self._sides_read.add(entry.id)
+            try:
+                item = read_on(self.genesis, reading, entry)
+            except Wrong:
+                continue  # that it has two versions is known, and enough
+            if not isinstance(item, (Shares, Line, Wish, Returned, Result)):
+                self._add_to_step(item, entry)
+
+    def _reading_before(self, feeds: Feeds, entry: Entry) -> Reading | None:
+        """Where the entries before this one lead in its step, or None if one of them is not held."""
+        before: list[Entry] = []
+        for earlier in feeds.lineage(entry):
+            if earlier.seq == 0 or 0 < step_of(earlier) < self.step.t:
+                break
+            before.append(earlier)
+            if len(before) > LINEAGE:
+                return None
+        else:
+            return None
+        reading = Reading(seated=True)
+        for earlier in reversed(before):
+            try:
+                read_on(self.genesis, reading, earlier)
+            except Wrong:
+                continue
+        return reading
 
     # -- the step --
 
     def misnamed(self) -> tuple[int, int] | None:
         """(x, y) if the seal of seat x names another commit of seat y than is held here."""
-        commits = self.step.commits
-        for x, seal in self.step.seals.items():
-            for y, commit in commits.items():
-                if seal.names[y - 1] != commit.id[:ID_SHORT]:
-                    return x, y
-        return None
+        return rounds.misnamed(self.step.book)
 
     def digests(self, feeds: Feeds) -> dict[int, bytes]:
         """The digests before the current step that seats have signed, whether or not their feeds are read so far."""
@@ -275,47 +318,130 @@ class Table:
                     found[seat] = digest
         return found
 
-    def resolve(self) -> Resolved:
-        """Resolves the current step, for which all reveals are there (4.3); raises `Wrong`."""
+    def ready(self) -> bool:
+        """Whether the current step can be resolved; then `step.counting` says by which round (14.5)."""
         step = self.step
-        misnamed = self.misnamed()
-        if misnamed:
-            words = f"its seal names a commit of seat {misnamed[1]} that is not in the feed"
-            raise Wrong(misnamed[0], step.t, "form", words)
-        decisions = {seat: self._decision(seat) for seat in sorted(step.asks)}
-        for seat in self.seats:
-            if seat not in step.asks and step.openings[seat][1] is not None:
-                raise Wrong(seat, step.t, "decision", "it decided where nobody asked it")
-        nonces = [(seat, step.openings[seat][0]) for seat in self.seats]
-        beacon = next_beacon(self.match, step.t, self.beacon, nonces)
+        if step.counting is None and not self.over and len(step.book.reveals) >= self.quorum:
+            for counting in rounds.rounds_ready(step.book):
+                points = self._seal_points(counting)
+                if points is not None:
+                    step.counting = counting
+                    step.openings = {seat: self._open(counting, seat, points[seat]) for seat in counting.commits}
+                    break
+        return step.counting is not None
+
+    def _seal_points(self, counting: Counted) -> dict[int, bytes] | None:
+        """Q[t] of all who count: as revealed, or rebuilt from shares; None as long as a share is false."""
+        book, found = self.step.book, {}
+        for seat in counting.W:
+            reveal = book.reveals[seat, counting.round]
+            if reveal.Q is not None:
+                found[seat] = reveal.Q
+        for place, x in enumerate(counting.outside):
+            shares = {y: book.reveals[y, counting.round].shares[place] for y in counting.W}
+            for y, (point, proof) in shares.items():
+                if not self._share_holds(x, y, point, proof):
+                    self.accuse(Wrong(y, self.step.t, "form", f"its share of seat {x} is false"))
+                    return None
+            some = sorted(shares)[: self.quorum]
+            found[x] = keys.rebuild({y: shares[y][0] for y in some})
+        return found
+
+    def _share_holds(self, x: int, y: int, point: bytes, proof: crypto.Proof) -> bool:
+        match, t = self.match, self.step.t
+        F = keys.share_point(self.shares[x].points, y)
+        return crypto.proof_holds((match, t, y, x), F, keys.step_point(match, t), point, proof)
+
+    def _open(self, counting: Counted, seat: int, Q: bytes) -> Opened:
+        """What a counted seat's sealed opening holds; never raises, whatever it is (4.3)."""
+        t = self.step.t
+        seal = self.step.book.seal_for(counting.commits[seat])
+        opened = keys.open_seal(self.match, t, seat, Q, seal.E) if seal is not None else None
+        if opened is None:
+            return Opened(None, None, Wrong(seat, t, "seal", "its proven key does not open its seal"))
+        if len(opened) <= NONCE:
+            return Opened(None, None, Wrong(seat, t, "decision", "its opening has no nonce"))
+        nonce = opened[:NONCE]
         try:
-            events = self.game.step(self.state, decisions, beacon)
-        except IllegalDecision as illegal:
-            raise Wrong(illegal.seat, step.t, illegal.kind, illegal.why) from None
-        except Exception as error:
-            self._blame(decisions, error)
+            decision, answers = shaped(dec(opened[NONCE:]), (object, list))
+        except BadBytes as error:
+            return Opened(nonce, None, Wrong(seat, t, "decision", f"its opening is {error}"))
+        refused = ""
+        if answers != []:
+            refused = "it answers duties that nobody asked for"
+        elif seat in self.step.asks and decision is None:
+            refused = "it was asked and did not decide"
+        elif seat not in self.step.asks and decision is not None:
+            refused = "it decided where nobody asked it"
+        return Opened(nonce, decision, Wrong(seat, t, "decision", refused) if refused else None)
+
+    def resolve(self) -> Resolved:
+        """Resolves the current step, which is `ready` (4.3). A refused opening counts as none, but for its nonce.
+
+        Raises `Wrong` of seat 0 where the game itself fails.
+        """
+        step = self.step
+        if not self.ready() or step.counting is None:
+            raise RuntimeError("the step waits for seats")
+        nonces = [(seat, opened.nonce) for seat, opened in sorted(step.openings.items()) if opened.nonce is not None]
+        beacon = next_beacon(self.match, step.t, self.beacon, nonces)
+        decisions = dict(self._decisions())
+        events = self._play(decisions, beacon)
+        lost = tuple(seat for seat in self.seats if self._is_lost(seat))
+        present = rounds.next_present(step.book, step.counting)
         self.beacon = beacon
         self.last = step.t
-        self.step = self._next_step()
-        return Resolved(step.t, decisions, beacon, list(events), self.step.digest)
+        self.step = self._next_step(present)
+        return Resolved(step.t, decisions, beacon, list(events), self.step.digest, lost)
 
-    def _blame(self, decisions: dict[int, Any], error: Exception) -> NoReturn:
+    def _is_lost(self, seat: int) -> bool:
+        opened = self.step.openings.get(seat)
+        return opened is None or opened.refused is not None
+
+    def _decisions(self) -> Iterator[tuple[int, Any]]:
+        """The decisions of those who are asked and have opened one that reads."""
+        for seat, opened in sorted(self.step.openings.items()):
+            if opened.refused is not None:
+                self.accuse(opened.refused)
+            elif seat in self.step.asks:
+                try:
+                    yield seat, read_decision(self.game, self.state, seat, opened.decision, self.step.t)
+                except Wrong as wrong:
+                    self._refuse(wrong)
+
+    def _refuse(self, wrong: Wrong) -> None:
+        """A decision that the rules refuse: its seat counts as lost in this step."""
+        self.accuse(wrong)
+        self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
+
+    def _play(self, decisions: dict[int, Any], beacon: bytes) -> list[Any]:
+        """Lets the game resolve the step, without the decisions that it refuses."""
+        while True:
+            lost = frozenset(seat for seat in self.seats if self._is_lost(seat))
+            try:
+                return list(self.game.step(self.state, decisions, beacon, lost))
+            except IllegalDecision as illegal:
+                wrong = Wrong(illegal.seat, self.step.t, illegal.kind, illegal.why)
+            except Exception as error:
+                wrong = self._blame(decisions, error)
+            if wrong.seat not in decisions:
+                raise self._fault(f"it refuses what nobody decided: {wrong.words}")
+            self._refuse(wrong)
+            del decisions[wrong.seat]
+
+    def _blame(self, decisions: dict[int, Any], error: Exception) -> Wrong:
         """The game failed without a word: the decision that its check cannot bear is to blame, if there is one."""
-        t = self.step.t
         for seat, decision in decisions.items():
             try:
                 self.game.check(self.state, seat, decision)
             except Exception as why:
                 if self.state.digest() == self.step.digest:
                     words = f"its decision is none that the rules know ({type(why).__name__})"
-                    raise Wrong(seat, t, "decision", words) from error
-        raise Wrong(0, t, "fault", f"the game failed: {type(error).__name__}: {error}") from error
+                    return Wrong(seat, self.step.t, "decision", words)
+        raise self._fault(f"{type(error).__name__}: {error}") from error
 
-    def _decision(self, seat: int) -> Any:
-        plain = self.step.openings[seat][1]
-        if plain is None:
-            raise Wrong(seat, self.step.t, "decision", "it was asked and did not decide")
-        return read_decision(self.game, self.state, seat, plain, self.step.t)
+    def _fault(self, words: str) -> Wrong:
+        return Wrong(0, self.step.t, "fault", f"the game failed: {words}")
 
 
 def read_decision(game: Any, state: Any, seat: int, plain: Plain, t: int) -> Any:
@@ -340,39 +466,38 @@ def plain_decision(decision: Any) -> Plain:
 
 def owes(table: Table) -> list[tuple[int, str]]:
     """Whom a table waits for, and what each of these seats owes."""
-    owed: list[tuple[int, str]] = []
-    step, everyone = table.step, len(table.seats)
-    for seat in table.seats:
-        if seat not in table.shares:
-            owed.append((seat, "genesis"))
-        elif table.over:
-            owed += [] if seat in table.results else [(seat, "result")]
-        elif seat not in step.commits:
-            owed.append((seat, "commit"))
-        elif len(step.commits) == everyone and seat not in step.openings:
-            owed.append((seat, "seal" if seat not in step.seals else "reveal"))
-    return owed
+    return [(seat, what) for seat in table.seats if (what := _owed_by(table, seat))]
 
 
-def _shaped(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
-    if type(body) is not list or len(body) != len(shape):
-        raise BadBytes("an entry of the wrong shape")
-    if not all(want is object or type(part) is want for part, want in zip(body, shape)):
-        raise BadBytes("an entry with a field of the wrong type")
-    return body
+def _owed_by(table: Table, seat: int) -> str:
+    """What a seat owes in the current step, in one word; empty for nothing."""
+    if seat not in table.shares:
+        return "genesis"
+    if table.over:
+        return "" if seat in table.results or seat in table.away else "result"
+    book, reading = table.step.book, table.readings[seat].at(table.step.t)
+    if reading.voted:
+        return _owed_in_round(book, reading)
+    if seat in table.away:
+        return ""
+    if book.commit_of(seat) is None:
+        return "commit"
+    if rounds.all_committed(book) is None or (seat, 0) in book.reveals:
+        return ""
+    return "seal" if reading.seal is None else "reveal"
 
 
-def _order(kind: int, t: int, due: Kind, at: int) -> str:
-    if kind == Kind.COMMIT and due != Kind.COMMIT and t == at:
-        return f"a second commit for step {t}"
-    return f"a {Kind(kind).name.lower()} of step {t} where the {due.name.lower()} of step {at} was due"
-
-
-_NEXT: dict[int, Kind] = {Kind.COMMIT: Kind.SEAL, Kind.SEAL: Kind.REVEAL, Kind.REVEAL: Kind.COMMIT}
-_Take = Callable[[Table, Entry, list[Plain]], None]
-_TAKES: dict[int, tuple[tuple[type, ...], _Take]] = {
-    Kind.COMMIT: ((int, bytes, bytes, list), Table._take_commit),
-    Kind.SEAL: ((int, list, bytes), Table._take_seal),
-    Kind.REVEAL: ((int, int, bytes, list, list), Table._take_reveal),
-    Kind.RESULT: ((int, bytes, list), lambda table, entry, body: None),
-}
+def _owed_in_round(book: Book, reading: Reading) -> str:
+    """What a seat that has voted owes to the round of its latest vote."""
+    seat = reading.commit.seat if reading.commit is not None else 0
+    if (seat, reading.voted) in book.reveals:
+        return ""
+    votes = reading.cut
+    if not votes:
+        return "cut" if rounds.may_cut(book, reading.voted, reading.W) is not None else ""
+    if votes not in rounds.in_force(book, reading.voted):
+        return ""
+    counting = rounds.counted(book, votes)
+    if counting is not None and seat in counting.commits and reading.seal is None:
+        return "seal"
+    return "reveal" if counting is not None and rounds.may_reveal(book, counting) else ""

@@ -15,10 +15,10 @@ from core.kernel.codec import BadBytes
 from core.kernel.game import Standing
 from net.entries import Entry
 from net.entries import read as read_entry
-from net.feeds import Added, Feeds
-from net.form import step_of
+from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
+from net.reading import step_of
 from net.record import BadRecord, MatchRecord
 from net.table import Differs, Table, Wrong
 
@@ -39,7 +39,8 @@ class Report(NamedTuple):
 
     `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
     have signed that they have seen and the record does not hold. `same_rules` is False when the match
-    was signed under other files of the rules than these. `test` marks a match played from a seed text.
+    was signed under other files of the rules than these. `test` marks a match played from a seed text. `accused` says
+    what seats have signed that does not follow, where the match went on without it.
     """
 
     match: bytes
@@ -53,6 +54,7 @@ class Report(NamedTuple):
     same_rules: bool
     test: bool
     lacking: tuple[str, ...]
+    accused: tuple[str, ...] = ()
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -103,6 +105,24 @@ class Replay:
                 break
             yield shown
         self._find_lacking()
+        if not self._complete:
+            self._blame()
+
+    @property
+    def _complete(self) -> bool:
+        return self.table.over and self.table.present <= set(self.table.results)
+
+    def _faults(self) -> list[Wrong]:
+        """What seats have signed that does not follow, forks first."""
+        forks = [_fork_of(fork) for _, fork in sorted(self.feeds.forks.items())]
+        return [*forks, *self.table.accusations]
+
+    def _blame(self) -> None:
+        """A match that was broken off where a seat had broken a rule stopped because of it; raises `BadRecord`."""
+        for wrong in self._faults():
+            rules = "" if self.same_rules else " (the match was played by other rules than these)"
+            seat = wrong.seat if self.same_rules or wrong.kind == "fork" else 0
+            raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind)
 
     def _find_lacking(self) -> None:
         """Notes the entries that seats have seen and the record does not hold."""
@@ -118,7 +138,7 @@ class Replay:
         try:
             while table.follow(self.feeds):
                 pass
-            if len(table.step.openings) < len(table.seats):
+            if not table.ready():
                 return None
             before = table.state.clone() if self._keep_before else None
             done = table.resolve()
@@ -145,10 +165,11 @@ class Replay:
             table.last,
             table.step.digest,
             tuple(self.game.standing(table.state)),
-            table.over and len(table.results) == len(table.seats),
+            self._complete,
             self.same_rules,
             self.test,
             tuple(self.lacking),
+            tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in self._faults()),
         )
 
 
@@ -160,20 +181,24 @@ def _feeds(record: MatchRecord, made: Genesis) -> Feeds:
     for seat, stored in enumerate(record.feeds, 1):
         for seq, data in enumerate(stored):
             _add(feeds, seat, seq, data)
-    for first, second in record.forks:
-        _find_fork(feeds, first, second)
+    for data in record.sides:
+        _add_side(feeds, data)
     return feeds
 
 
-def _find_fork(feeds: Feeds, first: bytes, second: bytes) -> None:
-    a, b = _entry(first, "a fork's entry"), _entry(second, "a fork's entry")
-    own = a.match == feeds.match and a.seat in feeds.seats
-    if not own or (a.match, a.seat, a.seq) != (b.match, b.seat, b.seq) or a.id == b.id:
-        raise BadRecord("what the record calls a fork is none")
-    if not all(entry.signed_by(feeds.identities[entry.seat - 1]) for entry in (a, b)):
+def _add_side(feeds: Feeds, data: bytes) -> None:
+    entry = _entry(data, "a fork's entry")
+    added = feeds.add(entry)
+    if added is Added.REFUSED and entry.match == feeds.match and entry.seat in feeds.seats:
         raise BadRecord("an entry of a fork does not carry the signature of its seat: it was altered")
+    if added is not Added.FORK:
+        raise BadRecord("what the record calls a fork is none")
+
+
+def _fork_of(fork: Fork) -> Wrong:
     words = "two versions of this entry, both signed (may be a restored copy)"
-    raise BadRecord(words, a.seat, a.seq, step_of(a) or step_of(b), "fork")
+    steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
+    return Wrong(fork.seat, min(steps, default=0), "fork", words, fork.first.seq)
 
 
 def _entry(data: bytes, where: str) -> Entry:

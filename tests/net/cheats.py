@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from core.kernel.codec import Plain, enc
@@ -9,6 +10,7 @@ from net import crypto, keys
 from net.driver import Driver
 from net.entries import ID_SHORT, Kind
 from net.play import Play
+from net.rounds import Counted
 from net.signatory import Signatory
 from net.sync import Sync, parts_of
 from net.table import Table
@@ -21,10 +23,10 @@ AT = 3
 class SealsAnother(Signatory):
     """Its seal holds another E than its commit promised."""
 
-    def seal(self, table: Table) -> None:
+    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
         if table.step.t == AT:
             self.sealed[AT] = self.sealed[AT][:-1] + bytes([self.sealed[AT][-1] ^ 1])
-        super().seal(table)
+        super().seal(table, commits)
 
 
 class SealsRubbish(Signatory):
@@ -39,10 +41,10 @@ class SealsRubbish(Signatory):
 class FalseProof(Signatory):
     """Its proof is that of another step."""
 
-    def reveal(self, table: Table) -> None:
+    def reveal(self, table: Table, counting: Counted) -> None:
         t = table.step.t
         if t != AT:
-            return super().reveal(table)
+            return super().reveal(table, counting)
         key = self.keys.step(t)
         false = crypto.prove(bytes(32), [self.genesis.match, t, self.seat, self.seat], key.key, *[key.Q] * 3)
         self.publish(Kind.REVEAL, [t, 0, key.Q, list(false), []])
@@ -52,10 +54,10 @@ class FalseProof(Signatory):
 class OtherPoint(Signatory):
     """It reveals a seal point that is not a_0 P[t]."""
 
-    def reveal(self, table: Table) -> None:
+    def reveal(self, table: Table, counting: Counted) -> None:
         t = table.step.t
         if t != AT:
-            return super().reveal(table)
+            return super().reveal(table, counting)
         key = self.keys.step(t)
         self.publish(Kind.REVEAL, [t, 0, keys.step_point(self.genesis.match, t), list(key.proof), []])
         return None
@@ -90,10 +92,10 @@ class CommitsTwice(Signatory):
 class NamesAnother(Signatory):
     """Its seal names a commit that the next seat never made."""
 
-    def seal(self, table: Table) -> None:
+    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
-            return super().seal(table)
-        names = [table.step.commits[seat].id[:ID_SHORT] for seat in table.seats]
+            return super().seal(table, commits)
+        names = [commits[seat][:ID_SHORT] for seat in table.seats]
         names[self.seat % len(names)] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
         return None
@@ -102,10 +104,10 @@ class NamesAnother(Signatory):
 class NamesItselfWrong(Signatory):
     """Its seal stands under another commit than its own."""
 
-    def seal(self, table: Table) -> None:
+    def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
-            return super().seal(table)
-        names = [table.step.commits[seat].id[:ID_SHORT] for seat in table.seats]
+            return super().seal(table, commits)
+        names = [commits[seat][:ID_SHORT] for seat in table.seats]
         names[self.seat - 1] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
         return None
@@ -239,7 +241,7 @@ class RicherPlay(Play):
         state = cast(PotState | TrickState, self.table.state)
         if self.table.last == AT - 1:
             state.gold[self.seat] += 100
-            self.table.step = self.table._next_step()
+            self.table.step = self.table._next_step(self.table.present)
         return done
 
 
@@ -255,7 +257,7 @@ class RicherAtTheEnd(Play):
         done = super()._resolve()
         if self.table.over:
             self.table.state.gold[self.seat] += 100
-            self.table.step = self.table._next_step()
+            self.table.step = self.table._next_step(self.table.present)
         return done
 
 

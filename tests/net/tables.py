@@ -7,6 +7,7 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
+from net.absence import Patience
 from net.driver import Driver
 from net.gather import SeatAt
 from net.keys import seeded_room, seeded_seat
@@ -36,15 +37,20 @@ def drivers(
     text: str = "test",
     cheats: dict[int, type[Driver]] | None = None,
     player: Player | None = None,
+    patience: float | None = None,
     **options: Any,
 ) -> dict[Any, Driver]:
-    """One driver for each seat; `cheats` are classes to take instead of the honest one."""
+    """One driver for each seat; `cheats` are classes to take instead of the honest one.
+
+    With `patience` they go on by themselves without a seat that has been silent for so many seconds.
+    """
     table = {}
     for seat in range(1, seats + 1):
         kind = (cheats or {}).get(seat, Driver)
         others = [other for other in range(1, seats + 1) if other != seat]
         at = seat_at(game, seats, seat, text, **options)
-        table[seat] = kind(at, MemoryStore(), others, player or player_of(game, seat))
+        policy = None if patience is None else Patience(patience)
+        table[seat] = kind(at, MemoryStore(), others, player or player_of(game, seat), policy=policy)
     return table
 
 

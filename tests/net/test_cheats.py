@@ -8,8 +8,9 @@ import pytest
 
 from net.driver import Driver
 from net.feeds import UNREAD
+from net.reports import Accused, Stepped
 from net.signatory import Signatory
-from net.simnet import BAD, GOOD, Faults
+from net.simnet import BAD, GOOD, Faults, SimNet
 from tests.net import cheats
 from tests.net.tables import drivers, play
 from tests.net.toys import POT, TRICKS, First
@@ -22,7 +23,6 @@ CAUGHT = [
     (cheats.SealsRubbish, TRICKS, "seal", "does not open its seal"),
     (cheats.NamesItselfWrong, TRICKS, "form", "under another commit"),
     (cheats.FalseProof, TRICKS, "form", "proof"),
-    (cheats.OtherPoint, TRICKS, "form", "proof"),
     (cheats.TwoCommits, TRICKS, "fork", "two versions"),
     (cheats.CommitsTwice, TRICKS, "form", "second commit"),
     (cheats.TakesTooMuch, POT, "decision", "cannot take 99"),
@@ -38,30 +38,69 @@ CAUGHT = [
 ]
 
 
-def run(kind: Any, game: Any, faults: Faults, seats: int = 4) -> dict[int, Any]:
-    table = drivers(game, seats, cheats={CHEAT: kind})
-    net = play(table, seed=7, faults=faults)
+STAYS = ("decision", "slot", "duty", "seal")
+"""After a fault of these kinds the step goes on with the seat lost; after others the table goes on without it."""
+
+
+def run(kind: Any, game: Any, faults: Faults, seats: int = 4) -> SimNet:
+    table = drivers(game, seats, cheats={CHEAT: kind}, patience=1.0)
+    return play(table, seed=7, faults=faults)
+
+
+def honest(net: SimNet) -> dict[Any, Driver]:
     return {seat: driver for seat, driver in net.drivers.items() if seat != CHEAT}
+
+
+def blamed(net: SimNet, seat: int) -> list[Accused]:
+    return [report for report in net.reports[seat] if isinstance(report, Accused)]
 
 
 @pytest.mark.parametrize("faults", FAULTS)
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
-def test_every_honest_seat_names_the_cheat(
+def test_every_honest_seat_names_the_cheat_and_the_match_goes_on(
     kind: type[Signatory], game: Any, word: str, words: str, faults: str
 ) -> None:
-    for driver in run(cheats.signing(kind), game, FAULTS[faults]).values():
-        verdict = driver.verdict
-        assert (verdict.seat, verdict.t, verdict.kind) == (CHEAT, cheats.AT, word)
-        assert words in verdict.words
+    """4.3: what does not follow counts for nothing; whoever signed it is named, and nobody else."""
+    net = run(cheats.signing(kind), game, FAULTS[faults])
+    for seat, driver in honest(net).items():
+        accused = blamed(net, seat)
+        assert {said.seat for said in accused} == {CHEAT}
+        assert (accused[0].t, accused[0].kind) == (cheats.AT, word)
+        assert words in accused[0].words
+        assert driver.verdict is None and driver.finished is not None
+        steps = [report for report in net.reports[seat] if isinstance(report, Stepped)]
+        assert (CHEAT in steps[cheats.AT - 1].lost) == (word in STAYS or CHEAT in steps[cheats.AT].lost)
+    assert len({driver.finished.digest for driver in honest(net).values() if driver.finished}) == 1
+
+
+@pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
+def test_with_two_seats_nobody_can_go_on_alone(kind: type[Signatory], game: Any, word: str, words: str) -> None:
+    """A refused opening still counts as none; whatever else does not follow stops the match with a verdict."""
+    table = drivers(game, 2, cheats={2: cheats.signing(kind)})
+    net = play(table, seed=7, until=30.0)
+    verdict, finished = table[1].verdict, table[1].finished
+    if word in STAYS:
+        assert verdict is None and finished is not None
+        assert [(said.seat, said.kind) for said in blamed(net, 1)] == [(2, word)]
+    else:
+        assert verdict is not None and (verdict.seat, verdict.kind) == (2, word)
+
+
+def test_a_cheat_that_opens_its_own_seal_wrongly_ends_in_a_state_of_its_own() -> None:
+    """The others resolve the step by its seal; its next commit shows that it has not."""
+    net = run(cheats.signing(cheats.OtherPoint), TRICKS, GOOD)
+    for seat, driver in honest(net).items():
+        assert [(said.seat, said.t, said.kind) for said in blamed(net, seat)] == [(CHEAT, cheats.AT, "form")]
+        assert driver.verdict is not None
+        assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, cheats.AT + 1, "digest")
 
 
 def test_a_decision_of_a_seat_that_is_not_asked() -> None:
     table = drivers(POT, 4, cheats={4: cheats.signing(cheats.DecidesUnasked)})
-    play(table)
+    net = play(table)
     for seat in (1, 2, 3):
-        verdict = table[seat].verdict
-        assert verdict is not None
-        assert (verdict.seat, verdict.t, verdict.kind) == (4, cheats.AT, "decision")
+        assert [(said.seat, said.t, said.kind) for said in blamed(net, seat)] == [(4, cheats.AT, "decision")]
+        assert table[seat].finished is not None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -109,14 +148,16 @@ def test_a_state_changed_after_the_last_step_shows_in_the_result(faults: str) ->
 
 
 def test_an_entry_that_links_to_nothing_is_a_form_error() -> None:
-    for driver in run(cheats.signing(cheats.FalseLink), POT, BAD).values():
-        assert (driver.verdict.seat, driver.verdict.kind) == (CHEAT, "form")
-        assert "does not follow" in driver.verdict.words
+    net = run(cheats.signing(cheats.FalseLink), POT, BAD)
+    for seat, driver in honest(net).items():
+        (accused,) = blamed(net, seat)
+        assert (accused.seat, accused.kind) == (CHEAT, "form")
+        assert "does not follow" in accused.words
+        assert driver.finished is not None
 
 
-def test_a_feed_does_not_grow_for_ever_once_the_match_has_stopped() -> None:
-    net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}))
-    net.run(done=lambda: False, until=net.now + 20)
+def test_a_feed_does_not_grow_for_ever() -> None:
+    net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}), until=20.0)
     lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
     assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
     assert UNREAD <= min(lengths) <= max(lengths) <= 210 + UNREAD
@@ -154,32 +195,35 @@ def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
         assert (step.t, len(step.seals)) == (cheats.AT, 4)
         assert not driver.stopped
         if seat != CHEAT:
-            assert not set(step.openings) - {CHEAT}
+            assert not step.book.reveals
             assert {owed.what for owed in driver.owed()} <= {"reveal"}
 
 
 def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
-    for driver in run(cheats.signing(cheats.WrongShares), POT, GOOD).values():
+    for driver in honest(run(cheats.signing(cheats.WrongShares), POT, GOOD)).values():
+        assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (0, 0, "share")
         assert "seat 3" in driver.verdict.words
 
 
 @pytest.mark.parametrize("kind", [cheats.WrongPoints, cheats.OtherGenesis])
 def test_a_first_entry_that_is_not_right(kind: type[Signatory]) -> None:
-    for driver in run(cheats.signing(kind), POT, GOOD).values():
+    for driver in honest(run(cheats.signing(kind), POT, GOOD)).values():
+        assert driver.verdict is not None
         assert (driver.verdict.seat, driver.verdict.t, driver.verdict.kind) == (CHEAT, 0, "form")
 
 
 def test_a_result_that_does_not_follow() -> None:
-    for driver in run(cheats.signing(cheats.WrongResult), TRICKS, BAD).values():
-        assert (driver.verdict.seat, driver.verdict.kind) == (CHEAT, "form")
+    net = run(cheats.signing(cheats.WrongResult), TRICKS, BAD)
+    for seat, driver in honest(net).items():
+        assert [(said.seat, said.kind) for said in blamed(net, seat)] == [(CHEAT, "form")]
+        assert driver.finished is not None
 
 
 def test_two_cheats_at_one_table() -> None:
     kinds = {2: cheats.signing(cheats.TakesTooMuch), 3: cheats.signing(cheats.FalseProof)}
-    table = drivers(POT, 5, cheats=kinds)
-    play(table)
+    table = drivers(POT, 5, cheats=kinds, patience=1.0)
+    net = play(table)
     for seat in (1, 4, 5):
-        verdict = table[seat].verdict
-        assert verdict is not None
-        assert (verdict.seat, verdict.t) == (3, cheats.AT)
+        assert {(said.seat, said.kind) for said in blamed(net, seat)} == {(2, "decision"), (3, "form")}
+        assert table[seat].finished is not None

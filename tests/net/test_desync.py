@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
@@ -28,8 +28,10 @@ AT = 5
 class Generous(Pot):
     """A rule that is wrong: before step AT seat 1 is given one gold too much."""
 
-    def step(self, state: PotState, decisions: Mapping[int, Any], beacon: bytes) -> list[Any]:
-        events = super().step(state, decisions, beacon)
+    def step(
+        self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Any]:
+        events = super().step(state, decisions, beacon, lost)
         if state.t == AT:
             state.gold[1] += 1
         return events
@@ -38,8 +40,10 @@ class Generous(Pot):
 class Miscounts(Tricks):
     """A rule that is wrong deep inside: it believes another card of seat 1."""
 
-    def step(self, state: Any, decisions: Mapping[int, Any], beacon: bytes) -> list[Any]:
-        events = super().step(state, decisions, beacon)
+    def step(
+        self, state: Any, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Any]:
+        events = super().step(state, decisions, beacon, lost)
         if state.t == 3:
             state.held[1] = (*state.held[1][:-1], 99)
         return events

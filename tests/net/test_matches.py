@@ -17,7 +17,7 @@ from net.genesis import BadCard, Terms, make_card
 from net.keys import MatchKeys, open_seal, seeded_seat
 from net.match import LocalFailure, play_local
 from net.play import NotAsked
-from net.reports import Asked, Finished, Noted, Owed, Said, Seated, Stepped
+from net.reports import Accused, Asked, Finished, Noted, Owed, Said, Seated, Stepped
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.store import Keep, MemoryStore
 from net.verify import verify
@@ -413,15 +413,17 @@ def test_a_restored_backup_is_seen_and_said_kindly() -> None:
     restored = Driver(old.at, copy, [1, 3], Wavering())
     assert restored.play is not None
     restored._own_head.unheard.clear()
-    restored.play.silent = False
+    restored.play.absence.unheard = frozenset()
     restored.tick(net.now)
     net.restart(2, restored)
     net.run(until=5.0)
     for seat in (1, 3):
-        verdict = net.drivers[seat].verdict
-        assert verdict is not None
-        assert (verdict.seat, verdict.kind) == (2, "fork")
-        assert "may be a restored copy" in verdict.words
+        assert net.drivers[seat].verdict is None, "the others can go on without it"
+        (accused,) = (report for report in net.reports[seat] if isinstance(report, Accused))
+        assert (accused.seat, accused.kind) == (2, "fork")
+        assert "may be a restored copy" in accused.words
+    verdict = net.drivers[2].verdict
+    assert verdict is not None and (verdict.seat, verdict.kind) == (2, "fork")
 
 
 def _decided(driver: Driver, sealed: bytes) -> list[Any]:

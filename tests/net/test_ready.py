@@ -36,9 +36,10 @@ def test_a_ready_belongs_to_its_step() -> None:
     one, two = both()
     one.hear(two.show(5, True, D))
     assert one.waits_for(6, [2]) == [2]
-    assert one.differing(5, D) == 0
-    assert one.differing(5, bytes(32)) == 2
-    assert one.differing(6, bytes(32)) == 0
+    assert one.differing(5, D, [2]) == 0
+    assert one.differing(5, bytes(32), [2]) == 2
+    assert one.differing(5, bytes(32), [1]) == 0
+    assert one.differing(6, bytes(32), [2]) == 0
 
 
 def test_only_its_seat_can_show_it() -> None:
