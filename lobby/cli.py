@@ -13,9 +13,11 @@ from typing import Any
 
 import click
 
+from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.identity import fingerprint, fresh_identity
-from lobby.sitting import ALL, Begun, GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView, Sitting
+from lobby.listing import rooms
+from lobby.sitting import Begun, GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView, Sitting
 from net.addresses import PORT, BadAddress, parsed
 from net.cli import app, outfile, setting
 from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
@@ -110,7 +112,7 @@ def join(address: str, code: str, port: int, **rest: Any) -> int:
     return _go(plan, (), **rest) if terminal else _window(plan, ())
 
 
-for command in (host, join):
+for command in (host, join, rooms):
     app.cli.add_command(command)
 
 

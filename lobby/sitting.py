@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.game import Player
 from core.kernel.options import Value
+from lobby.air import ALL, Air
+from lobby.discovery import Cry
 from lobby.door import RANDOM, Door, Knock, Notice
 from lobby.identity import Identity
 from lobby.room import MATCH, Guest, Host, Member, RoomTable
@@ -34,7 +36,6 @@ from net.peer import TICK, Carrier, PortBusy, UdpPeer, bind
 from net.reports import Report
 from net.store import FileStore
 
-ALL = "::"
 KNOCKS = 4.0
 """Seconds that one knocks at an address."""
 LINKS = 8.0
@@ -147,6 +148,7 @@ class Sitting:
             while True:
                 line.tick(time.monotonic())
                 self._dial()
+                self._cry()
                 carrier.flush()
                 view = self.view()
                 if view != self._told:
@@ -174,6 +176,9 @@ class Sitting:
         for address in self.room.dials():
             if len(self._links.dials) < MOST_DIALS:
                 self._links.dial(address)
+
+    def _cry(self) -> None:
+        """Lets everybody on the network know of the room; for the host."""
 
     def _begun(self, sock: socket.socket, game: Any, name: str, before: Callable[[Line], Line]) -> Begun:
         assert self.room is not None and self.room.table is not None and self._links is not None
@@ -230,7 +235,8 @@ class Hosting(Sitting):
             self.addresses = tuple(shown((host, port)) for host in hosts)
             key = await asyncio.to_thread(room_key, plan.code, self.id)
             self._links = Links(Signer(self.identity.seed), self.id, key)
-            await self._stay(sock, self._door(LinksLine(self.room, self._links)), lambda: self.room.began)
+            with contextlib.closing(Air(plan.host)) as self._air:
+                await self._stay(sock, self._door(LinksLine(self.room, self._links)), lambda: self.room.began)
         except BaseException:
             sock.close()
             raise
@@ -257,6 +263,13 @@ class Hosting(Sitting):
             words = f"Waiting for {free} more {'player' if free == 1 else 'players'}."
         addresses = self.addresses or (shown(self.door),)
         return RoomView(words, table, 1, self.identity.key, addresses, plan.code)
+
+    def _cry(self) -> None:
+        assert self._air is not None
+        names = tuple(place.name for place in self.room.table.places if place is not None)
+        now = time.monotonic()
+        self._air.discovery.open(Cry(self.door[1], self._notice(), names), now)
+        self._air.poll(now)
 
     def _door(self, line: Line) -> Line:
         return Door(line, self._notice)

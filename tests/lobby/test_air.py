@@ -1,0 +1,117 @@
+"""Discovery on real sockets of this computer, and `tether rooms`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from core.games import GAMES
+from lobby import air as air_module
+from lobby.air import Air, Subnet, networks
+from lobby.discovery import GONE, Cry, Heard, cry_bytes
+from lobby.door import Notice
+from lobby.listing import why_not
+from net.genesis import rules_hash
+
+HERE = "127.0.0.1"
+GAME = GAMES["bridgefront"]
+
+
+def cry(number: int, **changes: object) -> Cry:
+    room = number.to_bytes(32, "big")
+    notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, False)._replace(**changes)
+    return Cry(40000, notice, ("Ada", "Ilse")[: notice.taken])
+
+
+def numbers(air: Air, now: float) -> set[int]:
+    """The rooms heard; those of other tests that run beside this one have numbers of 32 random bytes."""
+    return {int.from_bytes(heard.cry.notice.room, "big") for heard in air.discovery.rooms(now)}
+
+
+def test_three_programs_on_one_computer_hear_of_each_other() -> None:
+    with contextlib.ExitStack() as stack:
+        one, two, three = (stack.enter_context(contextlib.closing(Air(HERE))) for _ in range(3))
+        one.discovery.open(cry(101), 0.0)
+        two.discovery.open(cry(102), 0.0)
+        now = 0.0
+        while not (numbers(three, now) >= {101, 102} and 102 in numbers(one, now)):
+            now += 0.05
+            assert now < 3.0
+            for air in (one, two, three):
+                air.poll(now)
+        assert {h.host for h in three.discovery.rooms(now) if h.cry in (cry(101), cry(102))} == {HERE}
+        assert 101 not in numbers(one, now)
+        two.close()
+        while 102 in numbers(three, now):
+            now += 0.05
+            assert now < 3.0 + GONE
+            for air in (one, three):
+                air.poll(now)
+        assert 101 in numbers(three, now)
+
+
+def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
+    with contextlib.closing(Air(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+        air.poll(0.0)
+        for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), cry_bytes(cry(103))[:-1]):
+            stranger.sendto(datagram, (HERE, air_module.PORT))
+        air.poll(0.1)
+        air._hear(cry_bytes(cry(103)), ("203.0.113.9", 5), 0.1)
+        assert 103 not in numbers(air, 0.1)
+
+
+def test_a_computer_is_on_its_own_network_at_least() -> None:
+    assert Subnet(HERE, 8) in networks()
+    assert networks(HERE) == [Subnet(HERE, 8)]
+    assert networks("203.0.113.9") == []
+
+
+def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(air_module, "networks", lambda host: [])
+    with contextlib.closing(Air()) as air:
+        air.discovery.open(cry(104), 0.0)
+        air.poll(0.0)
+        assert air.discovery.rooms(0.0) == []
+
+
+def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
+    words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--seconds", "1.5"]
+    others = {
+        105: cry(105),
+        106: cry(106, rules=bytes(32), host="Bea"),
+        107: cry(107, closed=True, host="Cem"),
+        108: cry(108, taken=1, seats=1, host="Dora"),
+    }
+    with contextlib.ExitStack() as stack:
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "140"})
+        airs = [stack.enter_context(contextlib.closing(Air(HERE))) for _ in others]
+        for air, said in zip(airs, others.values()):
+            air.discovery.open(said, time.monotonic())
+        while process.poll() is None:
+            for air in airs:
+                air.poll(time.monotonic())
+        assert process.stdout is not None
+        lines = process.stdout.read().splitlines()
+    assert process.returncode == 0
+    mine = {
+        line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.startswith(f"{HERE}:40000")
+    }
+    assert mine == {"Ada": "open", "Bea": "other rules than this program's", "Cem": "invite code", "Dora": "full"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, ""),
+        ({"game": "chess"}, "a game that this program does not know"),
+        ({"begun": True}, "has begun"),
+    ],
+)
+def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
+    assert why_not(Heard(HERE, cry(1, **changes), 0.0)) == words
