@@ -47,6 +47,7 @@ class App:
         from client.screens.menu import MenuScreen
 
         entries = (
+            ("Learn to play", "tutorial", "Ten minutes with somebody beside you", self.learn),
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Rules and cards", "rules", "Every card of the game", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
@@ -60,6 +61,19 @@ class App:
         from client.screens.solo import SoloScreen
 
         self.window.push(SoloScreen(self.play, self.window.pop, self.settings, self._setup))
+
+    def learn(self) -> None:
+        """The tutorial."""
+        from client.bridgefront.tutorial.screen import TutorialScreen
+
+        def to_solo() -> None:
+            self.menu()
+            self.solo()
+
+        tutorial = TutorialScreen(self.settings, self.menu, to_solo)
+        tutorial.on_settings = self.options
+        self.window.clear_screens()
+        self.window.push(tutorial)
 
     def cards(self) -> None:
         """The card browser."""

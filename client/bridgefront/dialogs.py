@@ -168,7 +168,7 @@ class StackDialog(Panel):
         rows = [Row(Label("Cohorts"), self.forces, gap=10)] if most else []
         super().__init__(
             Column(*rows, *self.champions.values(), self.button, gap=6), title="Who walks?", region="dialog",
-            box="dialog", pad=10,
+            box="dialog", pad=10, width=300,
         )  # fmt: skip
         self._changed()
 

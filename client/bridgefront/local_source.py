@@ -29,11 +29,15 @@ class LocalSource:
         options: Mapping[str, Value] | None = None,
         names: Mapping[int, str] | None = None,
         patience: int = 0,
+        table: Table | None = None,
     ) -> None:
-        """`players` holds everybody else; `patience` is how often one drains before a decision is committed."""
+        """`players` holds everybody else; `patience` is how often one drains before a decision is committed.
+
+        With a `table` the match goes on from where that stands.
+        """
         everybody: dict[int, Any] = {**players, seat: None}
         self.seat, self.patience = seat, patience
-        self.table = Table(GAME, dict(sorted(everybody.items())), seed, options, sealed=True)
+        self.table = table or Table(GAME, dict(sorted(everybody.items())), seed, options, sealed=True)
         self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))
         self.digest = self.table.state.digest()
         self.decided = 0

@@ -108,9 +108,9 @@ def summary(inquiry: Inquiry, names: Names) -> str:
     mana, gold = price(inquiry)
     costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
     order = f"  {{muted}}initiative{{/}} *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
-    lines = [f"*{escape(title)}*", escape(", ".join(part for part in parts if part))]
-    lines += powers
-    return "\n".join(line for line in [*lines, (costs or "{muted}free{/}") + (order if what != "done" else "")] if line)
+    price_ = (costs or "{muted}free{/}") + (order if what != "done" else "")
+    lines = [f"*{escape(title)}*   {price_}", escape(", ".join(part for part in parts if part)), *powers]
+    return "\n".join(line for line in lines if line)
 
 
 def _said(state: Bridgefront, question: Question, value: Any, names: Names) -> str:

@@ -1,0 +1,344 @@
+"""The lessons: what the coach says, beside what, and what the player is to do about it.
+
+A lesson belongs to a stage, which is an ask of the prepared match ("bid", "action 1" ...). One without a deed is read;
+one with a deed is done: `deed` names the answer that each kind of question gets, and a kind without a name is free.
+`ready` is said once everything is answered and only the commit is left, `watch` while the step is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from client.bridgefront.plan import Stack
+from client.bridgefront.tutorial.prepared import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
+from core.bridgefront.action import BASICS, cost
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.decisions import Bid
+from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.words import AGES
+from core.kernel.secrets import Secrets
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a lesson may speak of: the table as it is, and the own secrets."""
+
+    state: Bridgefront
+    secrets: Secrets
+
+    @property
+    def champion(self) -> int:
+        """The Champion of the lessons: in the hand, later on the board."""
+        mine = self.state.champions_of(OWN)
+        return mine[0].copy if mine else champion_in_hand(self.state, self.secrets)
+
+    @property
+    def champion_name(self) -> str:
+        """Its name."""
+        return CARDS[self.state.card[self.champion]].name
+
+
+Deed = Callable[[Scene], dict[str, Any]]
+Words = Callable[[Scene], str]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One thing to read, or to do. `spot` names what is lit: see `coach.Spots`."""
+
+    stage: str
+    title: str
+    text: str | Words
+    spot: str = ""
+    deed: Deed | None = None
+    short: str = ""
+    """The deed in a few words, for "not yet: ..."."""
+    ready: str = ""
+    watch: str = ""
+
+    def words(self, scene: Scene) -> str:
+        """What it says now."""
+        return self.text if isinstance(self.text, str) else self.text(scene)
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------------
+
+
+def _bid(scene: Scene) -> dict[str, Any]:
+    gold = scene.state.gold[OWN]
+    return {"bid": tuple(Bid("buy", n) for n in range(1, max(2, gold - 2)))}
+
+
+def _build(scene: Scene) -> dict[str, Any]:
+    return {"action": "build", "edge": places(scene.state).bridge}
+
+
+def _champion(scene: Scene) -> dict[str, Any]:
+    return {"action": ("card", scene.champion), "hex": places(scene.state).army}
+
+
+def _attack(scene: Scene) -> dict[str, Any]:
+    where = places(scene.state)
+    everybody = Stack(ARMY, tuple(c.copy for c in scene.state.champions_at(where.army, OWN)))
+    return {"action": "march", "hex": where.army, "stack": everybody, "path": where.axis}
+
+
+def _reinforce(scene: Scene) -> dict[str, Any]:
+    return {"action": "reinforce"}
+
+
+def _free(scene: Scene) -> dict[str, Any]:
+    return {}
+
+
+# Words that come from the table ---------------------------------------------------------------------------------------
+
+
+def _goal(scene: Scene) -> str:
+    state = scene.state
+    target = state.option("vp_to_win")
+    return (
+        f"{target} :vp: Permanence at Scoring win. *Lasting* Permanence stays for good. *Held* Permanence counts while "
+        "you stand there: the Axis Mundi in the middle, a Forge, an enemy Capital."
+    )
+
+
+def _purse(scene: Scene) -> str:
+    state = scene.state
+    return (
+        f"You have {state.mana[OWN]} :mana: mana for this round and {state.gold[OWN]} :gold: gold. A plan only holds "
+        "them; they are paid when all choices are revealed. Mana left at the end is lost, gold stays."
+    )
+
+
+def _card(scene: Scene) -> str:
+    mana, gold = cost(scene.state, OWN, scene.champion)
+    stats = CARDS[scene.state.card[scene.champion]].stats
+    assert stats is not None
+    return (
+        f"Press *{scene.champion_name}* in your hand, then the hex of your army. It costs {mana} :mana: and "
+        f"{gold} :gold:, has {stats.hp} HP and {stats.dice} dice. Killed, it pays its killer a bounty of "
+        f"{stats.bounty} :gold:."
+    )
+
+
+def _build_words(scene: Scene) -> str:
+    return (
+        f"Press *Build* ({BASICS['build'].mana} :mana:), then the lit edge between your army and the Axis Mundi. "
+        "Bridges belong to nobody: Orla may use this one too."
+    )
+
+
+def _scored(scene: Scene) -> str:
+    vp = scene.state.vp[OWN]
+    return (
+        f"You stand on the Axis Mundi: 1 held :vp:, counted anew every round. With your {vp} lasting :vp: you have "
+        f"{vp + 1} of {scene.state.option('vp_to_win')}. Then Cleanup: hands are thrown away, units and Bridges stay."
+    )
+
+
+def _age(scene: Scene) -> str:
+    return (
+        f"Round {LAST_OF_AGE} was the last of its age. Now it is {AGES[1]}: the Archive, Mines, Forges and the Axis "
+        "Mundi offer stronger cards. The third age begins with round 8, the match ends with round 10 at the latest."
+    )
+
+
+LESSONS = (
+    Lesson(
+        "bid",
+        "The board",
+        (
+            "Hexes drift over the Roil. You live at the right, Orla at the left. Drag to move the view, turn "
+            "the wheel to come closer, point at anything to learn what it is."
+        ),
+        "board",
+    ),
+    Lesson(
+        "bid",
+        "Bridges",
+        (
+            "Units walk only where a :bridge: Bridge joins two hexes. Your army of 4 Cohorts has come this "
+            "far; no Bridge leads on from here."
+        ),
+        "army",
+    ),
+    Lesson(
+        "bid",
+        "What you play for",
+        _goal,
+        "purse",
+    ),
+    Lesson(
+        "bid",
+        "The Archive",
+        (
+            "Each round offers as many cards as there are players, and each gains just one. All bid in secret"
+            " for one card after the other: the highest *Buy* pays and takes it. If nobody buys, the lowest "
+            "*Pass* gets it, and the pot of all Passes with it."
+        ),
+        "dialog",
+    ),
+    Lesson(
+        "bid",
+        "Your bid",
+        (
+            "Buy this card: set 1 or 2 gold with + or the arrow keys, then lock in. Nobody sees a bid before "
+            "all are locked in."
+        ),
+        deed=_bid,
+        short="Buy for 1 or 2 gold and lock in",
+        watch=(
+            "All bids open together. You pay and take the card into your draw pile; the last card goes to "
+            "Orla for nothing."
+        ),
+    ),
+    Lesson(
+        "action 1",
+        "Mana and gold",
+        _purse,
+        "purse",
+    ),
+    Lesson(
+        "action 1",
+        "Your hand",
+        (
+            "Point at a card to read it. At its foot stands its initiative: of the cards of one step the "
+            "lowest number acts first. Basic actions act after all cards."
+        ),
+        "hand",
+    ),
+    Lesson(
+        "action 1",
+        "Build",
+        _build_words,
+        deed=_build,
+        short="build the Bridge to the Axis Mundi",
+        ready=(
+            "This is your plan. *Backspace* or the right button takes the last choice back, *Commit* locks it"
+            " in. Until everybody has locked in you can still take it back."
+        ),
+        watch=(
+            "Now all choices of this step are open. Orla marches: her Cohorts step onto the Axis Mundi. Space"
+            " shows the next thing at once, F skips to the end."
+        ),
+    ),
+    Lesson(
+        "action 2",
+        "The order of things",
+        (
+            "Here is in which order a step resolves. It stays face down until the reveal. What you have named"
+            " is locked: if it has become impossible by then, it fizzles."
+        ),
+        "track",
+    ),
+    Lesson(
+        "action 2",
+        "Play a card",
+        _card,
+        deed=_champion,
+        short="play your Champion beside your army",
+        ready="Commit it. A Champion comes to your Capital or to any hex where you have units.",
+        watch=(
+            "Your Champion stands with the army. And Orla's raiders have slipped into your Capital: that is a"
+            " siege, fought when the Action Phase is over."
+        ),
+    ),
+    Lesson(
+        "action 3",
+        "Attack",
+        (
+            "Press *March*, then your army, then *This stack* (all of it), then the Axis Mundi. Entering a "
+            "hex with enemies starts a battle."
+        ),
+        deed=_attack,
+        short="march with everybody onto the Axis Mundi",
+        ready=(
+            "The *battle preview* counts every way in which the dice can fall: your chance, and what both "
+            "lose. It knows what stands there now, not what Orla plans. Commit."
+        ),
+        watch=(
+            "A battle: all units roll their dice at once, a Cohort hits on 1 or 2. Each hit takes 1 HP of an "
+            "enemy unit drawn by chance. Round after round, until one side is gone."
+        ),
+    ),
+    Lesson(
+        "action 4",
+        "The log",
+        ("Everything that happened stands here. Point at a line and the board shows where; press it to keep it lit."),
+        "log",
+    ),
+    Lesson(
+        "action 4",
+        "Reinforce",
+        (
+            "Orla's raiders stand in your Capital. *Reinforce* (1 :mana:, 1 :gold:) puts a Cohort there, and "
+            "Home Guard of the Leadbound one more."
+        ),
+        deed=_reinforce,
+        short="reinforce your Capital",
+        ready=(
+            "The *siege preview* shows what the reinforcement brings. This is your last mana: commit, and the"
+            " Action Phase ends."
+        ),
+        watch=(
+            "Nobody has mana left or everybody is done, so the siege is fought. Its owner defends a Capital; "
+            "the fight goes on until one side is gone."
+        ),
+    ),
+    Lesson(
+        "collect",
+        "Collection",
+        (
+            "Your Capital has held. Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a"
+            " card of the Archive instead. Choose, then commit."
+        ),
+        deed=_free,
+    ),
+    Lesson(
+        "picks",
+        "The Axis Mundi",
+        (
+            "Whoever holds it picks one of two power cards each round. Take one, then commit. It goes into "
+            "your draw pile."
+        ),
+        deed=_free,
+        watch="Scoring: everybody's Permanence is counted. Then Cleanup, and the next round.",
+    ),
+    Lesson(
+        "next round",
+        "Scoring",
+        _scored,
+        "purse",
+    ),
+    Lesson(
+        "next round",
+        "A new age",
+        _age,
+        "top",
+    ),
+    Lesson(
+        "next round",
+        "Your round",
+        (
+            "This round is yours: bid, plan, lock in, *Done* (V) when you have had enough. F1 tells what you "
+            "can do at any moment. I only watch now."
+        ),
+        "",
+    ),
+)
+"""In the order in which they are told."""
+FREE = "next round"
+"""The last stage: nothing is refused any more."""
+
+
+def stage_of(state: Bridgefront, kind: str) -> str:
+    """Which stage an ask belongs to; "" for one of the free round."""
+    if state.round > LAST_OF_AGE:
+        return FREE if state.round == LAST_OF_AGE + 1 and kind == "bid" and not state.row_at else ""
+    return f"action {state.action_step}" if kind == "action" else kind
+
+
+__all__ = ["FREE", "LESSONS", "OTHER", "OWN", "Lesson", "Scene", "stage_of"]

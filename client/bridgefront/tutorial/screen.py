@@ -1,0 +1,275 @@
+"""The tutorial: the match screen with a coach beside it, who waits for the player and gently keeps to the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.bridgefront.board import ON_BOARD
+from client.bridgefront.local_source import LocalSource
+from client.bridgefront.match import MatchScreen
+from client.bridgefront.plan import Question
+from client.bridgefront.tutorial.coach import Coach, Spotlight
+from client.bridgefront.tutorial.lessons import FREE, LESSONS, Lesson, Scene, stage_of
+from client.bridgefront.tutorial.prepared import LAST_OF_AGE, NAMES, OTHER, OWN, Orla, places, prepared
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.richtext import plain
+from client.kit.widgets import Button, Label
+from client.settings import Settings
+
+LAST_WORDS = (
+    "You know all that a first match needs: bid, plan, lock in, fight, collect. The next step is a match against bots: "
+    "two of them are good company. Every card and every number explains itself when you point at it."
+)
+
+
+def tutorial_source(name: str = "") -> LocalSource:
+    """The prepared match."""
+    names = {**NAMES, OWN: name or NAMES[OWN]}
+    return LocalSource({OTHER: Orla()}, OWN, names=names, table=prepared())
+
+
+class TutorialScreen(MatchScreen):
+    """A match with lessons. `on_solo` leads to the set-up of a solo match."""
+
+    def __init__(
+        self, settings: Settings, on_leave: Callable[[], object] | None = None,
+        on_solo: Callable[[], object] | None = None, speed: float | None = None,
+    ) -> None:  # fmt: skip
+        s = settings
+        super().__init__(tutorial_source(s.name), OWN, s.palette, s.speed if speed is None else speed, s.reduced_motion,
+                         s.effects, on_leave=on_leave)  # fmt: skip
+        self.on_solo = on_solo
+        self.at = -1
+        """The number of the lesson; -1 before the first, all done once it is beyond the last."""
+        self._stage = ""
+        self._shown: tuple[Any, ...] = ()
+        self._parting = False
+
+    # The coach --------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """The regions, a little to the right, and the coach."""
+        super().build()
+        self.ui.put(self.board, (300, 150, 718, 490), "stretch", "stretch")
+        self.spotlight = Spotlight()
+        self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
+        self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
+        self.ui.open(self.coach, self.coach.place_of, "panel", escapable=False)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What is told now; None once the player is on their own."""
+        return LESSONS[self.at] if 0 <= self.at < len(LESSONS) else None
+
+    @property
+    def reading(self) -> bool:
+        """Whether there is only something to read, so that the table waits."""
+        lesson = self.lesson
+        return lesson is not None and lesson.deed is None and self.inquiry is not None
+
+    def scene(self) -> Scene:
+        """What the lessons speak of."""
+        assert self.sight.secrets is not None
+        return Scene(self.sight.table, self.sight.secrets)
+
+    def update(self, dt: float) -> None:
+        """The coach follows the table."""
+        super().update(dt)
+        if self.inquiry is not None and not self.sight.locked:
+            self._reach(stage_of(self.inquiry.state, self.inquiry.kind))
+        self._make_room()
+        self._tell()
+        self._light()
+
+    def _reach(self, stage: str) -> None:
+        """Another ask: its first lesson, whatever was left of the one before."""
+        round_ = self.sight.table.round
+        if round_ > LAST_OF_AGE + 1 and not self._parting:
+            self.part()
+        if stage == self._stage:
+            return
+        self._stage = stage
+        first = next((i for i, lesson in enumerate(LESSONS) if lesson.stage == stage), None)
+        if first is not None and first > self.at:
+            self.at = first
+        elif not stage:
+            self.at = len(LESSONS)
+
+    def _tell(self) -> None:
+        lesson, inquiry = self.lesson, self.inquiry
+        ready = inquiry is not None and inquiry.decision is not None
+        watching = inquiry is None or self.sight.locked
+        shown = (self.at, ready, watching)
+        if shown == self._shown or self.sight.secrets is None:
+            return
+        self._shown = shown
+        coach = self.coach
+        if lesson is None:
+            coach.visible = self.at < 0
+            return
+        text = lesson.words(self.scene())
+        if watching:
+            text = lesson.watch or "Watch what happens. Space shows the next thing at once."
+        elif ready and lesson.ready:
+            text = lesson.ready
+        coach.say(lesson.title, text, f"{self.at + 1} of {len(LESSONS)}")
+        last = self.at == len(LESSONS) - 1
+        coach.next.text = "Go on" if last else "Next" if lesson.deed is None else "Do it for me"
+        coach.next.look = "primary" if lesson.deed is None else "button"
+        coach.next.hint = self.window.keys.shown("confirm") if lesson.deed is None else ""
+        coach.next.visible = not watching
+        coach.back.visible = not watching and self._can_go_back()
+        self.ui.announcer.say(f"{lesson.title}: {plain(text)}")
+        if self.reading:
+            self.ui.focus_on(coach.next, quiet=True)
+        elif inquiry is not None and not watching:
+            self._focus(inquiry.question)
+
+    def next_lesson(self) -> None:
+        """The next thing to read; of a deed: does it."""
+        lesson = self.lesson
+        if lesson is None or self.inquiry is None or self.sight.locked:
+            return
+        if lesson.deed is None:
+            self.at += 1
+        else:
+            self._do(lesson)
+
+    def _do(self, lesson: Lesson) -> None:
+        """The deed of the lesson, done for the player."""
+        inquiry = self.inquiry
+        assert inquiry is not None and lesson.deed is not None
+        wanted = lesson.deed(self.scene())
+        while inquiry.question is not None and self.inquiry is inquiry and not self.sight.locked:
+            value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
+            super().answer(value[-1] if isinstance(value, tuple) and inquiry.question.kind == "bid" else value)
+        if inquiry.decision is not None and not self.sight.locked:
+            super().commit()
+
+    def _can_go_back(self) -> bool:
+        return self.at > 0 and LESSONS[self.at - 1].stage == LESSONS[self.at].stage
+
+    def lesson_before(self) -> None:
+        """The lesson before, as long as it speaks of the same moment."""
+        if self._can_go_back():
+            self.clear_plan()
+            self.at -= 1
+
+    def _make_room(self) -> None:
+        """A dialog is hidden while the coach speaks of the board, else the coach goes out of its way."""
+        lesson, dialog = self.lesson, self.dialog
+        if dialog is not None:
+            hidden = self.reading and lesson is not None and lesson.spot not in ("dialog", "")
+            dialog.visible = not hidden
+        self.coach.keep_off(dialog.rect if dialog is not None and dialog.visible else None)
+
+    # The light --------------------------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        lesson, inquiry = self.lesson, self.inquiry
+        if lesson is None or inquiry is None or self.sight.locked or self.ui.modal:
+            self.spotlight.light()
+            return
+        rects = self._named(lesson.spot) if lesson.deed is None else self._wanted(lesson)
+        self.spotlight.light(*rects, *([self.coach.rect.inset(-2)] if rects else []))
+
+    def _named(self, spot: str) -> list[Rect]:
+        widgets = {
+            "board": self.board, "purse": self.resources, "hand": self.hand, "track": self.track.parent,
+            "log": self.story, "top": self.top, "dialog": self.dialog,
+        }  # fmt: skip
+        if spot == "army":
+            return [self._around(places(self.sight.table).army)]
+        widget = widgets.get(spot)
+        return [widget.rect.inset(-3)] if widget is not None else []
+
+    def _around(self, hex_: int) -> Rect:
+        s = self.scale
+        x, y = self.board.view.on_screen(hex_)
+        return Rect(x / s - 50, y / s - 44, 100, 92)
+
+    def _wanted(self, lesson: Lesson) -> list[Rect]:
+        """Where the next answer is given."""
+        inquiry = self.inquiry
+        assert inquiry is not None and lesson.deed is not None
+        question = inquiry.question
+        if question is None:
+            preview = [self.preview.rect.inset(-3)] if self.preview.visible else []
+            return [self.panel.rect.inset(-3), *preview]
+        wanted = lesson.deed(self.scene()).get(question.kind)
+        if self.dialog is not None:
+            return [self.dialog.rect.inset(-3)]
+        if question.kind == "action" and isinstance(wanted, tuple):
+            return [self.hand.rect.inset(-3)]
+        if question.kind == "action" and wanted is not None:
+            return [self.panel.basics[wanted].rect.inset(-3)]
+        if question.kind in ON_BOARD and wanted is not None:
+            at = next((point for value, point in self.board.points() if value == wanted), None)
+            return [Rect(at[0] - 50, at[1] - 44, 100, 92)] if at is not None else []
+        return []
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def answer(self, value: Any) -> None:
+        """Only what the lesson is about; anything else is put off with a word."""
+        if self._reveal is not None and not self.reveal.busy and not self.sight.locked:
+            words = self._not_yet(value)
+            if words:
+                self.coach.refuse(words)
+                self.ui.announcer.say(plain(words))
+                return
+        super().answer(value)
+
+    def _not_yet(self, value: Any) -> str:
+        """Why the coach would rather not; "" if it is fine."""
+        lesson, inquiry = self.lesson, self.inquiry
+        question: Question | None = inquiry.question if inquiry is not None else None
+        if lesson is None or inquiry is None or question is None:
+            return ""
+        if lesson.deed is None:
+            return "" if lesson.stage == FREE else "Read this first, then press *Next*."
+        wanted = lesson.deed(self.scene()).get(question.kind)
+        fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
+        return "" if fine else f"That is for later. Now: {lesson.short}."
+
+    def toggle_power(self, power: Any) -> None:
+        """Not in the lessons."""
+        if self.lesson is None:
+            super().toggle_power(power)
+
+    def next_order(self) -> None:
+        """Not in the lessons."""
+        if self.lesson is None:
+            super().next_order()
+
+    def confirm(self) -> bool:
+        """Enter also goes on to the next lesson."""
+        if self.reading:
+            self.next_lesson()
+            return True
+        return super().confirm()
+
+    def leave(self) -> None:
+        """Back to where the player came from."""
+        self.source.close()
+        super().leave()
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def part(self) -> None:
+        """The free round is over: what now?"""
+        self._parting = True
+
+        def away(then: Callable[[], object] | None) -> None:
+            self.ui.close()
+            self.source.close()
+            (then or self.leave)()
+
+        label = Label(LAST_WORDS, markup=True, wrap=True, width=380)
+        solo = Button("Solo against bots", lambda: away(self.on_solo), "solo", look="primary")
+        stay = Button("Play on", lambda: self.ui.close())
+        buttons = Row(Button("Main menu", lambda: away(None)), stay, Space(grow=1), solo, gap=8)
+        self.ui.open(Panel(Column(label, buttons, gap=14), "Well done", 16, "dialog"))

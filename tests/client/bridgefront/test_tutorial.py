@@ -1,0 +1,194 @@
+"""The tutorial is finished by mouse and by keys; it waits, refuses gently, goes back, does things for the player."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from client.bridgefront.board import ON_BOARD
+from client.bridgefront.keys import KEYS
+from client.bridgefront.plan import ENOUGH
+from client.bridgefront.tutorial.lessons import FREE, LESSONS, Scene
+from client.bridgefront.tutorial.prepared import LAST_OF_AGE, OWN, places, prepared
+from client.bridgefront.tutorial.screen import TutorialScreen
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.look import game_theme
+from client.settings import Settings
+from core.bridgefront import events as e
+from core.bridgefront.game import GAME
+from tests.client.bridgefront.players import KeyPerson, MousePerson, Person
+from tests.client.driver import Driver
+
+
+@pytest.fixture
+def tutorial(driver: Driver) -> TutorialScreen:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    screen = TutorialScreen(Settings(name="Ada"), speed=inf)
+    driver.show(screen)
+    driver.step(frames=2)
+    return screen
+
+
+def by_mouse(driver: Driver, screen: TutorialScreen, person: Person) -> None:
+    """What the lesson wants, pressed where it is lit."""
+    lesson, inquiry = screen.lesson, screen.inquiry
+    assert lesson is not None and inquiry is not None
+    if lesson.deed is None:
+        driver.click("Next lesson")
+        return
+    question = inquiry.question
+    wanted = lesson.deed(screen.scene()).get(question.kind) if question is not None else None
+    if question is None or wanted is None or screen.dialog is not None:
+        MousePerson.act(person, inquiry)  # type: ignore[arg-type]
+    elif question.kind in ON_BOARD:
+        driver.click(dict(screen.lit())[wanted])
+    elif isinstance(wanted, str):
+        driver.click(screen.panel.basics[wanted])
+    else:
+        person.click_card(screen.hand.index_of(wanted[1]))  # type: ignore[attr-defined]
+
+
+def by_keys(driver: Driver, screen: TutorialScreen, person: Person) -> None:
+    """The same without the mouse."""
+    lesson, inquiry = screen.lesson, screen.inquiry
+    assert lesson is not None and inquiry is not None
+    question = inquiry.question
+    if lesson.deed is None or question is None:
+        driver.key("ENTER")
+        return
+    wanted = lesson.deed(screen.scene()).get(question.kind)
+    if question.kind in ON_BOARD:
+        while screen.board.targets[screen.board.cursor] != wanted:
+            driver.key("BRACKETRIGHT")
+        driver.key("ENTER")
+    elif isinstance(wanted, str) and question.kind == "action":
+        driver.key(KEYS[wanted][0])
+    elif question.kind == "action":
+        assert isinstance(wanted, tuple)
+        driver.key(str(screen.hand.index_of(wanted[1]) + 1))
+    else:
+        screen.ui.ring = True
+        driver.key("ENTER")
+
+
+@pytest.mark.parametrize(("kind", "deed"), [(MousePerson, by_mouse), (KeyPerson, by_keys)])
+def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind, deed) -> None:  # type: ignore[no-untyped-def]
+    screen = tutorial
+    person = kind(driver, screen, "pupil")
+    told: list[str] = []
+    for _ in range(2000):
+        if screen.lesson is None and screen.at >= len(LESSONS):
+            break
+        if screen.inquiry is None or screen.sight.locked:
+            driver.step()
+            continue
+        assert screen.lesson is not None
+        if screen.lesson.title not in told:
+            told.append(screen.lesson.title)
+            assert screen.coach.visible and plain(screen.coach.text.text)
+            assert screen.spotlight.at or screen.lesson.spot == "", screen.lesson.title
+        deed(driver, screen, person)
+    assert told == [lesson.title for lesson in LESSONS]
+    assert screen.sight.table.round == LAST_OF_AGE + 1
+    assert screen.sight.table.occupies(OWN, screen.sight.table._grid.center)
+    person.play(lambda s: s._parting)
+    driver.step()
+    driver.click("Play on")
+    assert not screen.ui.modal
+
+
+def test_both_battles_of_the_lessons_are_won() -> None:
+    """The seed is one in which what the coach says comes true."""
+    table = prepared()
+    winners = []
+    while table.state.round == LAST_OF_AGE:
+        state = table.state
+        decisions = {}
+        for seat in GAME.asks(state):
+            decision = GAME.automatic(state, seat, table.secrets[seat])
+            if decision is None and seat == OWN:
+                decision = lesson_answer(table)
+            elif decision is None:
+                decision = table.players[seat].decide(GAME, state, seat, table.secrets[seat])
+            decisions[seat] = decision
+        events = GAME.step(state, decisions, table.beacon())
+        winners += [event.winner for event in events if isinstance(event, e.BattleEnded)]
+    assert winners == [OWN, OWN]
+
+
+def lesson_answer(table):  # type: ignore[no-untyped-def]
+    from client.bridgefront.questions import Inquiry
+    from client.bridgefront.tutorial.lessons import stage_of
+
+    ask = GAME.asks(table.state)[OWN]
+    inquiry = Inquiry(table.state, OWN, table.secrets[OWN], ask)
+    stage = stage_of(table.state, ask.kind)
+    lesson = next(x for x in LESSONS if x.stage == stage and x.deed is not None)
+    wanted = lesson.deed(Scene(table.state, table.secrets[OWN]))  # type: ignore[misc]
+    while inquiry.question is not None:
+        value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
+        inquiry.answer(value[0] if inquiry.question.kind == "bid" and isinstance(value, tuple) and value else value)
+    return inquiry.decision
+
+
+def to_lesson(driver: Driver, screen: TutorialScreen, title: str) -> None:
+    """As fast as one can: everything is done for the player."""
+    for _ in range(600):
+        if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
+            driver.step(frames=2)
+            return
+        if screen.inquiry is not None and not screen.sight.locked:
+            screen.next_lesson()
+        driver.step()
+    raise AssertionError(title)
+
+
+def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: TutorialScreen) -> None:
+    to_lesson(driver, tutorial, "Your hand")
+    driver.click("March")
+    assert "Read this first" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
+    to_lesson(driver, tutorial, "Build")
+    driver.click("March")
+    assert "build the Bridge" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
+    driver.click("Build")
+    bridge = places(tutorial.sight.table).bridge
+    driver.click(next(at for value, at in tutorial.lit() if value != bridge))
+    assert tutorial.inquiry is not None and tutorial.inquiry.decision is None
+    driver.click(dict(tutorial.lit())[bridge])
+    assert tutorial.inquiry.decision is not None and "Commit" in plain(tutorial.coach.text.text)
+
+
+def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScreen) -> None:
+    to_lesson(driver, tutorial, "Build")
+    driver.click("Build")
+    driver.click("Lesson before")
+    assert tutorial.lesson is not None and tutorial.lesson.title == "Your hand"
+    assert not tutorial.inquiry.begun  # type: ignore[union-attr]
+    driver.key("ENTER")
+    assert tutorial.lesson.title == "Build"
+    decided = tutorial.source.decided
+    driver.click("Next lesson")
+    assert tutorial.source.decided == decided + 1
+
+
+def test_one_can_leave(driver: Driver) -> None:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    left: list[int] = []
+    screen = TutorialScreen(Settings(), on_leave=lambda: left.append(1), speed=inf)
+    driver.show(screen)
+    driver.step(frames=2)
+    driver.click("Leave the tutorial")
+    driver.click("Leave the match")
+    assert left == [1]
+
+
+def test_every_lesson_belongs_to_a_stage_that_comes() -> None:
+    stages = list(dict.fromkeys(lesson.stage for lesson in LESSONS))
+    assert stages[-1] == FREE
+    assert all(lesson.deed is None or lesson.short or lesson.stage in ("collect", "picks") for lesson in LESSONS)
+    assert ENOUGH not in stages
