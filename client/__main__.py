@@ -1,7 +1,5 @@
-"""`python -m client`: the program with a window."""
+"""`python -m client`: the same as `tether`."""
 
-import sys
+from client.start import entry
 
-from client.app import main
-
-sys.exit(main())
+entry()

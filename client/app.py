@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,11 @@ from client.settings import Following, Settings
 
 if TYPE_CHECKING:
     from client.art.sounds import Mixer
+    from client.screens.rooms import HostSetup, JoinSetup
+    from client.session import Begins, RoomSession, Shut
+    from client.source import Source
+    from lobby.identity import Identity
+    from lobby.sitting import GuestPlan, HostPlan
 
 VERSION = "0.1"
 
@@ -21,11 +27,20 @@ class App:
     """Opens the window and leads from screen to screen. `deal` makes the source of a solo match."""
 
     def __init__(
-        self, window: Any, settings: Settings, path: Path | None, deal: Callable[[Any, Settings], Any]
+        self,
+        window: Any,
+        settings: Settings,
+        path: Path | None,
+        deal: Callable[[Any, Settings], Any],
+        home: Path | None = None,
     ) -> None:
-        self.window, self.settings, self.path, self.deal = window, settings, path, deal
+        """`home` is where identity and matches are kept; without one they live as long as the program."""
+        self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.mixer: Mixer | None = None
         self._setup: Any = None
+        self._hosting: HostSetup | None = None
+        self._joining: JoinSetup | None = None
+        self._identity: Identity | None = None
 
     def set(self, settings: Settings) -> None:
         """These settings are in force; every open screen follows them."""
@@ -49,6 +64,8 @@ class App:
         entries = (
             ("Learn to play", "tutorial", "Ten minutes with somebody beside you", self.learn),
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
+            ("Host a match", "peers", "Open a room that others join by its address", self.host),
+            ("Join a match", "link", "Go to a room whose address you know", self.join),
             ("Rules and cards", "rules", "Every card of the game", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
@@ -75,6 +92,116 @@ class App:
         self.window.clear_screens()
         self.window.push(tutorial)
 
+    # With others ------------------------------------------------------------------------------------------------------
+
+    def host(self, trouble: str = "") -> None:
+        """What a room is opened with."""
+        from client.screens.rooms import HostScreen, HostSetup
+
+        self._hosting = self._hosting or HostSetup()
+        self.window.push(HostScreen(self.settings, self._hosting, self._open_as, self.window.pop, trouble))
+
+    def open_room(self, name: str, setup: HostSetup) -> None:
+        """Opens a room; if that is not possible the form says why."""
+        self._hosting = setup
+
+        def shut(told: Shut) -> None:
+            self.menu()
+            self.host(told.words)
+
+        def again() -> None:
+            self.menu()
+            self.host()
+
+        self._enter(name, setup.plan(name), shut, again, setup.bots)
+
+    def join(self, trouble: str = "", code: bool = False) -> None:
+        """Where to go."""
+        from client.screens.rooms import JoinScreen, JoinSetup
+
+        self._joining = self._joining or JoinSetup()
+        form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code)
+        self.window.push(form)
+
+    def go_to_room(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
+        """Goes to a room; if there is no seat the form says why."""
+        self._joining = setup
+
+        def shut(told: Shut) -> None:
+            self.menu()
+            self.join(told.words, told.code)
+
+        def again() -> None:
+            self.menu()
+            self.join()
+
+        self._enter(name, plan, shut, again)
+
+    def _open_as(self, name: str, setup: HostSetup) -> None:
+        self.set(replace(self.settings, name=name))
+        self.open_room(name, setup)
+
+    def _go_as(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
+        self.set(replace(self.settings, name=name))
+        self.go_to_room(name, setup, plan)
+
+    def _enter(
+        self,
+        name: str,
+        plan: HostPlan | GuestPlan,
+        on_shut: Callable[[Shut], object],
+        again: Callable[[], object],
+        bots: tuple[str, ...] = (),
+    ) -> None:
+        from client.screens.rooms import RoomScreen
+        from client.session import RoomSession
+
+        session = RoomSession(plan, self.identity(), self.matches)
+        session.start()
+
+        def begin(begun: RoomSession, begins: Begins) -> None:
+            self._play(begun, begins.seat, again)
+
+        screen = RoomScreen(self.settings, session, begin, on_shut, self.menu, bots)
+        self.window.clear_screens()
+        self.window.push(screen)
+
+    def room(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
+        """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
+        from client.screens.rooms import HostSetup, JoinSetup
+        from lobby.sitting import HostPlan
+        from net.addresses import shown
+        from net.invite import shown as shown_code
+
+        name = plan.name or self.settings.name
+        if isinstance(plan, HostPlan):
+            self._hosting = HostSetup(
+                plan.seats, plan.port, bool(plan.code), dict(plan.options), plan.code, tuple(bots)
+            )
+            self.open_room(name, self._hosting) if name else self.host()
+        else:
+            self._joining = JoinSetup(shown(plan.address), shown_code(plan.code) if plan.code else "")
+            self.go_to_room(name, self._joining, replace(plan, name=name)) if name else self.join()
+
+    def identity(self) -> Identity:
+        """The player's own key; a fresh one where none can be kept."""
+        from lobby.identity import fresh_identity, own_identity
+
+        if self._identity is None:
+            try:
+                self._identity = own_identity(self.home) if self.home is not None else fresh_identity()
+            except (OSError, ValueError) as wrong:
+                kept.complain(str(wrong))
+                self._identity = fresh_identity()
+        return self._identity
+
+    @property
+    def matches(self) -> Path | None:
+        """Where logs and keys of matches with others are kept."""
+        return None if self.home is None else self.home / "matches"
+
+    # The rest ---------------------------------------------------------------------------------------------------------
+
     def cards(self) -> None:
         """The card browser."""
         from client.screens.cards import CardsScreen
@@ -89,23 +216,29 @@ class App:
 
     def play(self, setup: Any) -> None:
         """A solo match."""
+        self._setup = setup
+        self._play(self.deal(setup, self.settings), 1, lambda: self.play(setup))
+
+    def _play(self, source: Source, seat: int, again: Callable[[], object]) -> None:
         from client.bridgefront.match import MatchScreen
 
-        self._setup = setup
         s = self.settings
-        source = self.deal(setup, s)
-        match = MatchScreen(source, 1, s.palette, s.speed, s.reduced_motion, s.effects, self.end, self.menu)
+
+        def end(match: Any, standing: Any) -> None:
+            self.end(match, standing, again)
+
+        match = MatchScreen(source, seat, s.palette, s.speed, s.reduced_motion, s.effects, end, self.menu)
         match.on_settings = self.options
         self.window.clear_screens()
         self.window.push(match)
 
-    def end(self, match: Any, standing: Any) -> None:
+    def end(self, match: Any, standing: Any, on_again: Callable[[], object]) -> None:
         """The standing over the last picture of the match."""
         from client.screens.end import EndScreen
 
         def again() -> None:
             match.source.close()
-            self.play(self._setup)
+            on_again()
 
         def menu() -> None:
             match.source.close()
@@ -132,18 +265,22 @@ def deal(setup: Any, settings: Settings) -> Any:
     return session
 
 
-def main() -> int:
-    """Opens the window and plays until it is closed; 1 if no window can be opened, with the reason in plain words."""
+class NoWindow(RuntimeError):
+    """The program can have no window here; the message says why in plain words."""
+
+
+def open_app() -> App:
+    """The program with its window open and nothing in it; raises `NoWindow`."""
     why = why_no_window()
     if why:
-        print(why, file=sys.stderr)
-        return 1
+        raise NoWindow(why)
     from client.bridgefront.keys import KEYS
     from client.kit import theme as themes
     from client.kit.keys import Keymap
     from client.kit.window import NoOpenGL, open_window
     from client.look import game_theme
     from client.screens.settings import apply
+    from lobby.identity import folder as home
 
     folder = kept.folder()
     path = folder / "client.json"
@@ -161,18 +298,32 @@ def main() -> int:
             version=VERSION,
         )
     except NoOpenGL as error:
-        print(error, file=sys.stderr)
-        return 1
-    app = App(window, settings, path, deal)
+        raise NoWindow(str(error)) from error
+    app = App(window, settings, path, deal, home())
     apply(window, settings, app.mixer)
-    app.menu()
+    return app
+
+
+def run(app: App) -> int:
+    """Plays until the window is closed; the exit code."""
     try:
-        window.run()
+        app.window.run()
     finally:
-        for screen in window.screens:
+        for screen in app.window.screens:
             screen.closed()
     app.keep()
     return 0
+
+
+def main() -> int:
+    """Opens the window on the main menu and plays; 1 if no window can be opened, with the reason in plain words."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        print(why, file=sys.stderr)
+        return 1
+    app.menu()
+    return run(app)
 
 
 if __name__ == "__main__":

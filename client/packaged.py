@@ -1,6 +1,7 @@
 """The program as it is packaged, with no Python around it: the window, and behind a first word the rest.
 
 tether                              the window
+tether host, tether join ADDRESS    the window on a room
 tether command-line match --seats 4     the same as `tether match` elsewhere; the bots of a match are started so
 tether first-frame PICTURE          opens the window, keeps the first picture, says how long it took, and ends
 """
@@ -21,14 +22,14 @@ def main(words: Sequence[str] | None = None) -> int:
     """Does what the first word says; its exit code."""
     first, *others = [*(sys.argv[1:] if words is None else words), ""]
     if first == COMMAND_LINE:
-        from net.cli.app import run
+        from lobby.cli import run
 
         return run(others[:-1])
     if first == FIRST_FRAME:
         return first_frame(Path(others[0]))
-    from client.app import main as window
+    from client.start import main as start
 
-    return window()
+    return start([first, *others[:-1]] if first else [])
 
 
 def first_frame(picture: Path) -> int:

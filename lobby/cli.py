@@ -8,6 +8,7 @@ from __future__ import annotations
 import getpass
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,10 @@ from net.peer import run as run_loop
 from net.store import StoreInUse
 
 Plan = HostPlan | GuestPlan
-window: Callable[[Plan, Sequence[str]], int] | None = None
-"""Opens the window on a room to be opened, with these bots, or to go to; its exit code. None where there is none."""
+window: Callable[[Plan, Sequence[str]], int | None] | None = None
+"""Opens the window on a room to be opened, with these bots, or to go to; its exit code, or None if it cannot be opened.
+None where there is none at all.
+"""
 
 
 def _common(command: Any) -> Any:
@@ -84,9 +87,8 @@ def host(
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     code = "" if is_open else invite_code(code) or new_code()
-    terminal = _in_terminal(rest)
-    plan = HostPlan(found, seats, options, _name(rest, terminal), port, code, terminal, rest["listen"])
-    return _go(plan, others, **rest) if terminal else _window(plan, others)
+    plan = HostPlan(found, seats, options, _name(rest), port, code, host=rest["listen"])
+    return _window(plan, others, rest)
 
 
 @click.command(
@@ -107,9 +109,8 @@ def join(address: str, code: str, port: int, **rest: Any) -> int:
         raise click.UsageError(str(bad)) from None
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
-    terminal = _in_terminal(rest)
-    plan = GuestPlan(where, _name(rest, terminal), invite_code(code), port, terminal, rest["listen"])
-    return _go(plan, (), **rest) if terminal else _window(plan, ())
+    plan = GuestPlan(where, _name(rest), invite_code(code), port, host=rest["listen"])
+    return _window(plan, (), rest)
 
 
 for command in (host, join, rooms):
@@ -121,22 +122,26 @@ def run(args: Sequence[str] | None = None) -> int:
     return app.run(args)
 
 
-def _in_terminal(rest: dict[str, Any]) -> bool:
-    return window is None or bool(rest["bot"] or rest["terminal"] or rest["told"])
+def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any]) -> int:
+    """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
+    code = None
+    if window is not None and not (rest["bot"] or rest["terminal"] or rest["told"]):
+        code = window(plan, bots)
+    if code is not None:
+        return code
+    return _go(replace(plan, name=plan.name or _user(), bot=True), bots, **rest)
 
 
-def _window(plan: Plan, bots: Sequence[str]) -> int:
-    assert window is not None
-    return window(plan, bots)
-
-
-def _name(rest: dict[str, Any], terminal: bool) -> str:
-    """The name given; in a window the player's own, else the user's."""
+def _name(rest: dict[str, Any]) -> str:
+    """The name given, or none."""
     name = str(rest["name"])
     if name and not is_name(name):
         raise click.UsageError(f"--name {name!r}: 1-24 letters, digits, punctuation marks, single blanks between")
-    if name or not terminal:
-        return name
+    return name
+
+
+def _user() -> str:
+    """The user's name, if it is one for a table."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError, ImportError):

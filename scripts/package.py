@@ -57,7 +57,7 @@ COLLECT(program, analysis.binaries, analysis.datas, name={name!r}, strip={strip}
 def modules() -> list[str]:
     """All modules of the program: some are found by name only."""
     names = []
-    for package in ("core", "net", "client"):
+    for package in ("core", "net", "lobby", "client"):
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             if "__main__" not in parts:

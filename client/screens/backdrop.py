@@ -46,6 +46,17 @@ class Backdrop:
         self.view.resize(Rect(rect.x * s, rect.y * s, rect.w * s, rect.h * s))
 
 
+_kept: list[Backdrop] = []
+"""The board of the menus, which goes on from screen to screen: making it anew would take a moment each time."""
+
+
+def _behind(window: Window, settings: Settings) -> Backdrop:
+    if not _kept or _kept[0].window is not window:
+        _kept[:] = [Backdrop(window, "menu", settings)]
+    _kept[0].view.follow(settings.palette, settings.reduced_motion, settings.effects)
+    return _kept[0]
+
+
 class MenuLike(Screen):
     """A screen before the living board."""
 
@@ -58,7 +69,7 @@ class MenuLike(Screen):
     def backdrop(self) -> Backdrop:
         """The board behind."""
         if self._backdrop is None:
-            self._backdrop = Backdrop(self.window, "menu", self.settings)
+            self._backdrop = _behind(self.window, self.settings)
             self.resized()
         return self._backdrop
 

@@ -12,12 +12,15 @@ from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.settings import Settings
 
+ROOM = 446.0
+"""For all lines together."""
+
 
 class Entry(Button):
     """A line of the menu: icon, name, what it is for."""
 
-    def __init__(self, text: str, icon: str, below: str, on_press: Callable[[], object]) -> None:
-        super().__init__(text, on_press, icon, height=58, width=330)
+    def __init__(self, text: str, icon: str, below: str, on_press: Callable[[], object], high: float = 58.0) -> None:
+        super().__init__(text, on_press, icon, height=high, width=330)
         self.below = below
 
     def paint(self, canvas: Canvas) -> None:
@@ -25,10 +28,11 @@ class Entry(Button):
         r = self.rect
         lit = self.hovered or self.focused
         canvas.box("seat.lit" if lit else "panel", r)
-        canvas.icon(self.icon, Rect(r.x + 16, r.y + 16, 26, 26), "accent" if lit else "muted")
-        canvas.label(self.text, Rect(r.x + 58, r.y + 26, r.w - 70, 24), "accent" if lit else "text", "heading",
+        middle = r.y + r.h / 2
+        canvas.icon(self.icon, Rect(r.x + 16, middle - 13, 26, 26), "accent" if lit else "muted")
+        canvas.label(self.text, Rect(r.x + 58, middle - 3, r.w - 70, 24), "accent" if lit else "text", "heading",
                      "bold", 0)  # fmt: skip
-        canvas.label(self.below, Rect(r.x + 58, r.y + 8, r.w - 70, 20), "muted", "small", align=0)
+        canvas.label(self.below, Rect(r.x + 58, middle - 21, r.w - 70, 20), "muted", "small", align=0)
 
 
 class Shade(Widget):
@@ -56,8 +60,9 @@ class MenuScreen(MenuLike):
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="high")
         ui.put(Label("The Last Tether: Bridgefront", "text", "heading"), (74, 536, 500, 26), v="high")
-        lines = [Entry(*entry) for entry in self.entries]
-        high = len(lines) * 66.0
+        step = min(66.0, ROOM / len(self.entries))
+        lines = [Entry(*entry, high=step - 8.0) for entry in self.entries]
+        high = len(lines) * step
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="high")
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))

@@ -1,0 +1,100 @@
+"""The options of a game to choose from, each explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Grid
+from client.kit.lists import ScrollList
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widgets import Button, Label
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.telling.words import on_screen
+from core.kernel.options import Option as Rule
+from core.kernel.options import Value
+
+KINDS = {"open": "Free to choose", "read": "A reading of the rules", "cure": "A cure for a weak spot of the rules"}
+
+
+class Rules(ScrollList[Rule]):
+    """The options of the game with their present values; left and right change the selected one."""
+
+    def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object]) -> None:
+        self.chosen = chosen
+        super().__init__("Options", list(OPTIONS.table.values()), lambda o: o.name.replace("_", " "), row_height=28,
+                         paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
+                         selected=0)  # fmt: skip
+
+    def value_of(self, option: Rule) -> Value:
+        """What it is set to."""
+        return self.chosen.get(option.name, option.default)
+
+    def tip_of(self, option: Rule) -> str:
+        """What it means."""
+        return (f"*{escape(option.name.replace('_', ' '))}*\n{escape(on_screen(option.text))}\n"
+                f"{{muted}}{escape(option.choices())}; usually {escape(str(option.default))}{{/}}")  # fmt: skip
+
+    def change(self, by: int) -> None:
+        """The next value of the selected option, in turn."""
+        option = self.item
+        if option is None:
+            return
+        values = option.values
+        value = values[(values.index(self.value_of(option)) + by) % len(values)]
+        if value == option.default:
+            self.chosen.pop(option.name, None)
+        else:
+            self.chosen[option.name] = value
+        self.touch()
+        if self.ui is not None:
+            self.ui.announcer.say(f"{option.name.replace('_', ' ')}: {value}")
+        if self.on_select is not None:
+            self.on_select(option)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """Left and right change the value."""
+        from pyglet.window import key as codes
+
+        if symbol in (codes.LEFT, codes.RIGHT):
+            self.change(1 if symbol == codes.RIGHT else -1)
+            return True
+        return super().on_key(symbol, modifiers)
+
+    def on_move(self, x: float, y: float) -> None:
+        """What is under the pointer is explained."""
+        super().on_move(x, y)
+        row = self.row_at(x, y)
+        if self.on_select is not None and row >= 0:
+            self.on_select(self.items[row])
+
+    def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
+        changed = option.name in self.chosen
+        canvas.label(option.name.replace("_", " "), rect.inset(10, 0), "accent" if changed else "text", align=0)
+        canvas.label(str(self.value_of(option)), rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
+
+
+class RulesPanel(Panel):
+    """The options with what they mean; `chosen` holds those that differ from the usual."""
+
+    def __init__(self, chosen: dict[str, Value], on_change: Callable[[], object] = lambda: None) -> None:
+        self.about = Label("", markup=True, wrap=True, grow=1)
+        self.rules = Rules(chosen, self._explain)
+        self.rules.grow = 1
+        self.on_change = on_change
+        self._values: dict[str, Value] = dict(chosen)
+        keys = Grid(Button("Less", lambda: self.rules.change(-1), "left"),
+                    Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
+        about = Column(self.about, keys, gap=8, height=150)
+        super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
+                         note="gold: changed")  # fmt: skip
+        self._explain(self.rules.items[0])
+
+    def _explain(self, option: Rule) -> None:
+        self.about.text = (self.rules.tip_of(option)
+                           + f"\n{{muted}}{KINDS[option.kind]}. Click a line twice to change it.{{/}}")  # fmt: skip
+        if self._values != self.rules.chosen:
+            self._values = dict(self.rules.chosen)
+            self.on_change()

@@ -1,0 +1,53 @@
+"""`tether`: the window where there can be one, else the terminal; behind words the command line.
+
+tether                      the window; without a display a match in the terminal, and why
+tether host, tether join    the window on a room; without a display, or played by a bot, in the terminal
+tether match, verify ...    the command line as it is everywhere
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from client.app import NoWindow, open_app
+from client.app import run as play
+from lobby import cli
+from lobby.sitting import GuestPlan, HostPlan
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Does what is asked; the exit code."""
+    asked = list(sys.argv[1:] if words is None else words)
+    if not asked:
+        return first_screen()
+    cli.window = room
+    return cli.run(asked)
+
+
+def first_screen() -> int:
+    """The main menu; without a window a match in the terminal."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        print(f"{why} So here is a match in the terminal.", file=sys.stderr, flush=True)
+        return cli.run(["match"])
+    app.menu()
+    return play(app)
+
+
+def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
+    """A room in the window; None, after saying why, if there can be no window."""
+    try:
+        app = open_app()
+    except NoWindow as why:
+        print(f"{why} So a bot plays your seat, in the terminal.", file=sys.stderr, flush=True)
+        return None
+    app.menu()
+    app.room(plan, bots)
+    return play(app)
+
+
+def entry() -> None:
+    """The program `tether` as it is installed."""
+    sys.exit(main())

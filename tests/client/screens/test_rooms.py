@@ -1,0 +1,258 @@
+"""Opening a room, going to one, and the room itself, in a real window with the network played by the test."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from client.app import App
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.screens.menu import MenuScreen
+from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup, RoomScreen
+from client.session import Begins, Shut
+from client.settings import Settings
+from core.games import GAMES
+from lobby.room import Place, RoomTable
+from lobby.sitting import GuestPlan, HostPlan, RoomView
+from net.crypto import Signer
+from tests.client.driver import Driver
+
+GAME = GAMES["bridgefront"]
+SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
+
+
+def key(number: int) -> bytes:
+    """An identity."""
+    return Signer(bytes([number]) * 32).identity
+
+
+class Line:
+    """A session whose room the test plays; `asked` is what the screen wanted."""
+
+    def __init__(self, plan: HostPlan | GuestPlan) -> None:
+        self.plan = plan
+        self.news: list[Any] = []
+        self.asked: list[tuple[Any, ...]] = []
+
+    def room_news(self) -> list[Any]:
+        """What has been laid out."""
+        news, self.news = self.news, []
+        return news
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: self.asked.append((name, *args))
+
+
+def view(*names: str, seats: int = 3, seat: int = 1, words: str = "Waiting.") -> RoomView:
+    """A room in which these sit; a name that begins with Bot is one."""
+    there = [Place(key(n), name, name.startswith("Bot")) for n, name in enumerate(names, 1)]
+    places = (*there, *[None] * (seats - len(there)))
+    table = RoomTable(2, GAME.name, GAME.options.complete({}), b"", places)
+    return RoomView(words, table, seat, key(seat), ("192.168.1.11:47801",), "K7Q2M9XTR4")
+
+
+class Nothing:
+    """No board behind, which takes long to paint."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: False
+
+
+class Bare:
+    """Behind a menu, nothing."""
+
+    view = Nothing()
+    update = place = Nothing().any
+
+
+@pytest.fixture
+def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The game's own look and keys."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    return driver
+
+
+def room(driver: Driver, plan: HostPlan | GuestPlan, **rest: Any) -> tuple[RoomScreen, Line, list[Any]]:
+    """The room's screen, its line, and what it has handed on."""
+    line, done = Line(plan), []
+    screen = RoomScreen(
+        SETTINGS, line, lambda session, begins: done.append(begins), done.append, lambda: done.append("left"), **rest
+    )
+    driver.show(screen)
+    return screen, line, done
+
+
+def hear(driver: Driver, line: Line, *news: Any) -> None:
+    """The room's news arrive."""
+    line.news += news
+    driver.step()
+    driver.step()
+
+
+# Opening a room -------------------------------------------------------------------------------------------------------
+
+
+def test_a_room_is_opened_as_it_was_set(look: Driver) -> None:
+    opened: list[Any] = []
+    look.show(HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print))
+    look.click("Guests need an invite code")
+    look.click("UDP port")
+    look.key("CTRL+A")
+    look.type("5000")
+    look.click("Open the room")
+    ((name, setup),) = opened
+    plan = setup.plan(name)
+    assert (name, plan.seats, plan.port, plan.code) == ("Ada", 4, 5000, "")
+    assert len(HostSetup().plan("Ada").code) == 10
+
+
+def test_keys_alone_open_a_room(look: Driver) -> None:
+    opened: list[Any] = []
+    look.show(HostScreen(SETTINGS, HostSetup(seats=2), lambda name, setup: opened.append(setup), print))
+    look.key("ENTER")
+    assert opened[0].seats == 2
+
+
+def test_a_port_that_is_none_and_a_missing_name_are_said(look: Driver) -> None:
+    opened: list[Any] = []
+    screen = HostScreen(replace(SETTINGS, name=""), HostSetup(port=0), lambda *a: opened.append(a), print)
+    look.show(screen)
+    look.click("Open the room")
+    assert "Type the name" in screen.words.text and screen.name.error
+    look.type("Ada")
+    look.click("Open the room")
+    assert "from 1 to 65535" in screen.words.text and not opened
+
+
+def test_why_a_room_could_not_be_opened_stands_in_the_form(look: Driver) -> None:
+    screen = HostScreen(SETTINGS, HostSetup(), print, print, "UDP port 47801 is taken on this computer.")
+    look.show(screen)
+    assert screen.words.parent.visible and "47801 is taken" in screen.words.text
+
+
+# Going to one ---------------------------------------------------------------------------------------------------------
+
+
+def test_address_and_code_lead_to_a_room(look: Driver) -> None:
+    gone: list[Any] = []
+    screen = JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print)
+    look.show(screen)
+    look.type("192.168.1.11:5000")
+    look.click("Invite code")
+    look.type("k7q2m 9xtr4")
+    look.key("ENTER")
+    assert gone == [GuestPlan(("192.168.1.11", 5000), "Ada", "K7Q2M9XTR4")]
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "words"),
+    [("", "", "Type the address"), ("1:2:3", "", "is no address"), ("192.168.1.11", "abc", "is no invite code")],
+)
+def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code: str, words: str) -> None:
+    gone: list[Any] = []
+    screen = JoinScreen(SETTINGS, JoinSetup(address, code), lambda *a: gone.append(a), print)
+    look.show(screen)
+    look.key("ENTER")
+    assert words in screen.words.text and not gone
+
+
+# In the room ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_host_sees_who_comes_adds_bots_and_begins(look: Driver) -> None:
+    screen, line, done = room(look, HostPlan(GAME, 3, {}, "Ada"))
+    hear(look, line, view("Ada"))
+    assert screen.code.text == "K7Q2M-9XTR4" and "192.168.1.11" in screen.addresses.text
+    assert not screen.begin_button.enabled
+    look.key("ENTER")
+    assert not line.asked
+    look.click("Bot in seat 2")
+    assert line.asked == [("add_bot", "heuristic")]
+    hear(look, line, view("Ada", "Bot Anvil", "Ilse"))
+    assert screen.rows[2].value().startswith("Ilse, key ") and screen.rows[1].value().startswith("Bot Anvil, bot ")
+    look.click("Remove seat 3")
+    look.click("Begin the match")
+    assert line.asked[1:] == [("turn_out", 3), ("begin",)]
+    begins = Begins(1, None)
+    hear(look, line, begins)
+    assert done == [begins]
+    screen.closed()
+    assert ("close",) not in line.asked
+
+
+def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
+    _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
+    hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
+    assert line.asked == [("add_bot", "random"), ("add_bot", "heuristic")]
+
+
+def test_a_guest_waits_and_may_leave(look: Driver) -> None:
+    screen, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
+    hear(look, line, RoomView("Looking for a room.", None, 0, key(2)))
+    assert screen.words.text == "Looking for a room." and not screen.begin_button.visible
+    hear(look, line, view("Ada", "Ilse", seat=2))
+    assert screen.rows[1].mine and not any(button.visible for button in (*screen.adds, *screen.outs))
+    look.key("ESCAPE")
+    assert done == ["left"]
+    screen.closed()
+    assert ("close",) in line.asked
+
+
+def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
+    _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
+    hear(look, line, Shut("The room is full."))
+    assert done == [Shut("The room is full.")]
+
+
+# The program ----------------------------------------------------------------------------------------------------------
+
+
+def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[Line] = []
+
+    def session(plan: HostPlan | GuestPlan, identity: object, keep: object) -> Line:
+        lines.append(Line(plan))
+        return lines[-1]
+
+    monkeypatch.setattr("client.session.RoomSession", session)
+    app = App(look.window, SETTINGS, None, lambda *a: None)
+    app.menu()
+    look.step()
+    look.click("Join a match")
+    look.type("192.168.1.11")
+    look.key("ENTER")
+    look.step()
+    assert isinstance(look.screen, RoomScreen)
+    hear(look, lines[0], Shut("The room is closed: ask the host for its invite code.", code=True))
+    form = look.screen
+    assert isinstance(form, JoinScreen) and "invite code" in form.words.text and form.address.text == "192.168.1.11"
+    assert look.window.screens[0].__class__ is MenuScreen and form.ui.focus is form.code
+    assert ("close",) in lines[0].asked
+    look.key("ESCAPE")
+    look.click("Host a match")
+    look.click("Open the room")
+    look.step()
+    assert isinstance(look.screen, RoomScreen) and isinstance(lines[1].plan, HostPlan) and lines[1].plan.name == "Ada"
+
+
+def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[Line] = []
+    monkeypatch.setattr("client.session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1])
+    app = App(look.window, SETTINGS, None, lambda *a: None)
+    app.menu()
+    app.room(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
+    assert lines[0].plan == HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4")
+    app.menu()
+    app.room(GuestPlan(("fd00::2", 5000), "", "K7Q2M9XTR4"))
+    assert lines[1].plan == GuestPlan(("fd00::2", 5000), "Ada", "K7Q2M9XTR4")
+    app.settings = replace(app.settings, name="")
+    app.menu()
+    app.room(GuestPlan(("fd00::2", 5000), ""))
+    assert isinstance(look.screen, JoinScreen) and look.screen.address.text == "[fd00::2]:5000"
