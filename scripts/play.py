@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Plays Tether: `python3 scripts/play.py`, with the options of `tether match` (see --help).
+"""Plays Tether: `python3 scripts/play.py` opens the window; where there can be none it says why and plays a match of
+bots in the terminal.
 
-`--window` opens the desktop client; where there can be none it says why and plays in the terminal.
+`host` and `join ADDRESS` (see `host --help`) open a room for others, or go to one. Any other options are those of
+`tether match`, which plays in the terminal (see --help); `--terminal` alone does so too.
 """
 
 from __future__ import annotations
@@ -12,13 +14,13 @@ from pathlib import Path
 
 import environment
 
-WINDOW_FIRST = False
-"""Whether to open the window when nothing else is asked for."""
+ROOMS = ("host", "join")
+"""Words that lead to a match with others."""
 
 
 def wants_window(arguments: list[str]) -> bool:
-    """Whether to open the window; any other option is one of `tether match`."""
-    return arguments == ["--window"] or (WINDOW_FIRST and not arguments)
+    """Whether to open the window on its menu; any other option is one of `tether match`."""
+    return arguments in ([], ["--window"])
 
 
 def why_no_window(python: Path) -> str:
@@ -41,8 +43,20 @@ def play_in_window() -> str:
     sys.exit(environment.run([str(python), "-P", "-m", "client"]))
 
 
+def play_with_others(arguments: list[str]) -> int:
+    """Opens a room or goes to one: in the window, else, after saying why, in the terminal."""
+    try:
+        python = environment.python_for("client")
+    except SystemExit as failed:
+        print(str(failed).partition("\n")[0], flush=True)
+        return environment.run([str(environment.python_for()), "-P", "-m", "lobby", *arguments])
+    return environment.run([str(python), "-P", "-m", "client", *arguments])
+
+
 def main(arguments: list[str]) -> int:
     """Plays, in a window or in the terminal."""
+    if arguments[:1] and arguments[0] in ROOMS:
+        return play_with_others(arguments)
     if wants_window(arguments):
         print(f"{play_in_window()} So here is a match in the terminal.", flush=True)
     python = environment.python_for()

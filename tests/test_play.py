@@ -36,17 +36,20 @@ def ran(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return commands
 
 
-def test_today_it_plays_in_the_terminal(play: ModuleType, ran: list[list[str]]) -> None:
-    assert not play.wants_window([])
-    assert play.wants_window(["--window"])
-    assert play.main(["--seats", "2"]) == 0 == play.main([])
-    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"], ["-P", "-m", "net.cli", "match"]]
-
-
-def test_switched_on_only_options_keep_the_terminal(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "WINDOW_FIRST", True)
-    assert play.wants_window([])
+def test_only_words_without_options_open_the_window(play: ModuleType) -> None:
+    assert play.wants_window([]) and play.wants_window(["--window"])
     assert not any(play.wants_window(words) for words in (["--terminal"], ["--seats", "2"], ["--help"]))
+
+
+def test_options_play_in_the_terminal(play: ModuleType, ran: list[list[str]]) -> None:
+    assert play.main(["--seats", "2"]) == 0
+    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"]]
+
+
+@pytest.mark.parametrize("words", [["host", "--seats", "3"], ["join", "192.168.1.11"]])
+def test_rooms_are_handed_on(play: ModuleType, ran: list[list[str]], words: list[str]) -> None:
+    assert play.main(words) == 0
+    assert ran == [["-P", "-m", "client", *words]]
 
 
 def test_terminal_is_not_handed_on(play: ModuleType, ran: list[list[str]]) -> None:
@@ -57,7 +60,6 @@ def test_terminal_is_not_handed_on(play: ModuleType, ran: list[list[str]]) -> No
 def test_the_window_opens_where_there_can_be_one(
     play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "WINDOW_FIRST", True)
     monkeypatch.setattr(play, "why_no_window", lambda _python: "")
     with pytest.raises(SystemExit) as end:
         play.main([])
@@ -67,7 +69,6 @@ def test_the_window_opens_where_there_can_be_one(
 def test_without_a_display_it_says_so_and_plays(
     play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(play, "WINDOW_FIRST", True)
     monkeypatch.setattr(play, "why_no_window", lambda _python: "There is no display: none.")
     assert play.main([]) == 0
     assert capsys.readouterr().out == "There is no display: none. So here is a match in the terminal.\n"
@@ -82,7 +83,6 @@ def test_without_the_libraries_of_the_window_too(
             sys.exit("There is no network.\nIt is needed once.")
         return PYTHON
 
-    monkeypatch.setattr(play, "WINDOW_FIRST", True)
     monkeypatch.setattr(play.environment, "python_for", python_for)
     assert play.main([]) == 0
     assert capsys.readouterr().out == "There is no network. So here is a match in the terminal.\n"

@@ -15,7 +15,7 @@ from lobby.sitting import GuestPlan, HostPlan
 from net import record
 from net.verify import verify
 
-PATIENCE = 60.0
+PATIENCE = 150.0
 
 
 def start(*words: str) -> subprocess.Popen[str]:
@@ -26,7 +26,7 @@ def start(*words: str) -> subprocess.Popen[str]:
 
 def test_host_with_a_bot_and_a_guest_play_a_match(tmp_path: Path) -> None:
     kept = tmp_path / "kept.tether"
-    words = "host --seats 3 --bots random --bot random --option vp_to_win=5 --port 0 --listen 127.0.0.1 --name Ada"
+    words = "host --seats 3 --bots random --bot random --option vp_to_win=5 --option max_action_steps=8 --port 0 --listen 127.0.0.1 --name Ada"
     host = start(*words.split(), "--out", str(kept))
     said: list[str] = []
     try:
