@@ -26,8 +26,9 @@ def start(*words: str) -> subprocess.Popen[str]:
 
 def test_host_with_a_bot_and_a_guest_play_a_match(tmp_path: Path) -> None:
     kept = tmp_path / "kept.tether"
-    words = "host --seats 3 --bots random --bot random --option vp_to_win=5 --option max_action_steps=8 --port 0 --listen 127.0.0.1 --name Ada"
-    host = start(*words.split(), "--out", str(kept))
+    words = "host --seats 3 --bots random --bot random --port 0 --listen 127.0.0.1 --name Ada"
+    short = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
+    host = start(*words.split(), *short, "--out", str(kept))
     said: list[str] = []
     try:
         assert host.stdout is not None
