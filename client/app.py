@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
 from client.kit import why_no_window
+from client.replay.shelf import Shelf
 from client.settings import Following, Settings
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class App:
         deal: Callable[[Any, Settings], Any],
         home: Path | None = None,
     ) -> None:
-        """`home` is where identity and matches are kept; without one they live as long as the program."""
+        """`home` is where identity, matches and their records are kept; without one they live as long as the program."""
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
+        self.shelf = Shelf(home / "records") if home is not None else None
         self.mixer: Mixer | None = None
         self._setup: Any = None
         self._hosting: HostSetup | None = None
@@ -66,6 +68,7 @@ class App:
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.host),
             ("Join a match", "link", "Go to a room whose address you know", self.join),
+            ("Replays", "replay", "Matches that were played, seen again", self.replays),
             ("Rules and cards", "rules", "Every card of the game", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
@@ -91,6 +94,18 @@ class App:
         tutorial.on_settings = self.options
         self.window.clear_screens()
         self.window.push(tutorial)
+
+    def replays(self) -> None:
+        """The records that are kept."""
+        from client.screens.replays import ReplaysScreen
+
+        self.window.push(ReplaysScreen(self.shelf, self.watch, self.window.pop, self.settings))
+
+    def watch(self, path: Path) -> None:
+        """A record, above whatever is shown."""
+        from client.screens.watching import LoadScreen
+
+        self.window.push(LoadScreen(path, self.settings, self.options, self.window.pop))
 
     # With others ------------------------------------------------------------------------------------------------------
 
@@ -223,6 +238,7 @@ class App:
         from client.bridgefront.match import MatchScreen
 
         s = self.settings
+        source.shelf = self.shelf
 
         def end(match: Any, standing: Any) -> None:
             self.end(match, standing, again)
@@ -244,7 +260,9 @@ class App:
             match.source.close()
             self.menu()
 
-        self.window.push(EndScreen(match.sight, standing, again, menu))
+        record: Path | None = match.source.kept
+        watch = (lambda: self.watch(record)) if record is not None else None
+        self.window.push(EndScreen(match.sight, standing, again, menu, watch))
 
     def quit(self) -> None:
         """Leave the program."""

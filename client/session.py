@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from client.replay.shelf import Shelf
 from client.source import Heard, Over, PeerSeen, Presence, Refusal, Told
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
@@ -28,7 +29,7 @@ from net.driver import Driver
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_peer
 from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
-from net.reports import Asked, Report, Stepped
+from net.reports import Asked, Finished, Report, Stepped
 from net.store import FileStore
 
 CLOSE_WITHIN = 5.0
@@ -48,6 +49,10 @@ class Session:
         self._peer: UdpPeer | None = None
         self._left = False
         self._presence: Presence | None = None
+        self.shelf: Shelf | None = None
+        """Where the record goes when the match is over."""
+        self.kept: Path | None = None
+        """Where it went, known before `Finished` is heard."""
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -155,10 +160,21 @@ class Session:
         if peer is None:
             return
         driver = peer.driver
+        if isinstance(report, Finished):
+            self._keep(driver)
         state = driver.state.clone() if driver.state is not None else None
         own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
         digest = report.digest if isinstance(report, Stepped) else b""
         self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
+
+    def _keep(self, driver: Driver) -> None:
+        """The record goes to the shelf; a disk that does not take it spoils nothing else."""
+        if self.shelf is None or self.kept is not None or driver.play is None:
+            return
+        try:
+            self.kept = self.shelf.keep(match_record(driver, self._seed_text), driver.play.table.genesis.names)
+        except OSError as error:
+            self._refuse(f"The record of this match could not be kept: {error.strerror or error}.")
 
 
 def _others(peer: UdpPeer) -> list[int]:

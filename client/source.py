@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from client.replay.shelf import Shelf
 from core.kernel.game import Decision
 from core.kernel.secrets import Secrets
 from net.record import MatchRecord
@@ -52,6 +54,11 @@ Told = Heard | Refusal | Over | Presence
 
 class Source(Protocol):
     """The own seat's line to the table."""
+
+    shelf: Shelf | None
+    """Where the record is kept once the match is over, if there is one."""
+    kept: Path | None
+    """The file of the record; known before `Finished` is heard."""
 
     def drain(self) -> list[Told]:
         """Everything heard since the last call, in order."""

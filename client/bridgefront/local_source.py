@@ -7,8 +7,10 @@ calls: a decision waits until the screen drains its messages, so that it can sti
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+from client.replay.shelf import Shelf
 from client.source import Heard, Over, Refusal, Told
 from core.bridgefront.game import GAME
 from core.kernel.game import Decision, IllegalDecision, Player
@@ -19,7 +21,10 @@ from net.reports import Asked, Finished, Noted, Owed, Report, Said, Seated, Step
 
 
 class LocalSource:
-    """One seat of a match against players of this process."""
+    """One seat of a match against players of this process; nothing is signed, so that there is no record."""
+
+    shelf: Shelf | None = None
+    kept: Path | None = None
 
     def __init__(
         self,

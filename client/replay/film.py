@@ -88,7 +88,7 @@ def shoot(path: Path, watch: Watch) -> Film:
         watch(0.02, "Checking the signatures")
         replay = Replay(kept, GAMES[name])
     except BadRecord as bad:
-        raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}") from None
+        raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}".strip()) from None
     total = max(1, sum(len(feed) for feed in kept.feeds))
     return _run(replay, lambda read: watch(min(1.0, 0.1 + 0.9 * read / total), "Playing the match again"))
 

@@ -77,10 +77,11 @@ class EndScreen(Screen):
         standing: tuple[Standing, ...],
         on_again: Callable[[], object],
         on_menu: Callable[[], object],
+        on_watch: Callable[[], object] | None = None,
     ) -> None:
         super().__init__()
         self.shown_table, self.standing = shown, standing
-        self.on_again, self.on_menu = on_again, on_menu
+        self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
 
     def build(self) -> None:
         """Title, standing, what now."""
@@ -91,14 +92,20 @@ class EndScreen(Screen):
         rounds = shown.table.round
         buttons = Row(
             Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
-            Button("Main menu", self.on_menu, "home"), Button("Play again", self.on_again, "replay", look="primary"),
-            gap=8,
+            self._watch(), Button("Main menu", self.on_menu, "home"),
+            Button("Play again", self.on_again, "solo", look="primary"), gap=8,
         )  # fmt: skip
         panel = Panel(Column(Ranks(shown, self.standing), buttons, gap=12), title, 16, "dialog",
                       note=f"after {rounds} rounds", region="end", tab_each=True)  # fmt: skip
         w, h = panel.wish(700)
         self.ui.put(panel, (640 - w / 2, 330 - h / 2, w, h), "middle", "middle")
         self.ui.announcer.say(title)
+
+    def _watch(self) -> Button:
+        """The way to the replay, if there is a record."""
+        watch = Button("Watch again", self.on_watch, "replay", enabled=self.on_watch is not None)
+        watch.reason = "This match was not kept."
+        return watch
 
     def act(self, action: str) -> bool:
         """Esc shows the board."""

@@ -1,0 +1,63 @@
+"""Where the matches that were played in this window are kept: one record file each, named by date and players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from net import record
+from net.record import MatchRecord
+
+SUFFIX = ".tether"
+MOST_LETTERS = 60
+"""Of the names of the players in the name of a file."""
+
+
+class Kept(NamedTuple):
+    """A record of the shelf: its file, the time at which it was written (seconds since 1970), its size in bytes."""
+
+    path: Path
+    when: float
+    size: int
+
+    @property
+    def title(self) -> str:
+        """Its name without the ending, which every one of them has."""
+        return self.path.name.removesuffix(SUFFIX)
+
+
+class Shelf:
+    """A folder of records."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, match: MatchRecord, names: Sequence[str]) -> Path:
+        """Writes a record; where it is. Raises `OSError`, for instance for a full disk."""
+        players = "".join(c if c.isalnum() or c in " -.'" else "_" for c in " - ".join(names))[:MOST_LETTERS].strip(
+            " ."
+        )
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {players}"
+        path, number = self.folder / f"{name}{SUFFIX}", 1
+        while path.exists():
+            number += 1
+            path = self.folder / f"{name} {number}{SUFFIX}"
+        record.write(path, match)
+        return path
+
+    def records(self) -> list[Kept]:
+        """All records, the newest first; none if there is no such folder."""
+        found = []
+        try:
+            for path in self.folder.glob(f"*{SUFFIX}"):
+                facts = path.stat()
+                found.append(Kept(path, facts.st_mtime, facts.st_size))
+        except OSError:
+            return []
+        return sorted(found, key=lambda kept: (-kept.when, kept.path.name))
+
+    def remove(self, kept: Kept) -> None:
+        """Deletes a record; raises `OSError`."""
+        kept.path.unlink(missing_ok=True)

@@ -1,0 +1,88 @@
+"""The way to a replay: a record is read beside the frames, then the replay stands in its place; or it says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from client.bridgefront.reel import Reel, wind
+from client.bridgefront.replay import ReplayScreen
+from client.kit.layout import Column, Row, Space
+from client.kit.numbers import ProgressBar
+from client.kit.panel import Panel
+from client.kit.widgets import Button, Label
+from client.replay.loading import Loading
+from client.screens.backdrop import MenuLike
+from client.settings import Settings
+
+WIDE = 560.0
+
+
+class LoadScreen(MenuLike):
+    """Reads a record; Esc gives it up."""
+
+    def __init__(
+        self,
+        path: Path,
+        settings: Settings,
+        on_settings: Callable[[], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(settings)
+        self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
+        self.loading: Loading[Reel] = Loading(lambda watch: wind(path, watch))
+
+    def build(self) -> None:
+        """How far it is, and a way back."""
+        self.bar = ProgressBar("Reading the record", 0.0, grow=1)
+        self.words = Label("", "muted", "small", wrap=True)
+        self.button = Button("Cancel", self.leave, does="back")
+        inside = Column(self.words, self.bar, Row(Space(grow=1), self.button), gap=14)
+        self.panel = Panel(inside, self.file.name, 18, "dialog", region="loading", tab_each=True)
+        self._place()
+        self.ui.focus_on(self.button, quiet=True, ring=False)
+        self.loading.start()
+
+    def _place(self) -> None:
+        _, high = self.panel.wish(WIDE)
+        self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
+
+    def update(self, dt: float) -> None:
+        """Follow the work; at its end show what came of it."""
+        super().update(dt)
+        loading = self.loading
+        self.bar.part, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
+        if not loading.done:
+            return
+        if loading.result is not None:
+            title = self.file.name.removesuffix(".tether")
+            self.window.replace(ReplayScreen(loading.result, self.settings, title, self.on_leave, self.on_settings))
+        elif self.bar.visible:
+            self._refuse(loading.trouble)
+
+    def _refuse(self, why: str) -> None:
+        self.bar.visible = False
+        self.panel.name = self.panel.title = "This record cannot be shown"
+        self.words.color, self.words.size = "warn", "body"
+        self.words.text = f"{self.file.name}: {why}"
+        self.button.text = self.button.name = "Back"
+        self._place()
+        self.ui.announcer.say(f"This record cannot be shown. {why}")
+
+    def act(self, action: str) -> bool:
+        """Esc goes back; so does Enter once there is nothing to wait for."""
+        if action == "back":
+            self.leave()
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Give it up."""
+        if self.on_leave is not None:
+            self.on_leave()
+        else:
+            self.window.pop()
+
+    def closed(self) -> None:
+        """Nobody waits any more."""
+        self.loading.give_up()

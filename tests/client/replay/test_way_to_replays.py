@@ -1,0 +1,141 @@
+"""From the menu to a replay and back: kept records, files from elsewhere, files that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.app import App
+from client.bridgefront.keys import KEYS
+from client.bridgefront.local_source import LocalSource
+from client.bridgefront.match import MatchScreen
+from client.bridgefront.replay import ReplayScreen
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.replay.shelf import Shelf
+from client.screens.end import EndScreen
+from client.screens.replays import ReplaysScreen
+from client.screens.watching import LoadScreen
+from client.settings import Settings
+from core.bots import BOTS
+from net import record
+from tests.client.driver import Driver
+from tests.client.replay.records import NAMES, played
+
+
+@pytest.fixture
+def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    shelf = Shelf(tmp_path / "records")
+    app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, shelf)
+    app.menu()
+    driver.step()
+    yield app
+
+
+def loaded(driver: Driver) -> None:
+    """What is being read has been read, and is shown."""
+    screen = driver.screen
+    if isinstance(screen, LoadScreen):
+        assert screen.loading.wait(120)
+        driver.step(frames=2)
+
+
+def words(driver: Driver) -> str:
+    return " ".join(widget.describe() for widget in driver.screen.ui.widgets())
+
+
+def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "deep" / "records")
+    assert shelf.records() == []
+    match = played()[0].record
+    first, second = shelf.keep(match, NAMES), shelf.keep(match, ("../../Eve", 'C:\\"x"', "."))
+    assert first != second and {kept.path for kept in shelf.records()} == {first, second}
+    assert first.parent == second.parent == shelf.folder and record.read(second) == match
+    assert "Ada - Ilse - Marek" in shelf.records()[0].title + shelf.records()[1].title
+    again = {shelf.keep(match, NAMES) for _ in range(3)}
+    assert len(again | {first}) == 4
+    shelf.remove(shelf.records()[0])
+    assert len(shelf.records()) == 4
+
+
+def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
+    driver.click("Replays")
+    assert isinstance(driver.screen, ReplaysScreen) and not driver.find("Watch").enabled
+    driver.key("ESCAPE")
+    for _ in range(2):
+        app.shelf.keep(played()[0].record, NAMES)
+    driver.click("Replays")
+    driver.key("ENTER")
+    loaded(driver)
+    screen = driver.screen
+    assert isinstance(screen, ReplayScreen) and screen.film.complete
+    driver.key("RIGHT", "ESCAPE")
+    driver.click("Leave the replay")
+    assert isinstance(driver.screen, ReplaysScreen)
+    driver.click("Delete")
+    driver.click("Keep it")
+    assert len(app.shelf.records()) == 2
+    driver.click("Delete")
+    dialog = driver.screen.ui.layers[-1].root
+    driver.click(next(w for w in dialog.walk() if w.name == "Delete"))
+    assert len(app.shelf.records()) == len(driver.screen.table.items) == 1
+
+
+def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.tether"
+    record.write(path, played()[0].record)
+    broken = tmp_path / "broken.tether"
+    broken.write_bytes(path.read_bytes()[:4000])
+    driver.click("Replays")
+    for name in (broken, tmp_path / "nowhere", tmp_path):
+        driver.click("File")
+        driver.key("CTRL+A")
+        driver.type(str(name))
+        driver.key("ENTER")
+        loaded(driver)
+        assert isinstance(driver.screen, LoadScreen) and "This record cannot be shown" in words(driver)
+        assert driver.screen.loading.trouble in words(driver)
+        driver.click("Back")
+        assert isinstance(driver.screen, ReplaysScreen)
+    driver.click("File")
+    driver.key("CTRL+A")
+    driver.type(str(path))
+    driver.click("Open")
+    loaded(driver)
+    assert isinstance(driver.screen, ReplayScreen)
+
+
+def test_reading_is_given_up(driver: Driver, app: App, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.tether"
+    record.write(path, played()[0].record)
+    app.watch(path)
+    screen = driver.screen
+    assert isinstance(screen, LoadScreen)
+    driver.key("ESCAPE")
+    assert driver.screen is not screen and screen.loading.wait(120)
+
+
+def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> None:
+    source = LocalSource({2: BOTS["random"]("end", 2)}, 1, "end")
+    match = MatchScreen(source)
+    driver.window.clear_screens()
+    driver.show(match)
+    match.sight.state = played()[0].state
+    app.end(match, played()[0].standing)
+    driver.step()
+    assert not driver.find("Watch again").enabled
+    driver.window.pop()
+    source.kept = app.shelf.keep(played()[0].record, NAMES)
+    app.end(match, played()[0].standing)
+    driver.step()
+    driver.click("Watch again")
+    loaded(driver)
+    assert isinstance(driver.screen, ReplayScreen)
+    driver.key("ESCAPE")
+    driver.click("Leave the replay")
+    assert isinstance(driver.screen, EndScreen)
