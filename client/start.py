@@ -2,6 +2,7 @@
 
 tether                      the window; without a display a match in the terminal, and why
 tether host, tether join    the window on a room; without a display, or played by a bot, in the terminal
+tether replay FILE          a record in the window; without a display it says what tells the match in the terminal
 tether match, verify ...    the command line as it is everywhere
 """
 
@@ -9,11 +10,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+
+import click
 
 from client.app import NoWindow, open_app
 from client.app import run as play
 from lobby import cli
 from lobby.sitting import GuestPlan, HostPlan
+from net.cli.app import cli as commands
+from net.cli.records import FILE
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -22,6 +28,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if not asked:
         return first_screen()
     cli.window = room
+    commands.add_command(replay)
     return cli.run(asked)
 
 
@@ -45,6 +52,26 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
         return None
     app.menu()
     app.room(plan, bots)
+    return play(app)
+
+
+class NotShown(click.ClickException):
+    """A record that no window can show here; exit code 1."""
+
+
+@click.command(epilog="\b\nExample:\n  tether match --out match.tether\n  tether replay match.tether\n")
+@FILE
+def replay(file: Path) -> int:
+    """Shows a match again in the window: any moment, at any speed, with the hands of all.
+
+    Without a display `tether show` tells it in the terminal.
+    """
+    try:
+        app = open_app()
+    except NoWindow as why:
+        raise NotShown(f"{str(why).rstrip('.')}. In the terminal it is told by: tether show {file}") from None
+    app.menu()
+    app.watch(file)
     return play(app)
 
 

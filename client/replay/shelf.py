@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,8 +25,8 @@ class Kept(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name without the ending, which every one of them has."""
-        return self.path.name.removesuffix(SUFFIX)
+        """Its name without the date, if it begins with one, and without the ending, which all of them have."""
+        return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", self.path.name.removesuffix(SUFFIX))
 
 
 class Shelf:

@@ -30,11 +30,15 @@ from tests.client.replay.records import NAMES, played
 def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    shelf = Shelf(tmp_path / "records")
-    app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, shelf)
+    app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, tmp_path)
     app.menu()
     driver.step()
     yield app
+
+
+def kept(app: App) -> Shelf:
+    assert app.shelf is not None
+    return app.shelf
 
 
 def loaded(driver: Driver) -> None:
@@ -68,7 +72,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     assert isinstance(driver.screen, ReplaysScreen) and not driver.find("Watch").enabled
     driver.key("ESCAPE")
     for _ in range(2):
-        app.shelf.keep(played()[0].record, NAMES)
+        kept(app).keep(played()[0].record, NAMES)
     driver.click("Replays")
     driver.key("ENTER")
     loaded(driver)
@@ -79,11 +83,11 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     assert isinstance(driver.screen, ReplaysScreen)
     driver.click("Delete")
     driver.click("Keep it")
-    assert len(app.shelf.records()) == 2
+    assert len(kept(app).records()) == 2
     driver.click("Delete")
     dialog = driver.screen.ui.layers[-1].root
     driver.click(next(w for w in dialog.walk() if w.name == "Delete"))
-    assert len(app.shelf.records()) == len(driver.screen.table.items) == 1
+    assert len(kept(app).records()) == len(driver.screen.table.items) == 1
 
 
 def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_path: Path) -> None:
@@ -126,12 +130,12 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     driver.window.clear_screens()
     driver.show(match)
     match.sight.state = played()[0].state
-    app.end(match, played()[0].standing)
+    app.end(match, played()[0].standing, app.menu)
     driver.step()
     assert not driver.find("Watch again").enabled
     driver.window.pop()
-    source.kept = app.shelf.keep(played()[0].record, NAMES)
-    app.end(match, played()[0].standing)
+    source.kept = kept(app).keep(played()[0].record, NAMES)
+    app.end(match, played()[0].standing, app.menu)
     driver.step()
     driver.click("Watch again")
     loaded(driver)
