@@ -35,7 +35,7 @@ class App:
         deal: Callable[[Any, Settings], Any],
         home: Path | None = None,
     ) -> None:
-        """`home` is where identity, matches and their records are kept; without one they live as long as the program."""
+        """`home` is where identity, matches and records are kept; without one they live as long as the program."""
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
         self.shelf = Shelf(home / "records") if home is not None else None
         self.mixer: Mixer | None = None
