@@ -293,6 +293,7 @@ class Driver:
         news = [self._hear(known, said) for said in messages]
         if any(news):
             self._advance()
+            self.sync.catching_up.go_on(self.sync)
 
     def tick(self, now: float) -> None:
         """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
@@ -384,7 +385,7 @@ class Driver:
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
-        """A restarted seat signs nothing before every peer has told how long its feed is (part 15)."""
+        """A seat signs nothing before every peer has told how long its feed is (part 15)."""
         if peer.heads is None or self.play is None:
             return False
         told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
@@ -459,8 +460,6 @@ class Driver:
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
         self.feeds.bounded = True
-        self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
-        self._tell_unheard()
 
     def _sit_down(self, new: bool = True) -> bool:
         """Begins the match, once its genesis can be made."""
@@ -487,11 +486,13 @@ class Driver:
             for peer in self.sync.peers.values():
                 peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
         own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
+        self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         motions = Motions(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, motions, self.sync)
         self.play.player, self.play.persons = self.player, self.persons
         self.play.cards = tuple(self.cards)
+        self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
         self._reports.append(Seated(genesis.match, genesis.names))
         self.sync.hurry()
 

@@ -117,6 +117,7 @@ class Gathering:
             self.identities = dict(enumerate(read.terms.identities, 1))
             self.cards[read.seat] = signed
             self._read[read.seat] = read
+        self._deal_card()  # the log may be torn between two cards
         return self.genesis() is not None
 
     def genesis(self) -> Genesis | None:

@@ -314,7 +314,7 @@ class Play:
     def _lacks_opening(self) -> bool:
         """Whether what was committed cannot be opened from this disk; then the own part is over."""
         step = self.table.step
-        if self.own.can_open(step.t):
+        if self.own.can_open(step.t) or self.table.readings[self.seat].at(step.t).seal is not None:
             return False
         words = "its sealed opening is not on this disk: the log here is not the one it was made in"
         self._stop(Verdict(self.seat, step.t, "keys", words))

@@ -20,8 +20,15 @@ from net.wire import Heads, Part, Want
 AHEAD = 64
 HELD_BYTES = 256 * 1024
 MOST_TOLD = 4096
-BURST = 32
-"""So many datagrams at most answer one datagram."""
+BURST = 32 * wire.MAX_LIST
+"""So many bytes of entries at most, 32 datagrams full, answer one datagram."""
+
+FAR = 48
+"""Who lacks so many entries that a peer holds fetches them from one peer at a time, as fast as they can be read..."""
+MORE = 64
+"""...and tells that one its heads after every so many entries..."""
+STALLED = 0.25
+"""...and turns to another one if none comes for so many seconds."""
 
 AGAIN = 0.04
 """What was sent so many seconds ago may still be under way."""
@@ -83,6 +90,38 @@ def _weight(data: bytes) -> int:
     return len(data) + 128
 
 
+class CatchingUp:
+    """From whom a peer that is far behind fetches what it lacks."""
+
+    def __init__(self) -> None:
+        self._source: PeerKey = None
+        self._since = FOREVER_AGO
+        self._held = 0
+        self._told = 0
+
+    def source(self, sync: Sync, now: float) -> Peer | None:
+        """The one peer to tell one's heads now; None for all of them, if none is far ahead."""
+        held = sum(sync.feeds.lengths())
+        if held > self._held:
+            self._held, self._since = held, now
+        ahead = [key for key, peer in sync.peers.items() if sync.lacks(peer) >= FAR]
+        if not ahead:
+            return None
+        if self._source not in ahead or now - self._since >= STALLED:
+            turn = ahead.index(self._source) + 1 if self._source in ahead else 0
+            self._source, self._since = ahead[turn % len(ahead)], now
+        return sync.peers[self._source]
+
+    def go_on(self, sync: Sync) -> None:
+        """After a datagram: tells the source one's heads again while what it sent last is still arriving."""
+        held = sum(sync.feeds.lengths())
+        if held >= self._told + MORE:
+            self._told = held
+            source = self.source(sync, sync.now)
+            if source is not None:
+                sync.say(source, Heads(sync.feeds.match, sync.feeds.heads()))
+
+
 class Sync:
     """The feeds of a match, kept the same at all peers."""
 
@@ -98,6 +137,7 @@ class Sync:
         self._changed = True
         self._burst = BURST
         self._shown_forks: set[int] = set()
+        self.catching_up = CatchingUp()
 
     # -- sending --
 
@@ -140,7 +180,7 @@ class Sync:
         packed = parts_of(entry)
         peer.out += packed
         peer.sent[number] = self.now
-        self._burst -= len(packed)
+        self._burst -= sum(map(len, packed))
 
     # -- time --
 
@@ -154,8 +194,14 @@ class Sync:
         self._changed = False
         self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
         if self.feeds.match:
-            self.say_all(Heads(self.feeds.match, self.feeds.heads()))
+            source = self.catching_up.source(self, now)
+            for peer in self.peers.values() if source is None else (source,):
+                self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
         return True
+
+    def lacks(self, peer: Peer) -> int:
+        """How many entries a peer has told of that are not here."""
+        return sum(max(0, length - held) for (length, _), held in zip(peer.heads or (), self.feeds.lengths()))
 
     def hurry(self) -> None:
         """The heads are told soon, as after a change."""
@@ -191,10 +237,12 @@ class Sync:
             if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
                 self._send(peer, feed[length - 1])
                 self.say(peer, Want(self.feeds.match, seat, length - 1, length))
-            for entry in feed[length : length + AHEAD]:
-                self._send(peer, entry)
             if length > len(feed):
                 self.hurry()
+        for offset in range(AHEAD):  # all feeds side by side, as steps are read
+            for seat, (length, _) in zip(self.feeds.seats, told.heads):
+                for entry in self.feeds.of(seat)[length + offset : length + offset + 1]:
+                    self._send(peer, entry)
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 
@@ -343,7 +391,7 @@ class Sync:
             for entry in self.feeds.versions(seat):
                 if entry.id not in peer.told and self._burst > 0:
                     peer.out += parts_of(entry)
-                    self._burst -= 1
+                    self._burst -= len(entry.stored)
 
     def _told(self, peer: Peer, entry: Entry) -> None:
         if entry.seat in self.feeds.forks and len(peer.told) < MOST_TOLD:
