@@ -233,7 +233,7 @@ def test_nothing_is_asked_before_the_match_begins() -> None:
 def test_persons_lock_in_and_may_take_back_until_all_have(faults: Faults) -> None:
     table = human(2, 3, persons=(2, 3))
     net = SimNet(table, seed=4, faults=faults)
-    net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked))
+    net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
     table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
     net.run(until=net.now + 3.0, done=lambda: table[1].ready == {3: True})
     assert not any(d.play.table.step.commits for d in table.values() if d.play)
