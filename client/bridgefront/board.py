@@ -9,14 +9,15 @@ from pyglet.window import key as codes
 
 from client.art.board import BoardView
 from client.bridgefront.names import Names, card_name, coordinates, place
+from client.bridgefront.resources import adds_up
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
 from client.kit.richtext import escape
 from client.kit.widget import LEFT, MIDDLE, RIGHT, Live, Widget
 from client.kit.window import Window
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.collection import mine_gold
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.sources import mine_parts
 from core.bridgefront.telling.words import count, on_screen
 
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
@@ -291,9 +292,12 @@ class Board(Widget):
         elif hex_ in state.forges:
             lines.append("{muted}1 held Permanence; draft or reforge at Collection{/}")
         elif hex_ in state.mines:
-            there = state.players_at(hex_)
-            pays = mine_gold(state, there[0], hex_) if there else state.mines[hex_]
-            lines.append(f"{{muted}}Pays{{/}} {{gold}}{pays}{{/}} :gold: {{muted}}at Collection{{/}}")
+            for seat in state.players_at(hex_) or [0]:
+                parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
+                total = sum(n for _, n in parts)
+                of = f": {adds_up(parts)}" if len(parts) > 1 else ""
+                whom = f" {self.names.coloured(seat)}" if seat else ""
+                lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
         elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
             lines.append("{muted}1 held Permanence for who takes it{/}")
         lines += self._units(hex_)

@@ -6,6 +6,7 @@ from typing import Any
 
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS, Answering, place_of
+from client.bridgefront.hints import NOT_NOW, what_now
 from client.bridgefront.names import card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
@@ -14,7 +15,7 @@ from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
 from client.kit.panel import Panel
-from client.kit.richtext import escape
+from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
 from core.bridgefront.clients import Held, name_card
 from core.bridgefront.decisions import Power
@@ -93,7 +94,7 @@ class Deciding(Regions):
         self.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
         for kind in self.panel.basics:
-            why = "" if menu and question is not None and kind in question.targets else "not now"
+            why = "" if menu and question is not None and kind in question.targets else f"{NOT_NOW}."
             if why and menu and inquiry.plan is not None:
                 why = inquiry.plan.why_not_action(kind)
             self.panel.set_basic(kind, why)
@@ -274,7 +275,13 @@ class Deciding(Regions):
         if question.kind == "card":
             named = name_card(inquiry.secrets, held)
             return "" if named in question.targets else inquiry.why_not(named) or "Not this one."
-        return ""
+        return "" if inquiry.plan is None or not inquiry.history else f"{NOT_NOW}."
+
+    def open_help(self) -> None:
+        """What can I do now?"""
+        text = what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown)
+        self.open_words("What can I do?", text)
+        self.ui.announcer.say(plain(text))
 
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""

@@ -84,9 +84,11 @@ class TopBar(Panel):
         self.phases = Phases(shown)
         self.step = Label("", "muted", "small", name="Action step")
         self.speed = Button("x1", look="ghost", size="small", name="Speed", tip="How fast a step is shown (key G)")
+        self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
-        row = Row(self.menu, self.round, self.age, self.phases, self.step, Space(grow=0), self.speed, self.chip,
+        row = Row(self.menu, self.round, self.age, self.phases, self.step, Space(grow=0), self.help, self.speed,
+                  self.chip,
                   gap=12, align="center")  # fmt: skip
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
 

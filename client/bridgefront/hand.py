@@ -15,6 +15,8 @@ from client.kit.richtext import escape
 from client.kit.window import Window
 from core.bridgefront import clients
 from core.bridgefront.clients import Held
+from core.bridgefront.telling.sources import initiative_words, price_words
+from core.bridgefront.telling.words import on_screen
 
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
@@ -49,8 +51,13 @@ class Hand(Fan[Held]):
         return card_texture(self.window.textures, shown, size, self.window.ui_scale)
 
     def _tip(self, held: Held) -> str | None:
-        """Only what the card itself does not say: that it lies open."""
-        return "{muted}This card lies open: everybody knows it.{/}" if not held[1] else None
+        """What the card itself does not say: where its price and its number come from, and that it lies open."""
+        state = self.shown.table
+        price = on_screen(price_words(state, self.shown.own, held[0]), str(state.option("gold_word")))
+        lines = [escape(price), escape(initiative_words(state, held[0]))]
+        if not held[1]:
+            lines.append("This card lies open: everybody knows it.")
+        return "{muted}" + "\n".join(lines) + "{/}"
 
     def refresh(self) -> None:
         """Hold what the seat holds now."""

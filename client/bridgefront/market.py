@@ -105,7 +105,7 @@ class BidDialog(Panel):
             self.meaning.text = (f"If nobody buys, the lowest Pass gets it and all Passes. "
                               f"You keep *{left}* of {self.gold} {gold}.")  # fmt: skip
         self.lock.enabled = self.bid() in self.legal
-        self.lock.reason = "" if self.lock.enabled else "You cannot bid that."
+        self.lock.reason = "" if self.lock.enabled else f"You have {self.gold} {gold}; a Buy is 1 at least."
 
     def lock_in(self) -> None:
         """Seal the envelope."""

@@ -177,6 +177,7 @@ class MatchScreen(Deciding):
             "log": lambda: self._show_tab("Log"),
             "chat": lambda: self._show_tab("Chat"),
             "hide": self.toggle_hud,
+            "help": self.open_help,
         }
 
     def _skip_one(self) -> None:

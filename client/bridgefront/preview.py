@@ -20,6 +20,7 @@ from core.bridgefront.decisions import Action
 from core.bridgefront.foresight import Ahead, foresee, odds_ahead
 from core.bridgefront.odds import Counting, Odds
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.sources import hits_on_parts
 
 PIECES = 3
 """So many pieces are counted in a frame: about ten milliseconds."""
@@ -152,6 +153,13 @@ class Preview(Widget):
         for seat in (own, other):
             losses = "  ".join(f"*{n}* {percent(p)}" for n, p in odds.losses(seat).items() if p)
             lines.append(f"{names.coloured(seat)} {'lose' if seat == own else 'loses'}: {losses}")
+        hits = hits_on_parts(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
+        for seat in (own, other):
+            if ahead.state.forces[seat].get(ahead.hex):
+                top, why = hits[seat]
+                on = "1" if top == 1 else f"1-{top}"
+                first = f": {escape(why)}, first combat round" if why else ""
+                lines.append(f"{{muted}}Cohorts of{{/}} {names.coloured(seat, True)} {{muted}}hit on {on}{first}{{/}}")
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
             lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")

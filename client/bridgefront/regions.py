@@ -76,6 +76,10 @@ class Regions(Scene, ABC):
     def next_order(self) -> None:
         """Another target order."""
 
+    @abstractmethod
+    def open_help(self) -> None:
+        """What can be done now?"""
+
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -84,6 +88,7 @@ class Regions(Scene, ABC):
         self.build_scene(150, self.open_menu, self.open_fairness)
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
         self.top.speed.press_action = self.next_speed
+        self.top.help.press_action, self.top.help.visible = self.open_help, True
         self.hand = Hand(window, self.sight, self.why_not_card, self.choose_card)
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from client.art.gems import mana_gem
@@ -16,6 +16,12 @@ from client.kit.widget import Live, Widget
 from client.kit.widgets import Button
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
+from core.bridgefront.telling.sources import Part, income_parts, mana_parts, vp_parts
+
+
+def adds_up(parts: Sequence[Part]) -> str:
+    """A number by its parts, as rich text: "1 Reset + 4 the Mine at (1,2)"."""
+    return " + ".join(f"*{n}* {escape(word)}" for word, n in parts)
 
 
 class Purse(Widget):
@@ -38,13 +44,15 @@ class Purse(Widget):
         """Where the numbers come from."""
         state, seat = self.shown.table, self.shown.own
         mana, gold = self.held
-        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
+        word = escape(str(state.option("gold_word")))
         target = state.option("vp_to_win")
+        start = adds_up(mana_parts(state))
         lines = [
-            f":mana: *{state.mana[seat]}* mana for this round{f', {mana} held by your plan' if mana else ''}",
-            f":gold: *{state.gold[seat]}* {escape(str(state.option('gold_word')))}"
-            f"{f', {gold} held by your plan' if gold else ''}",
-            f":vp: *{state.vp[seat]}* lasting; held: {escape(held)}",
+            f":mana: *{state.mana[seat]}* mana left of this round{f', {mana} held by your plan' if mana else ''}",
+            f"{{muted}}A round starts with {start}. What is left at its end is lost.{{/}}",
+            f":gold: *{state.gold[seat]}* {word}{f', {gold} held by your plan' if gold else ''}",
+            f"{{muted}}Each round: {adds_up(income_parts(state, seat))}. Gold stays.{{/}}",
+            f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(vp_parts(state, seat))}",
         ]
         if target:
             lines.append(f"{{muted}}{target} Permanence at Scoring win, with no enemy in your Capital.{{/}}")

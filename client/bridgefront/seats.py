@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.bridgefront.names import card_name, faction_name
+from client.bridgefront.resources import adds_up
 from client.bridgefront.shown import Shown, paint_emblem, totals
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
@@ -15,6 +16,7 @@ from client.kit.widget import Live, Widget
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
+from core.bridgefront.telling.sources import hand_words, income_parts
 from core.bridgefront.telling.words import on_screen
 
 HIGH = 66.0
@@ -77,6 +79,8 @@ class SeatPanel(Widget):
         else:
             lines.append("{muted}Lasting Permanence is hidden until the end.{/}")
         n = totals(state, seat)
+        lines.append(f":gold: {n['gold']}  {{muted}}each round: {adds_up(income_parts(state, seat))}{{/}}")
+        lines.append(f":card: {n['hand']} in hand  {{muted}}{hand_words(state, seat)}{{/}}")
         lines.append(
             f":mana: {n['mana']}  :draw pile: {n['draw']} to draw  :discard: {n['discard']}  :entropy: {n['entropy']}"
         )

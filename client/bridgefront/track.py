@@ -10,6 +10,7 @@ from client.kit.hexes import Rect
 from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
 from core.bridgefront.telling.narrate import BASICS
+from core.bridgefront.telling.sources import initiative_words
 
 ROW = 29.0
 NOTES = {
@@ -70,8 +71,12 @@ class Track(Widget):
         turn = self.shown.turns[self._under]
         who = self.shown.names.coloured(turn.seat)
         if not turn.copy:
-            return f"{who}: {self.words(turn)}"
-        return f"{who}: *{escape(self.words(turn))}*\n{escape(card_text(self.shown.table, turn.copy))}"
+            basic = turn.kind not in ("", "done")
+            after = "\n{muted}Basic actions act after all cards, the Lead first.{/}" if basic else ""
+            return f"{who}: {self.words(turn)}{after}"
+        number = escape(initiative_words(self.shown.table, turn.copy))
+        text = escape(card_text(self.shown.table, turn.copy))
+        return f"{who}: *{escape(self.words(turn))}*\n{text}\n{{muted}}{number}{{/}}"
 
     def paint(self, canvas: Canvas) -> None:
         """One row a choice."""

@@ -170,9 +170,9 @@ def counting(state: Bridgefront, hex_: int, attacker: int, defender: int, siege:
     return Odds(hex_, attacker, defender, siege, before[0], ends, left_out)
 
 
-def fresh_battle(step: Step, hex_: int, attacker: int, defender: int) -> Battle:
+def fresh_battle(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> Battle:
     """A battle that has not begun, its sides as they stand."""
-    battle = Battle(step, hex_, attacker, defender)
+    battle = Battle(step, hex_, attacker, defender, siege)
     battle.look()
     return battle
 
