@@ -69,7 +69,7 @@ class App:
             ("Host a match", "peers", "Open a room that others join by its address", self.host),
             ("Join a match", "link", "Go to a room whose address you know", self.join),
             ("Replays", "replay", "Matches that were played, seen again", self.replays),
-            ("Rules and cards", "rules", "Every card of the game", self.cards),
+            ("Rules and cards", "rules", "Look something up, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
         )

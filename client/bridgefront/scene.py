@@ -27,6 +27,7 @@ from client.kit.richtext import escape
 from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.screens.rules import RulesScreen
 from client.settings import Settings
 
 FULL = 0.45
@@ -127,6 +128,7 @@ class Scene(Screen):
             "pan up": lambda: camera.pan(0, -far),
             "pan down": lambda: camera.pan(0, far),
             "find": self.story.find,
+            "help": self.open_rules,
         }
 
     # Panels above -----------------------------------------------------------------------------------------------------
@@ -153,6 +155,10 @@ class Scene(Screen):
         lines = [f"*{n}*  {escape(card)}" for card, n in sorted(counted.items())]
         text = "\n".join([f"{{muted}}{note}{{/}}", *(lines or ["{muted}No cards.{/}"])])
         self.open_words(title, text)
+
+    def open_rules(self) -> None:
+        """The rules, to look something up."""
+        self.window.push(RulesScreen())
 
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
         """A dialog of words, with buttons besides the one that closes it."""

@@ -32,6 +32,7 @@ WORDS = {
     "fit board": "Show the whole board",
     "fairness": "Fairness and links",
     "find": "Search the log",
+    "help": "The rules",
     "step before": "Replay: step back",
     "step after": "Replay: step on",
     "round before": "Replay: round before",

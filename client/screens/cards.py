@@ -13,6 +13,7 @@ from client.kit.layout import Column, Grid, Row, Space
 from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label, Picture
+from client.screens.rules import RulesScreen
 from core.bridgefront.catalogue import CARDS, SECTIONS
 from core.bridgefront.telling.words import on_screen, screen_name
 
@@ -34,8 +35,9 @@ class CardsScreen(Screen):
         self.search = TextField("Search", placeholder="Name or words", on_change=lambda _t: self._filter(), width=200)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", does="back")
-        bar = Row(back, self.section, self.kind, self.search, Space(grow=1), self.count, gap=10, region="filters",
-                  tab_each=True)  # fmt: skip
+        rules = Button("Rules", lambda: self.window.push(RulesScreen()), "rules", hint=self.window.keys.shown("help"))
+        filters = (self.section, self.kind, self.search)
+        bar = Row(back, rules, *filters, Space(grow=1), self.count, gap=10, region="filters", tab_each=True)
         self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")
         self.grid = Grid(columns=COLUMNS, gap=12, row_gap=10, align="center", region="cards")
         self.ui.put(self.grid, (24, 76, 830, 580), v="high")
@@ -103,8 +105,11 @@ class CardsScreen(Screen):
         """Esc goes back."""
         if action == "back":
             self.window.pop()
-            return True
-        return False
+        elif action == "help":
+            self.window.push(RulesScreen())
+        else:
+            return False
+        return True
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         """Page up and down turn the page."""

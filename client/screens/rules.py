@@ -1,0 +1,77 @@
+"""The rules to look things up in, above whatever is shown: chapters at the left, the text at the right, a search."""
+
+from __future__ import annotations
+
+from client.bridgefront.rulebook import Chapter, chapters
+from client.kit.canvas import Canvas
+from client.kit.fields import TextField
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row, Space
+from client.kit.lists import ScrollList
+from client.kit.log import Log
+from client.kit.panel import Panel
+from client.kit.richtext import plain
+from client.kit.screen import Screen
+from client.kit.widgets import Button
+from client.screens.settings import Veil
+
+
+class RulesScreen(Screen):
+    """All chapters; `first` is the title of the one to open."""
+
+    overlay = True
+
+    def __init__(self, first: str = "") -> None:
+        super().__init__()
+        self.first = first
+
+    def build(self) -> None:
+        """List, text, search."""
+        self.chapters = chapters(self.window.keys)
+        self.list: ScrollList[Chapter] = ScrollList(
+            "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
+            on_select=lambda _chapter: self._show(), width=220,
+        )  # fmt: skip
+        self.text = Log("Text", size="body", grow=1)
+        self.search = TextField("Search the rules", placeholder="Search all chapters", longest=60, width=300,
+                                on_change=lambda _text: self._show())  # fmt: skip
+        foot = Row(self.search, Space(grow=1), Button("Close", self.window.pop, look="primary", does="back", width=150))
+        inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)
+        self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
+        self.ui.put(
+            Panel(inside, "The rules", 18, "dialog", region="rules", tab_each=True), (140, 50, 1000, 620), "middle",
+            "middle",
+        )  # fmt: skip
+        self.ui.focus_on(self.list, quiet=True, ring=False)
+        titles = [chapter.title for chapter in self.chapters]
+        self.list.select(titles.index(self.first) if self.first in titles else 0)
+
+    def _row(self, canvas: Canvas, rect: Rect, chapter: Chapter, state: str) -> None:
+        ink = "accent" if state == "selected" else "text"
+        canvas.icon(chapter.icon, Rect(rect.x + 10, rect.y + 8, 18, 18), ink)
+        canvas.label(chapter.title, Rect(rect.x + 40, rect.y, rect.w - 46, rect.h), ink, role="bold", align=0)
+
+    def _show(self) -> None:
+        """The chosen chapter, or all lines with the words that are searched."""
+        words = self.search.text.lower().split()
+        self.text.wipe()
+        found = 0
+        shown = self.chapters if words else [self.list.item or self.chapters[0]]
+        for chapter in shown:
+            lines = [line for line in chapter.lines if all(word in plain(line).lower() for word in words)]
+            found += len(lines)
+            if lines:
+                self.text.append(f"{{accent}}*{chapter.title}*{{/}}", quiet=True)
+                self.text.append("", quiet=True)
+            for line in lines:
+                self.text.append(line, indent=4, quiet=True)
+                self.text.append("", quiet=True)
+        self.search.error = "" if found else "Nothing in the rules says this."
+        self.text.scroll_to(0)
+
+    def act(self, action: str) -> bool:
+        """Esc closes, and so does the key that has opened it."""
+        if action in ("back", "help"):
+            self.window.pop()
+            return True
+        return False

@@ -1,0 +1,79 @@
+"""The rules to look things up in: all that is declared stands there, in signs and words that exist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from client.bridgefront.keys import KEYS
+from client.bridgefront.rulebook import SIGNS, TYPES, chapters
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import parse, plain
+from client.look import game_theme
+from client.screens.cards import CardsScreen
+from client.screens.rules import RulesScreen
+from core.bridgefront.catalogue import CARDS, FACTION_CARDS
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.telling.words import on_screen, screen_name
+from tests.client.driver import Driver
+
+
+def text(title: str) -> str:
+    chapter = next(chapter for chapter in chapters(Keymap(KEYS)) if chapter.title == title)
+    return "\n".join(plain(line) for line in chapter.lines)
+
+
+def test_every_option_faction_and_card_type_is_there() -> None:
+    for option in OPTIONS.table.values():
+        assert f"{option.name.replace('_', ' ')}: {on_screen(option.text)}" in text("Options")
+    for number, faction in enumerate(FACTIONS):
+        assert faction.name in text("Factions")
+        for passive in faction.passives:
+            assert f"{passive.name}: {on_screen(passive.words)}" in text("Factions")
+        assert all(screen_name(CARDS[card]) in text("Factions") for card in FACTION_CARDS[number])
+    assert set(TYPES) == {card.type for card in CARDS}
+
+
+def test_all_signs_exist_and_the_words_are_those_on_screen() -> None:
+    icons = game_theme().icons
+    assert set(SIGNS) <= set(icons)
+    for chapter in chapters(Keymap(KEYS)):
+        assert chapter.icon in icons and chapter.lines
+        for line in chapter.lines:
+            assert {run.text for run in parse(line) if run.icon} <= set(icons)
+            words = "".join(run.text for run in parse(line) if not run.icon)
+            assert not re.search(r"\bVP\b|\bForces?\b|\bCenter\b|[{}*]", words), words
+
+
+@pytest.fixture
+def driver_at_cards(driver: Driver) -> Driver:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    driver.show(CardsScreen())
+    return driver
+
+
+def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> None:
+    driver = driver_at_cards
+    driver.key("F1")
+    screen = driver.screen
+    assert isinstance(screen, RulesScreen)
+    assert "Permanence" in " ".join(plain(line.markup) for line in screen.text.lines)
+    driver.key("DOWN", "DOWN", "DOWN")
+    assert screen.list.item is not None and screen.list.item.title == "Actions"
+    assert "Reinforce" in " ".join(plain(line.markup) for line in screen.text.lines)
+    driver.click("Search the rules")
+    driver.type("mulligan nonsense")
+    assert screen.search.error
+    driver.key("CTRL+A")
+    driver.type("bounty")
+    found = [plain(line.markup).lower() for line in screen.text.lines if line.indent]
+    assert found and all("bounty" in line for line in found)
+    driver.key("ESCAPE")
+    assert isinstance(driver.screen, CardsScreen)
+    driver.click("Rules")
+    driver.click("Close")
+    assert isinstance(driver.screen, CardsScreen)
