@@ -280,7 +280,7 @@ class Deciding(Regions):
     def open_help(self) -> None:
         """What can I do now?"""
         text = what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown)
-        self.open_words("What can I do?", text)
+        self.open_words("What can I do?", text, self.rules_button())
         self.ui.announcer.say(plain(text))
 
     def choose_card(self, held: Held) -> None:

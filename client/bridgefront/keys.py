@@ -38,4 +38,5 @@ KEYS: dict[str, tuple[str, ...]] = {
     "to the start": ("CTRL+HOME",),
     "to the end": ("CTRL+END",),
     "help": ("F1",),
+    "rules": ("F3",),
 }

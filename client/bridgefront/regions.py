@@ -136,9 +136,9 @@ class Regions(Scene, ABC):
                 self.on_settings()
 
         words = "The match is over." if self._ended else "The match goes on while you are here."
-        buttons = [Button("Leave the match", leave, look="danger")]
+        buttons = [self.rules_button(), Button("Leave the match", leave, look="danger")]
         if self.on_settings is not None:
-            buttons.insert(0, Button("Settings", settings, "settings"))
+            buttons.insert(1, Button("Settings", settings, "settings"))
         self.open_words("Menu", words, *buttons)
 
     def leave(self) -> None:

@@ -349,9 +349,10 @@ class ReplayScreen(Scene):
             if self.on_settings is not None:
                 self.on_settings()
 
-        buttons = [Button("Settings", settings, "settings")] if self.on_settings is not None else []
-        buttons.append(Button("Leave the replay", leave, look="primary"))
-        self.open_dialog("Replay", Label(self.title, "muted", width=380), *buttons, close="Go on watching")
+        buttons = [self.rules_button(), Button("Leave the replay", leave, look="primary")]
+        if self.on_settings is not None:
+            buttons.insert(1, Button("Settings", settings, "settings"))
+        self.open_dialog("Replay", Label(self.title, "muted", width=380), *buttons, close="Go on")
 
     def leave(self) -> None:
         """Back to where one came from."""

@@ -128,7 +128,7 @@ class Scene(Screen):
             "pan up": lambda: camera.pan(0, -far),
             "pan down": lambda: camera.pan(0, far),
             "find": self.story.find,
-            "help": self.open_rules,
+            "rules": self.open_rules,
         }
 
     # Panels above -----------------------------------------------------------------------------------------------------
@@ -159,6 +159,15 @@ class Scene(Screen):
     def open_rules(self) -> None:
         """The rules, to look something up."""
         self.window.push(RulesScreen())
+
+    def rules_button(self) -> Button:
+        """In a dialog: the rules instead of it."""
+
+        def press() -> None:
+            self.ui.close()
+            self.open_rules()
+
+        return Button("The rules", press, "rules", does="rules")
 
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
         """A dialog of words, with buttons besides the one that closes it."""

@@ -35,7 +35,7 @@ class CardsScreen(Screen):
         self.search = TextField("Search", placeholder="Name or words", on_change=lambda _t: self._filter(), width=200)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", does="back")
-        rules = Button("Rules", lambda: self.window.push(RulesScreen()), "rules", hint=self.window.keys.shown("help"))
+        rules = Button("Rules", lambda: self.window.push(RulesScreen()), "rules", does="rules")
         filters = (self.section, self.kind, self.search)
         bar = Row(back, rules, *filters, Space(grow=1), self.count, gap=10, region="filters", tab_each=True)
         self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")
@@ -105,7 +105,7 @@ class CardsScreen(Screen):
         """Esc goes back."""
         if action == "back":
             self.window.pop()
-        elif action == "help":
+        elif action == "rules":
             self.window.push(RulesScreen())
         else:
             return False

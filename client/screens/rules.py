@@ -71,7 +71,7 @@ class RulesScreen(Screen):
 
     def act(self, action: str) -> bool:
         """Esc closes, and so does the key that has opened it."""
-        if action in ("back", "help"):
+        if action in ("back", "rules"):
             self.window.pop()
             return True
         return False

@@ -58,7 +58,7 @@ def driver_at_cards(driver: Driver) -> Driver:
 
 def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> None:
     driver = driver_at_cards
-    driver.key("F1")
+    driver.key("F3")
     screen = driver.screen
     assert isinstance(screen, RulesScreen)
     assert "Permanence" in " ".join(plain(line.markup) for line in screen.text.lines)
