@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,loopback]`.
+"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,loopback]`, or the client:
+`python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`.
 
 Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
 """
@@ -32,6 +33,7 @@ from core.kernel.local import Table
 from net.cli.processes import Plan, Processes
 
 GAME = find("bridgefront")
+PARTS, CLIENT = ("local", "late", "loopback"), ("start", "memory", "frames")
 LATE = 8
 """The round from which a game counts as late."""
 
@@ -206,12 +208,20 @@ def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="how often each figure is measured")
-    parser.add_argument("--only", default="local,late,loopback", help="which parts, by comma")
+    parser.add_argument("--only", default="", help="which parts, by comma; all if none is named")
+    parser.add_argument("--client", action="store_true", help="measure the client instead, in a window")
+    parser.add_argument("--matches", type=int, default=3, help="whole matches after which memory is looked at")
     chosen = parser.parse_args()
-    parts = set(chosen.only.split(","))
-    if chosen.runs < 1 or not parts <= {"local", "late", "loopback"}:
-        parser.error("--runs is 1 or more; --only names local, late, loopback")
-    print(json.dumps(measured(chosen.runs, parts), indent=2))
+    known = CLIENT if chosen.client else PARTS
+    parts = set(chosen.only.split(",")) if chosen.only else set(known)
+    if chosen.runs < 1 or not parts <= set(known):
+        parser.error(f"--runs is 1 or more; --only names {', '.join(known)}")
+    if chosen.client:
+        import bench_client
+
+        print(json.dumps(bench_client.measured(parts, chosen.matches), indent=2))
+    else:
+        print(json.dumps(measured(chosen.runs, parts), indent=2))
 
 
 if __name__ == "__main__":

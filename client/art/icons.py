@@ -79,6 +79,7 @@ THINGS = {
     "discard": "tray-full",
     "hand": "cards",
     "settings": "cog",
+    "speed": "fast-forward",
     "menu": "menu",
     "close": "close",
     "back": "arrow-left",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row
 from client.kit.panel import Panel
 from client.kit.widget import Widget
@@ -20,6 +23,32 @@ TIPS = {
 }
 
 
+PRICES = {
+    "build": "1 :mana:",
+    "march": "1 :mana:",
+    "reinforce": "1 :mana: 1 :gold:",
+    "done": "skip the rest",
+}
+
+
+class Basic(Button):
+    """A basic action: icon, name, and below what it costs."""
+
+    def __init__(self, kind: str, on_press: Callable[[], object]) -> None:
+        super().__init__(WORDS[kind], on_press, kind, does=kind, size="small", tip=TIPS[kind], height=42)
+        self.price = PRICES[kind]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Two lines beside the icon."""
+        r, ink = self.rect, self.ink()
+        canvas.box(self.state(), r)
+        canvas.icon(self.icon, Rect(r.x + 8, r.y + r.h / 2 - 9, 18, 18), "accent" if self.enabled else ink)
+        canvas.label(self.text, Rect(r.x + 33, r.y + r.h / 2 - 1, r.w - 50, 18), ink, "small", "bold", 0)
+        below = Rect(r.x + 33, r.y + 3, r.w - 34, r.h / 2 - 4)
+        richtext.paint(canvas, self.price, below, "muted" if self.enabled else ink, "tiny")
+        canvas.label(self.key, Rect(r.x, r.y + r.h / 2 - 1, r.w - 7, 18), "muted", "tiny", align=1)
+
+
 class ActionPanel(Panel):
     """Either the menu of basic actions, or the plan with its buttons."""
 
@@ -29,11 +58,9 @@ class ActionPanel(Panel):
         on_commit: Callable[[], object],
         on_clear: Callable[[], object],
     ) -> None:
-        self.basics = {
-            kind: Button(WORDS[kind], partial(on_basic, kind), kind, does=kind, size="small", tip=TIPS[kind], height=32)
-            for kind in (*BASICS, "done")
-        }
-        self.menu = Grid(*self.basics.values(), columns=2, gap=6)
+        self.basics = {kind: Basic(kind, partial(on_basic, kind)) for kind in (*BASICS, "done")}
+        grid = Grid(*self.basics.values(), columns=2, gap=6)
+        self.menu = Column(Label("A card of your hand, or:", "muted", "small"), grid, gap=5)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
         self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=2, height=34)
         self.clear_button = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")

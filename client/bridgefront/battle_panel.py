@@ -11,7 +11,9 @@ from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from core.bridgefront import events as e
 
-LINE = 24.0
+LINE, TWO_ROWS = 24.0, 38.0
+ONE_BY_ONE = 12
+"""More dice than that are counted by what they show."""
 
 
 @dataclass(slots=True)
@@ -66,8 +68,9 @@ class BattlePanel(Widget):
         if self.shown.state is None or self.hex < 0:
             return
         r, names = self.rect, self.shown.names
-        lines = max(1, *(sum(t.seat == seat for t in self.throws) for seat in self.sides))
-        r = Rect(r.x, r.y, r.w, 66 + min(3, lines) * LINE + (24 if self.outcome else 0))
+        columns = [[t for t in self.throws if t.seat == seat][:3] for seat in self.sides]
+        lines = max(LINE, *(sum(map(self._height, throws)) for throws in columns))
+        r = Rect(r.x, r.y, r.w, 66 + lines + (24 if self.outcome else 0))
         canvas.box("dialog", r)
         kind = "Siege" if self.siege else "Battle"
         title = f"{kind} at {place(self.shown.table, self.hex, names)}"
@@ -80,24 +83,41 @@ class BattlePanel(Widget):
             paint_emblem(canvas, self.shown, seat, Rect(x, r.top - 56, 22, 22))
             words = f"{names.who(seat)} {'attacks' if i == 0 else 'defends'}"
             canvas.label(words, Rect(x + 30, r.top - 56, half - 50, 22), f"seat_{seat}", "small", "bold", 0)
-            y = r.top - 60 - LINE
-            for throw in [t for t in self.throws if t.seat == seat][:3]:
+            y = r.top - 60
+            for throw in columns[i]:
+                y -= self._height(throw)
                 self._throw(canvas, throw, x, y, half - 20)
-                y -= LINE
         if self.outcome:
             canvas.label(self.outcome, Rect(r.x + 12, r.y + 5, r.w - 24, 20), "accent", "small", "bold")
 
+    def _height(self, throw: Throw) -> float:
+        """Of the line of a unit: many dice stand in two rows."""
+        return LINE if len(throw.dice) <= 5 else TWO_ROWS
+
     def _throw(self, canvas: Canvas, throw: Throw, x: float, y: float, wide: float) -> None:
+        """A unit, its dice, its hits; `y` is the lower edge."""
+        high = self._height(throw)
         name = card_name(self.shown.table, throw.copy) if throw.copy else "Cohorts"
-        canvas.label(name, Rect(x, y, 92, LINE), "text", "small", align=0)
-        at = x + 96
-        room = wide - 96 - 52
-        step = min(22.0, room / max(1, len(throw.dice)))
-        for die in sorted(throw.dice):
-            side = max(9.0, min(18.0, step - 2))
-            box = Rect(at, y + 12 - side / 2, side, side)
-            canvas.box("die.hit" if die <= throw.hits_on else "die", box)
-            canvas.label(str(die), box, "on_gold", min(12.0, side * 0.68), "bold")
-            at += step
+        canvas.label(name, Rect(x, y, 92, high), "text", "small", align=0)
+        dice = sorted(throw.dice)
+        if len(dice) <= ONE_BY_ONE:
+            side = 18.0 if high == LINE else 15.0
+            rows = 1 if high == LINE else 2
+            each = -(-len(dice) // rows)
+            for i, die in enumerate(dice):
+                row, column = divmod(i, each)
+                low = y + high / 2 + (rows / 2 - 1 - row) * (side + 2) + 1
+                self._die(canvas, die, throw.hits_on, Rect(x + 96 + column * (side + 2), low, side, side))
+        else:
+            for die in range(1, 7):
+                row, column = divmod(die - 1, 3)
+                at = x + 96 + column * 42
+                self._die(canvas, die, throw.hits_on, Rect(at, y + 20 - 17 * row, 15, 15))
+                canvas.label(f"×{dice.count(die)}", Rect(at + 17, y + 20 - 17 * row, 24, 15), "text", "tiny", align=0)
         words = f"{throw.hits} hit{'' if throw.hits == 1 else 's'}"
-        canvas.label(words, Rect(x + wide - 52, y, 52, LINE), "accent" if throw.hits else "muted", "small", "bold", 1)
+        ink = "accent" if throw.hits else "muted"
+        canvas.label(words, Rect(x + wide - 52, y, 52, high), ink, "small", "bold", 1)
+
+    def _die(self, canvas: Canvas, die: int, hits_on: int, box: Rect) -> None:
+        canvas.box("die.hit" if die <= hits_on else "die", box)
+        canvas.label(str(die), box, "on_gold", 12.0 if box.w > 16 else 11.0, "bold")

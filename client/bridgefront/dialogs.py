@@ -299,8 +299,8 @@ def place_of(panel: Panel, kind: str) -> Rect:
     """Where a dialog stands in the design: above the hand; factions where the board will be."""
     w, h = panel.wish(806)
     if kind == "faction":
-        return Rect(615 - w / 2, 170, w, h)
-    return Rect(615 - w / 2, 154, w, h)
+        return Rect(615 - w / 2, 176, w, h)
+    return Rect(615 - w / 2, 178, w, h)
 
 
 def overlaps(rects: Sequence[Rect]) -> bool:

@@ -83,7 +83,8 @@ class TopBar(Panel):
         self.age = Label("", "muted", "small", name="Age")
         self.phases = Phases(shown)
         self.step = Label("", "muted", "small", name="Action step")
-        self.speed = Button("x1", look="ghost", size="small", name="Speed", tip="How fast a step is shown (key G)")
+        tip = "How fast a step is shown"
+        self.speed = Button("×1", icon="speed", look="ghost", size="small", name="Speed", tip=tip, does="speed")
         self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip

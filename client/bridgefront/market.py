@@ -14,12 +14,11 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from core.bridgefront.catalogue import DECKS
 from core.bridgefront.decisions import Bid
-from core.bridgefront.telling.words import AGES
 
 if TYPE_CHECKING:
     from client.bridgefront.dialogs import Answering
 
-SMALL, CURRENT = (92, 129), (108, 151)
+CARD = (122, 171)
 
 
 class Amount(Stepper):
@@ -57,12 +56,12 @@ class BidDialog(Panel):
             current = copy == self.copy
             gone = i < state.row_at and not current
             button = card(
-                ctx.window, face_in(state, copy), CURRENT if current else SMALL, None, card_name(state, copy), lift=10,
+                ctx.window, face_in(state, copy), CARD, None, card_name(state, copy), lift=10,
                 enabled=not gone, reason="Gone already" if gone else "",
             )  # fmt: skip
             button.chosen = current
             if any(state.card[copy] in DECKS[d] for d in range(state.age, 3)):
-                button.badge = f"preview: {AGES[min(2, state.age)]}"
+                button.badge = "next Age"
             elif current:
                 button.badge = "now"
             cards.append(button)
@@ -74,9 +73,9 @@ class BidDialog(Panel):
         self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, wrap=True)
         self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm")
         controls = Row(self.buy, self.pass_, self.amount, self.refuse, self.meaning, self.lock, gap=8, align="center")
-        row = Row(Space(grow=1), *cards, Space(grow=1), gap=8, align="end")
+        row = Row(Space(grow=1), *cards, Space(grow=1), gap=6, align="end")
         super().__init__(Column(row, controls, gap=8), title=f"The Archive: {card_name(state, self.copy)}",
-                         note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=10,
+                         note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=8,
                          width=792)  # fmt: skip
         if shown.state is not None and self.gold:
             self.switch("buy")

@@ -196,7 +196,7 @@ class Preview(Widget):
 
     def place_of(self) -> Rect:
         """Where it stands in the design: the lower left corner of the board."""
-        return Rect(218, 156, *self.prefer())
+        return Rect(218, 180, *self.prefer())
 
     def paint(self, canvas: Canvas) -> None:
         """Who against whom, the chances, the losses."""

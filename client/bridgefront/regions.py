@@ -85,7 +85,7 @@ class Regions(Scene, ABC):
     def build(self) -> None:
         """All regions that do not depend on the number of seats."""
         ui, window = self.ui, self.window
-        self.build_scene(150, self.open_menu, self.open_fairness)
+        self.build_scene(174, self.open_menu, self.open_fairness)
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
@@ -93,27 +93,29 @@ class Regions(Scene, ABC):
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.sight)
-        ui.put(self.preview, (218, 156, 236, 118), "low", "low")
-        ui.put(self.resources, (6, 6, 268, 138))
-        ui.put(self.hand, (280, 0, 738, 150), "stretch")
-        ui.put(self.panel, (1024, 6, 250, 138), "high")
+        ui.put(self.preview, (218, 180, 236, 118), "low", "low")
+        ui.put(self.resources, (6, 6, 268, 162))
+        ui.put(self.hand, (280, 0, 738, 176), "stretch")
+        ui.put(self.panel, (1024, 6, 250, 162), "high")
         self.build_log(
             Story(self.names, lambda link: self.pointing.over(self.story, link), self.source.chat,
-                  lambda line: self.pointing.pin(self.story, line), self.pointing.tip), 150,
+                  lambda line: self.pointing.pin(self.story, line), self.pointing.tip), 174,
         )  # fmt: skip
         self.prompt.say("Waiting for the table.")
 
     def toggle_hud(self) -> None:
         """Hides everything but the board, or shows it again."""
-        for widget in (self.track.parent, self.story, self.resources, self.hand, self.panel, self._seats):
+        self.hud = not self.hud
+        for widget in (self.story, self.resources, self.hand, self.panel, self._seats):
             if widget is not None:
-                widget.visible = not widget.visible
+                widget.visible = self.hud
+        self._show_order()
 
     def next_speed(self) -> None:
         """x1, x2, x4, and again."""
         at = SPEEDS.index(self.timeline.speed) if self.timeline.speed in SPEEDS else -1
         self.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
-        self.top.speed.text = f"x{self.timeline.speed:g}"
+        self.top.speed.text = f"×{self.timeline.speed:g}"
         self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
 
     # Panels above -----------------------------------------------------------------------------------------------------

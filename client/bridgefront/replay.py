@@ -311,11 +311,12 @@ class ReplayScreen(Scene):
 
     def toggle_hud(self) -> None:
         """Hides everything but the board and the bar, or shows it again."""
-        shown = not self.story.visible
-        for widget in (self.track.parent, self.story, self._seats):
+        self.hud = not self.hud
+        for widget in (self.story, self._seats):
             if widget is not None:
-                widget.visible = shown
-        self._show_hands(shown)
+                widget.visible = self.hud
+        self._show_order()
+        self._show_hands(self.hud)
 
     # Panels above -----------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class Purse(Widget):
                          (255, 255, 255, 255) if i < mana else (255, 255, 255, 120))  # fmt: skip
         words = f"{mana} mana" if not cost else f"{mana - cost} of {mana} mana"
         canvas.label(words, Rect(r.right - 96, r.top - 26, 96, 24), "text", "body", "bold", 1)
-        y = r.top - 62
+        y = r.top - 72
         gold, kept = state.gold[seat], self.held[1]
         canvas.icon("gold", Rect(r.x, y, 24, 24), "gold")
         canvas.label(str(gold - kept), Rect(r.x + 30, y, 40, 24), "text", "title", "bold", 0)
@@ -90,7 +90,7 @@ class Purse(Widget):
         canvas.label(words, Rect(x + 50, y, r.right - x - 50, 24), "muted", "small", align=0)
         held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat))
         words = f"Permanence: {state.vp[seat]} lasting" + (f"; held: {held}" if held else "; nothing held")
-        canvas.label(words, Rect(r.x + 2, y - 21, r.w - 4, 18), "muted", "tiny", align=0)
+        canvas.label(words, Rect(r.x + 2, y - 27, r.w - 4, 18), "muted", "tiny", align=0)
 
     def value(self) -> str:
         """In words."""

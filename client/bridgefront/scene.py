@@ -44,6 +44,8 @@ class Scene(Screen):
         self.timeline.speed, self.timeline.reduced = speed, reduced
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
+        self.hud = True
+        """Whether anything but the board is shown."""
         self._reveal: Reveal | None = None
         self._generation = 0
 
@@ -69,13 +71,13 @@ class Scene(Screen):
         ui.put(self.prompt, (250, 644, 730, 30), "stretch", "high")
         ui.put(self.battle, (330, floor + 6, 570, 162), "middle", "low")
         ui.put(self.sealed, (385, floor + 6, 460, 206), "middle", "low")
-        ui.put(Panel(self.track, "Resolve order", note="initiative, low first", pad=6), (1024, 462, 250, 214), "high",
-               "high")  # fmt: skip
+        self.order = Panel(self.track, "Resolve order", note="initiative, low first", pad=6, visible=False)
+        ui.put(self.order, (1024, 462, 250, 214), "high", "high")
 
     def build_log(self, story: Story, floor: float) -> None:
         """The log, down to this height; and, above everything, the words that float."""
-        self.story = story
-        self.ui.put(story, (1024, floor, 250, 456 - floor), "high", "stretch")
+        self.story, self._log_floor = story, floor
+        self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
     def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
@@ -102,15 +104,24 @@ class Scene(Screen):
         self.top.refresh()
         self.resources.refresh()
         self.track.touch()
+        self._show_order()
         if self._seats is not None:
             self._seats.refresh()
         self.redraw()
+
+    def _show_order(self) -> None:
+        """The resolve order takes its room from the log, but only while there is something to resolve."""
+        wanted = self.hud and bool(self.sight.turns)
+        if self.order.visible != wanted:
+            self.order.visible = wanted
+            top = 456 if wanted else 676
+            self.ui.put(self.story, (1024, self._log_floor, 250, top - self._log_floor), "high", "stretch")
 
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""
         self.sight.palette = settings.palette
         self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
-        self.top.speed.text = f"x{settings.speed:g}"
+        self.top.speed.text = f"×{settings.speed:g}"
         self.board.view.follow(settings.palette, settings.reduced_motion, settings.effects)
         self.ui.touch_all()
         self.redraw()

@@ -105,7 +105,8 @@ class SeatPanel(Widget):
         used = min(right - x - lead - 40, typeset.width(shown.names.who(seat), "bold") + 1)
         canvas.label(shown.names.who(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
         left = x + used + lead + 6
-        canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small", align=1)
+        small = typeset.width(name, size="small") <= right - left
+        canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small" if small else "tiny", align=1)
         if lead:
             canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
         n = totals(state, seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.art.theme import CARD_RAISED
 from client.bridgefront.names import card_name
 from client.bridgefront.shown import Shown, card_texture, face_in, paint_emblem
 from client.kit import text as typeset
@@ -15,6 +14,9 @@ from client.kit.timeline import Timeline, call, fade, parallel, sequence, tween
 from client.kit.widget import Live, Widget
 from client.kit.window import Window
 from core.bridgefront.telling.narrate import BASICS
+
+CARD = (132, 185)
+"""The card that resolves: as large as it may be without lying over a Capital."""
 
 
 class Spoken(Widget):
@@ -84,7 +86,7 @@ class Played(Widget):
         if not self.seat or self.shown.state is None:
             return
         r = self.rect
-        w, h = CARD_RAISED
+        w, h = CARD
         strip = Rect(r.x, r.top - 30, w, 28)
         canvas.box("panel", strip)
         paint_emblem(canvas, self.shown, self.seat, Rect(strip.x + 5, strip.y + 3, 21, 21))
@@ -93,7 +95,7 @@ class Played(Widget):
         box = Rect(r.x, strip.y - 4 - h, w, h)
         if self.copy:
             face = face_in(self.shown.table, self.copy)
-            canvas.image(card_texture(self.window.textures, face, CARD_RAISED, self.window.ui_scale), box)
+            canvas.image(card_texture(self.window.textures, face, CARD, self.window.ui_scale), box)
         else:
             small = Rect(r.x, strip.y - 4 - 62, w, 62)
             canvas.box("raised", small)
@@ -124,7 +126,7 @@ class Banner(Widget):
         r = self.rect
         for i in range(24):
             strong = round(190 * min(1.0, min(i + 0.5, 23.5 - i) / 7))
-            canvas.fill(Rect(r.x + i * r.w / 24, r.y, r.w / 24 + 0.5, r.h), (7, 9, 13, strong))
+            canvas.fill(Rect(r.x + i * r.w / 24, r.y, r.w / 24, r.h), (7, 9, 13, strong))
         high = r.h * (0.62 if self.below else 1.0)
         canvas.label(self.text, Rect(r.x, r.top - high, r.w, high), "accent", 30.0, "title")
         if self.below:

@@ -45,7 +45,7 @@ class Track(Widget):
             return card_name(self.shown.table, turn.copy)
         if turn.kind:
             return BASICS[turn.kind]
-        return "Face down"
+        return self.shown.names.who(turn.seat)
 
     def face_of(self, turn: Turn) -> Face:
         """The card of a row."""
@@ -105,4 +105,6 @@ class Track(Widget):
 
     def value(self) -> str:
         """All rows in words."""
-        return "; ".join(f"{self.shown.names.who(t.seat)} {self.words(t)} {NOTES[t.state]}" for t in self.shown.turns)
+        who = self.shown.names.who
+        rows = [f"{who(t.seat)} {self.words(t) if t.kind else ''} {NOTES[t.state]}" for t in self.shown.turns]
+        return "; ".join(" ".join(row.split()) for row in rows)

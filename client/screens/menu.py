@@ -42,7 +42,7 @@ class Shade(Widget):
         """Strips that become clearer to the right."""
         r, n = self.rect, 40
         for i in range(n):
-            canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n + 0.5, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
+            canvas.fill(Rect(r.x + r.w * i / n, r.y, r.w / n, r.h), (5, 7, 11, round(235 * (1 - i / n) ** 0.8)))
 
 
 class MenuScreen(MenuLike):

@@ -19,12 +19,18 @@ from core.kernel.options import Value
 KINDS = {"open": "Free to choose", "read": "A reading of the rules", "cure": "A cure for a weak spot of the rules"}
 
 
+def called(option: Rule) -> str:
+    """The name of an option as one reads it."""
+    words = " ".join("Permanence" if part == "vp" else part for part in option.name.split("_"))
+    return words[0].upper() + words[1:]
+
+
 class Rules(ScrollList[Rule]):
     """The options of the game with their present values; left and right change the selected one."""
 
     def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object]) -> None:
         self.chosen = chosen
-        super().__init__("Options", list(OPTIONS.table.values()), lambda o: o.name.replace("_", " "), row_height=28,
+        super().__init__("Options", list(OPTIONS.table.values()), called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
@@ -34,7 +40,7 @@ class Rules(ScrollList[Rule]):
 
     def tip_of(self, option: Rule) -> str:
         """What it means."""
-        return (f"*{escape(option.name.replace('_', ' '))}*\n{escape(on_screen(option.text))}\n"
+        return (f"*{escape(called(option))}*\n{escape(on_screen(option.text))}\n"
                 f"{{muted}}{escape(option.choices())}; usually {escape(str(option.default))}{{/}}")  # fmt: skip
 
     def change(self, by: int) -> None:
@@ -50,7 +56,7 @@ class Rules(ScrollList[Rule]):
             self.chosen[option.name] = value
         self.touch()
         if self.ui is not None:
-            self.ui.announcer.say(f"{option.name.replace('_', ' ')}: {value}")
+            self.ui.announcer.say(f"{called(option)}: {value}")
         if self.on_select is not None:
             self.on_select(option)
 
@@ -72,7 +78,7 @@ class Rules(ScrollList[Rule]):
 
     def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
-        canvas.label(option.name.replace("_", " "), rect.inset(10, 0), "accent" if changed else "text", align=0)
+        canvas.label(called(option), rect.inset(10, 0), "accent" if changed else "text", align=0)
         canvas.label(str(self.value_of(option)), rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 

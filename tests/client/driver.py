@@ -34,9 +34,9 @@ _MOTIONS = {
 _WORD_MOTIONS = {codes.LEFT: codes.MOTION_PREVIOUS_WORD, codes.RIGHT: codes.MOTION_NEXT_WORD}
 
 
-def open_test_window() -> Window:
+def open_test_window(atlas: int = 2048) -> Window:
     """A window whose events and frames are ours alone."""
-    window = open_window("Tests", SIZE, vsync=False, atlas=2048)
+    window = open_window("Tests", SIZE, vsync=False, atlas=atlas)
     pyglet.window.Window._enable_event_queue = False
     pyglet.clock.unschedule(window._dispatch_frame)
     window.dispatch_pending_events()

@@ -345,7 +345,7 @@ def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) ->
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
     assert view.palette == screen.sight.palette == "high-separation"
-    assert screen.timeline.speed == 4.0 and screen.top.speed.text == "x4" and screen.timeline.reduced
+    assert screen.timeline.speed == 4.0 and screen.top.speed.text == "×4" and screen.timeline.reduced
     assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
     driver.key("ESCAPE")
     assert driver.screen is screen and screen.panel.basics["build"].key == "B"

@@ -1,0 +1,185 @@
+"""What the client costs: frames of the match screen, latency, start, memory. Run it by `scripts/bench.py --client`.
+
+Needs a display, or Xvfb. Frames are drawn one after another as fast as they come, with nothing left out: the figures
+are what the machine could do, whatever the rate at which a window shows frames. On a machine that does other work
+besides only `cpu_ms` says something: the processor time of a frame, that of the software renderer's threads included.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import environment
+
+FRAMES = 120
+
+
+def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
+    """How many frames a second, and how long the slower ones take."""
+    times, spent = [], time.process_time()
+    for _ in range(frames):
+        began = time.perf_counter()
+        draw()
+        times.append(time.perf_counter() - began)
+    return summary(times, time.process_time() - spent)
+
+
+def summary(times: list[float], spent: float) -> dict[str, float]:
+    """Frames a second by the median, the 95th of a hundred frames in milliseconds, processor time of a frame."""
+    ordered = sorted(times)
+    return {
+        "cpu_ms": round(1000 * spent / len(times), 2),
+        "frames_per_second": round(1 / statistics.median(ordered), 1),
+        "median_ms": round(1000 * statistics.median(ordered), 2),
+        "p95_ms": round(1000 * ordered[int(len(ordered) * 0.95)], 2),
+    }
+
+
+def frames() -> dict[str, Any]:
+    """The match screen of six seats in two sizes: resting, under a moving pointer, while a step is told."""
+    import screenshots
+
+    stage = screenshots.Stage()
+    driver, found = stage.driver, {}
+    for name in ("720", "1080"):
+        w, h, scale = screenshots.SIZES[name]
+        stage.clear()
+        driver.resize(w, h, scale)
+        screen = stage.asked(screenshots.first(screenshots.asks("action"), 6))
+        driver.step(frames=20)
+
+        def still(screen: Any = screen) -> None:
+            screen.redraw()
+            driver.step()
+            stage.window.ctx.finish()
+
+        found[f"{name}_everything"] = rate(still)
+        across = iter(range(10_000))
+
+        def hand(screen: Any = screen, across: Any = across) -> None:
+            x = screen.hand.rect.x + 40 + (next(across) * 7) % (screen.hand.rect.w - 80)
+            driver.move((x, 70.0))
+            stage.window.ctx.finish()
+
+        rate(hand, 60)  # every card has been seen large once
+        found[f"{name}_pointer_over_the_hand"] = rate(hand)
+        found[f"{name}_step_told"] = told(stage, screenshots)
+    found["latency_frames"] = latency(stage, screenshots)
+    found["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    stage.clear()
+    stage.window.close()
+    return found
+
+
+def told(stage: Any, screenshots: Any) -> dict[str, float]:
+    """The frames of the step in which most happens, from its first to its last."""
+    moments = [m for m in screenshots.match() if m.before.round >= 4]
+    most = max(moments, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
+                                          for x in m.events))  # fmt: skip
+    screen = stage.told(most, lambda s: s.reveal.busy)
+    times: list[float] = []
+    spent = time.process_time()
+    while screen.reveal.busy and len(times) < 3000:
+        began = time.perf_counter()
+        stage.driver.step()
+        stage.window.ctx.finish()
+        times.append(time.perf_counter() - began)
+    return summary(times, time.process_time() - spent)
+
+
+def latency(stage: Any, screenshots: Any) -> int:
+    """After how many frames a card rises under the pointer, from the event to the picture."""
+    screen = stage.asked(screenshots.first(screenshots.asks("action"), 6))
+    before = stage.driver.shot().tobytes()
+    s = stage.window.ui_scale
+    x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
+    stage.window.dispatch_event("on_mouse_motion", x, y, 1, 1)
+    for frame in range(1, 20):
+        stage.window._dispatch_updates(1 / 60)
+        if stage.driver.shot().tobytes() != before:
+            return frame
+    return 20
+
+
+def start() -> dict[str, float]:
+    """From the start of the process to the first picture of the main menu."""
+    began = time.perf_counter()
+    child = [sys.executable, str(Path(__file__).resolve()), "menu"]
+    subprocess.run(child, check=True, stdout=subprocess.DEVNULL)
+    whole = time.perf_counter() - began
+    again = time.perf_counter()
+    subprocess.run(child, check=True, stdout=subprocess.DEVNULL)
+    return {"first_seconds": round(whole, 2), "seconds": round(time.perf_counter() - again, 2)}
+
+
+def menu() -> None:
+    """Opens the window, draws the menu once and ends."""
+    from client.app import App, deal
+    from client.bridgefront.keys import KEYS
+    from client.kit import theme as themes
+    from client.kit.keys import Keymap
+    from client.kit.window import open_window
+    from client.look import game_theme
+    from client.settings import Settings
+
+    themes.use(game_theme())
+    window = open_window("Tether", keys=Keymap(KEYS), atlas=4096)
+    App(window, Settings(), None, deal).menu()
+    window.switch_to()
+    window._dispatch_updates(1 / 60)
+    window.dispatch_event("on_draw")
+    window.ctx.finish()
+    window.flip()
+    window.close()
+
+
+def memory(matches: int) -> dict[str, Any]:
+    """Megabytes held after each of several whole matches of four seats, played by mouse in one window."""
+    from tests.client.bridgefront.players import MousePerson, sit_down
+    from tests.client.driver import Driver, open_test_window
+
+    window = open_test_window(4096)
+    driver = Driver(window, Path())
+    held = []
+    for i in range(matches):
+        screen = sit_down(driver, f"bench {i}", speed=inf)
+        MousePerson(driver, screen, f"bench {i}").play()
+        driver.leave()
+        del screen
+        gc.collect()
+        held.append(round(resident(), 1))
+    window.close()
+    return {"megabytes_after_each_match": held}
+
+
+def resident() -> float:
+    """The memory that this process holds now, in megabytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def measured(parts: set[str], matches: int) -> dict[str, Any]:
+    """What was asked for, each in a process or a window of its own."""
+    import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
+
+    found: dict[str, Any] = {}
+    if "start" in parts:
+        found["start_to_menu"] = start()
+    if "memory" in parts:
+        found["memory"] = memory(matches)
+    if "frames" in parts:
+        found["frames"] = frames()
+    return found
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(environment.ROOT))
+    menu()
