@@ -283,12 +283,15 @@ class Driver:
         if known is None:
             self.counters["strangers"] += 1
             return
+        if self.linked and not known.may_speak(self.sync.now):
+            self.counters["of a chatterbox"] += 1
+            return
         try:
             messages = wire.read(datagram)
         except BadBytes:
             self.counters["malformed"] += 1
             return
-        self.sync.open_burst()
+        self.sync.open_burst(known)
         self._heard_at[known.seat] = self.sync.now
         news = [self._hear(known, said) for said in messages]
         if any(news):

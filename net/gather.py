@@ -71,7 +71,7 @@ class Gathering:
         """Takes a hello in; the cards that its sender lacks."""
         at = self.at
         known = self.identities.get(hello.seat)
-        if known is None and hello.seat <= at.seats and crypto.valid_point(hello.identity):
+        if known is None and 0 < hello.seat <= at.seats and crypto.valid_point(hello.identity):
             self.identities[hello.seat] = hello.identity
             self._deal_card()
         elif known is not None and known != hello.identity:

@@ -36,6 +36,7 @@ from net.links import Links
 from net.peer import UdpPeer, bind
 from net.record import MatchRecord
 from net.reports import Report, Seated, Stepped, Verdict
+from net.spectator import Spectator
 from net.store import FileStore, MemoryStore, Store, write_private
 from net.sync import PeerKey
 
@@ -47,11 +48,11 @@ def seat_name(seat: int) -> str:
     return f"Seat {seat}"
 
 
-def match_record(driver: Driver, seed_text: str | None = None) -> MatchRecord:
-    """The record of a match, from what one driver holds."""
-    feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
-    sides = tuple(entry.stored for entry in driver.feeds.sides())
-    return MatchRecord(seed_text, tuple(driver.cards), feeds, sides)
+def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
+    """The record of a match, from what one seat or spectator holds."""
+    feeds = tuple(tuple(entry.stored for entry in holder.feeds.of(seat)) for seat in holder.feeds.seats)
+    sides = tuple(entry.stored for entry in holder.feeds.sides())
+    return MatchRecord(seed_text, tuple(holder.cards), feeds, sides)
 
 
 # -- one process --------------------------------------------------------------------------------------------------

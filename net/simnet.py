@@ -63,6 +63,7 @@ class SimNet:
         self.now = 0.0
         self.sent = 0
         self.reports: dict[PeerKey, list[Report]] = {address: [] for address in self.drivers}
+        self._lines: dict[PeerKey, tuple[Driver, Links | None, Line]] = {}
         self._random = random.Random(seed)
         self._order = itertools.count()
         self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
@@ -103,7 +104,11 @@ class SimNet:
 
     def _line(self, address: PeerKey) -> Line:
         driver, links = self.drivers[address], self.links.get(address)
-        return PlainLine(driver) if links is None else LinkedLine(driver, links)
+        known = self._lines.get(address)
+        if known is None or known[:2] != (driver, links):
+            line: Line = PlainLine(driver) if links is None else LinkedLine(driver, links)
+            known = self._lines[address] = (driver, links, line)
+        return known[2]
 
     def _tick(self) -> None:
         for address in self.drivers:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from core.kernel.codec import BadBytes
 from net import wire
+from net.bucket import Bucket
 from net.entries import MAX_STORED, Entry
 from net.entries import read as read_entry
 from net.feeds import SIDES, Added, Feeds
@@ -38,6 +39,11 @@ FORGERIES = 20
 FORGIVEN = 5.0
 """...and so many more each second; what it sends beyond is not read."""
 
+HEARD = 100.0
+"""So many datagrams a second are read of somebody without a seat."""
+FED = 512 * 1024.0
+"""So many bytes of entries a second are sent to somebody without a seat, besides what is new."""
+
 CHANGED = 0.03
 OWED = 0.5
 QUIET = 2.0
@@ -63,18 +69,21 @@ class Peer:
     held: int = 0
     told: set[bytes] = field(default_factory=set)
     answers: int = 0
-    forgeries: float = 0.0
-    checked: float = 0.0
+    forgeries: Bucket = field(default_factory=lambda: Bucket(FORGIVEN, FORGERIES))
+    said: Bucket = field(default_factory=lambda: Bucket(HEARD, 3 * HEARD))
+    fed: Bucket = field(default_factory=lambda: Bucket(FED, FED))
 
     def trusted(self, now: float) -> bool:
         """Whether signatures that it passes on are checked; not after too many that did not hold."""
-        self.forgeries = max(0.0, self.forgeries - FORGIVEN * max(0.0, now - self.checked))
-        self.checked = now
-        return self.forgeries < FORGERIES
+        return self.forgeries.left(now) >= 1
 
     def forged(self) -> None:
         """A signature that it passed on did not hold."""
-        self.forgeries += 1
+        self.forgeries.spend()
+
+    def may_speak(self, now: float) -> bool:
+        """Whether its next datagram is read: always, if it has a seat."""
+        return self.seat > 0 or self.said.take(now)
 
     def forget(self, number: Number) -> None:
         """Lets go of what it sent of an entry."""
@@ -168,9 +177,9 @@ class Sync:
                 peer.out = []
         return ready
 
-    def open_burst(self) -> None:
-        """A new datagram may be answered with a full burst."""
-        self._burst = BURST
+    def open_burst(self, peer: Peer | None = None) -> None:
+        """A new datagram may be answered with a full burst; for somebody without a seat they are fewer."""
+        self._burst = BURST if peer is None or peer.seat else min(BURST, int(peer.fed.left(self.now)))
 
     def _send(self, peer: Peer, entry: Entry) -> None:
         number = (entry.seat, entry.seq)
@@ -180,7 +189,10 @@ class Sync:
         packed = parts_of(entry)
         peer.out += packed
         peer.sent[number] = self.now
-        self._burst -= sum(map(len, packed))
+        size = sum(map(len, packed))
+        self._burst -= size
+        if not peer.seat:
+            peer.fed.spend(size)
 
     # -- time --
 

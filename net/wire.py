@@ -73,7 +73,7 @@ class Fields(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Who sits where, before the genesis; `cards` are the seats whose cards the sender holds."""
+    """Who sits where, before the genesis; `cards` are the seats whose cards the sender holds. Seat 0 only watches."""
 
     room: bytes
     seat: int
@@ -159,6 +159,10 @@ def _seat(part: Plain) -> bool:
     return type(part) is int and 1 <= part <= 6
 
 
+def _place(part: Plain) -> bool:
+    return type(part) is int and 0 <= part <= 6
+
+
 def _count(part: Plain) -> bool:
     return type(part) is int and 0 <= part < 2**32
 
@@ -199,7 +203,7 @@ _SHAPES: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (Want, (_id, _seat, _count, _count)),
     (Soft, (_bytes, _signature)),
     (Fields, (_id, _count, _digests)),
-    (Hello, (_id, _seat, _id, _name, _seats)),
+    (Hello, (_id, _place, _id, _name, _seats)),
     (Card, (_bytes, _signature)),
     (StatePart, (_id, _count, _count, _count, _bytes)),
 )

@@ -1,0 +1,195 @@
+"""Who watches a match: a link without a seat, from any moment on (PROTOCOL part 12).
+
+    spectator = Spectator(room, games, hosts=[address])
+    carrier = Carrier(sock, LinksLine(spectator, links))
+
+A spectator fetches the feeds, checks every entry as a seat does, replays and follows. It signs nothing and knows no
+secret, so it never sees more than the table. Who sits there it is told by the peers at the addresses that it was given:
+a stranger who happens to be linked cannot show it a match of his own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from core.kernel.codec import BadBytes
+from net import wire
+from net.crypto import Signer
+from net.feeds import Feeds
+from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
+from net.link import Address
+from net.reports import Finished, Noted, Report, Said, Seated, Stepped, Verdict
+from net.sync import Peer, Sync
+from net.table import Table, Wrong
+
+HELLO_EVERY = 0.5
+
+
+class Spectator:
+    """Follows a match behind links."""
+
+    def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
+        self.room = room
+        self.identity = signer.identity
+        self.counters: Counter[str] = Counter()
+        self.sync = Sync((), self.counters)
+        self.table: Table | None = None
+        self.verdict: Verdict | None = None
+        self.finished: Finished | None = None
+        self._games = games
+        self._hosts = frozenset(hosts)
+        self._trusted: set[bytes] = set()
+        self._cards: dict[int, tuple[Signed, SeatCard]] = {}
+        self._reports: list[Report] = []
+        self._hello_at = -HELLO_EVERY
+        self._chats_told = 0
+
+    # -- what a client sees --
+
+    @property
+    def state(self) -> Any:
+        """The public state before the current step, or None before the genesis; only to be looked at."""
+        return self.table.state if self.table else None
+
+    @property
+    def feeds(self) -> Feeds:
+        """All entries held."""
+        return self.sync.feeds
+
+    @property
+    def cards(self) -> list[Signed]:
+        """The signed seat cards, in seat order."""
+        return [self._cards[seat][0] for seat in sorted(self._cards)]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there is nothing more to see."""
+        return self.verdict is not None or self.finished is not None
+
+    def take_reports(self) -> list[Report]:
+        """What happened since the last call."""
+        reports, self._reports = self._reports, []
+        return reports
+
+    # -- behind the links --
+
+    @property
+    def kept(self) -> frozenset[bytes]:
+        """The seats' links are kept before those of strangers."""
+        return frozenset(self.feeds.identities)
+
+    def meet(self, identity: bytes, address: Address) -> None:
+        """Somebody is linked."""
+        self.sync.peers.setdefault(identity, Peer(identity, seat=self._seat_of(identity)))
+        if address in self._hosts:
+            self._trusted.add(identity)
+        self._hello_at = -HELLO_EVERY
+        self.sync.hurry()
+
+    def part(self, identity: bytes) -> None:
+        """Somebody is linked no more."""
+        self.sync.peers.pop(identity, None)
+        self._trusted.discard(identity)
+
+    def tell(self, words: str) -> None:
+        """Something about the links."""
+        self._reports.append(Noted(words))
+
+    def hear(self, identity: bytes, data: bytes, address: Address) -> None:
+        """Takes in what somebody says. Any bytes may come."""
+        peer = self.sync.peers.get(identity)
+        if peer is None or not peer.may_speak(self.sync.now):
+            return
+        try:
+            messages = wire.read(bytes([wire.PLAIN]) + data)
+        except BadBytes:
+            self.counters["malformed"] += 1
+            return
+        self.sync.open_burst(peer)
+        news = [self._hear(peer, said) for said in messages]
+        if any(news):
+            self._follow()
+            self.sync.catching_up.go_on(self.sync)
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        self.sync.open_burst()
+        self.sync.tick(now, owed=False)
+        if self.table is None and now - self._hello_at >= HELLO_EVERY:
+            self._hello_at = now
+            self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
+
+    def take_data(self) -> list[tuple[bytes, bytes]]:
+        """What is to be said, and to whom."""
+        return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
+
+    # -- the match --
+
+    def _seat_of(self, identity: bytes) -> int:
+        identities = self.feeds.identities
+        return identities.index(identity) + 1 if identity in identities else 0
+
+    def _hear(self, peer: Peer, said: wire.Message) -> bool:
+        if isinstance(said, wire.Part):
+            return bool(self.sync.on_part(peer, said))
+        if isinstance(said, wire.Heads):
+            self.sync.on_heads(peer, said)
+        elif isinstance(said, wire.Want):
+            self.sync.on_want(peer, said)
+        elif isinstance(said, wire.Card) and self.table is None and peer.key in self._trusted:
+            self._on_card((said.data, said.signature))
+        return False
+
+    def _on_card(self, signed: Signed) -> None:
+        try:
+            card = read_card(signed)
+            if card.terms.room != self.room or card.seat in self._cards:
+                return
+            self._cards[card.seat] = signed, card
+            if len(self._cards) == len(card.terms.identities):
+                self._begin(genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
+        except BadCard as bad:
+            self._cards.clear()
+            self._reports.append(Noted(f"passed over: {bad}"))
+
+    def _begin(self, made: Genesis) -> None:
+        game = self._games.get(made.terms.game)
+        if game is None or rules_hash(game) != made.terms.rules:
+            words = f"they play {made.terms.game} by other rules than those of this computer: it is another version"
+            self._stop(Verdict(0, 0, "card", words))
+            return
+        self.table = Table(game, made)
+        self.sync.feeds = Feeds(made.match, made.terms.identities)
+        self.feeds.bounded = True
+        for peer in self.sync.peers.values():
+            peer.seat = self._seat_of(peer.key) if isinstance(peer.key, bytes) else 0
+        self._reports.append(Seated(made.match, made.names))
+        self.sync.hurry()
+
+    def _follow(self) -> None:
+        """Reads on and resolves every step that can be."""
+        table = self.table
+        if table is None or self.stopped:
+            return
+        try:
+            while True:
+                read = table.follow(self.feeds)
+                chats, self._chats_told = table.chat[self._chats_told :], len(table.chat)
+                self._reports += [Said(*line) for line in chats]
+                if table.ready():
+                    self._reports.append(Stepped(*table.resolve()))
+                elif not read:
+                    break
+        except Wrong as wrong:
+            self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
+            return
+        if table.over and table.present <= set(table.results):
+            standing = tuple(table.game.standing(table.state))
+            self.finished = Finished(table.last, table.step.digest, standing)
+            self._reports.append(self.finished)
+
+    def _stop(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self._reports.append(verdict)

@@ -1,0 +1,73 @@
+"""Watching a match over the network, from nothing but an address of somebody in it and the room."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from net.addresses import resolve
+from net.crypto import Signer
+from net.invite import room_key
+from net.lines import LinksLine
+from net.links import Links
+from net.peer import TICK, Carrier, bind
+from net.reports import Report
+from net.spectator import Spectator
+
+
+@dataclass(slots=True)
+class WatchConfig:
+    """What a spectator needs: the games that it knows by name, the room, one address or more of those who play there.
+
+    Its identity is thrown away. `report` is called with every report and the public state after it.
+    """
+
+    games: Mapping[str, Any]
+    room: bytes
+    hosts: Sequence[tuple[str, int]]
+    code: str = field(default="", repr=False)
+    port: int = 0
+    host: str = "0.0.0.0"
+    report: Callable[[Report, Any], None] | None = None
+
+
+class Watching(Carrier):
+    """A spectator on a socket."""
+
+    def __init__(self, config: WatchConfig) -> None:
+        hosts = [resolve(*host) for host in config.hosts]
+        signer = Signer(os.urandom(32))
+        self.spectator = Spectator(config.room, signer, config.games, hosts)
+        links = Links(signer, config.room, room_key(config.code, config.room), hosts, self.spectator.counters)
+        super().__init__(bind(config.port, config.host), LinksLine(self.spectator, links))
+        self._report = config.report
+        self._left = False
+
+    def leave(self) -> None:
+        """Makes `watch` return soon."""
+        self._left = True
+
+    def flush(self) -> None:
+        """Sends what is ready and tells what has happened."""
+        super().flush()
+        for report in self.spectator.take_reports():
+            if self._report is not None:
+                self._report(report, self.spectator.state)
+
+    async def watch(self) -> Spectator:
+        """Follows the match to its end."""
+        await self.carry(self._until)
+        return self.spectator
+
+    async def _until(self, pump: asyncio.Task[None]) -> None:
+        while not (self._left or self.spectator.stopped):
+            self._line.tick(time.monotonic())
+            self.flush()
+            await asyncio.wait((pump,), timeout=TICK)
+            if pump.done():
+                pump.result()
+                return
