@@ -295,6 +295,39 @@ def cards(stage: Stage) -> None:
 
 
 @scene
+def host(stage: Stage) -> None:
+    app(stage).host()
+    stage.settle()
+
+
+@scene
+def join(stage: Stage) -> None:
+    app(stage).join()
+    stage.settle()
+
+
+@scene
+def replays(stage: Stage) -> None:
+    app(stage).replays()
+    stage.settle()
+
+
+@scene
+def tutorial(stage: Stage) -> None:
+    app(stage).learn()
+    stage.settle(2.0)
+
+
+@scene
+def rules(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    app(stage)
+    stage.window.push(RulesScreen())
+    stage.settle()
+
+
+@scene
 def cards_search(stage: Stage) -> None:
     app(stage).cards()
     stage.driver.click("Search")

@@ -92,16 +92,23 @@ class Story(Panel):
         markup, tags, indent = line_of(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
+        self._say_aloud(told)
 
     def remark(self, markup: str) -> None:
         """Something that is no event."""
         self.log.append(markup, {"action"})
+        self._say_aloud(markup)
+
+    def _say_aloud(self, markup: str) -> None:
+        if self.ui is not None:
+            self.ui.announcer.say(markup)
 
     def said(self, seat: int, text: str) -> None:
         """Somebody said something."""
         markup = f"{self.names.coloured(seat)}: {richtext.escape(text)}"
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
+        self._say_aloud(markup)
         if self.tabs.shown != "Chat":
             waiting = int(self.tabs.badges.get("Chat") or 0)
             self.tabs.badge("Chat", str(waiting + 1))

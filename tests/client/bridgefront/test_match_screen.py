@@ -329,6 +329,14 @@ def test_from_the_menu_through_a_match_and_back(driver: Driver, app: App) -> Non
     driver.find("Solo against bots")
 
 
+def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None:
+    screen, _ = reach(driver, "action")
+    assert "Everybody has 5 mana" in driver.said
+    assert any("to choose" in line for line in driver.said)
+    screen.story.said(2, "Well played.")
+    assert driver.said[-1] == "Ilse: Well played."
+
+
 def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) -> None:
     driver.click("Solo against bots")
     driver.click("Play")
