@@ -72,8 +72,10 @@ class Patience:
         missing = {seat for seat in view.waited if self._is_missing(view, seat)}
         missing |= {seat for seat in view.returned if self._is_silent(view, seat)}
         own = view.motions.get(view.seat, ())
-        if own and view.since >= self.seconds:
-            missing |= {s for s in here if view.motions.get(s) != own and self._is_silent(view, s)}
+        if own:
+            late = view.since >= self.seconds
+            unheard = {seat for seat in here if self._is_silent(view, seat)}
+            missing |= {s for s in unheard if s not in own or (late and view.motions.get(s) != own)}
         missing.discard(view.seat)
         W = tuple(sorted(here - missing))
         return W if len(W) >= view.quorum and (missing or view.voted) else ()

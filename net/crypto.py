@@ -37,8 +37,9 @@ class BadPoint(ValueError):
 # -- points and scalars (1.5) -------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def valid_point(p: bytes) -> bool:
-    """Whether the bytes are a point of the prime-order group, not the neutral one."""
+    """Whether the bytes are a point of the prime-order group, not the neutral one; the points of a match come again."""
     return len(p) == POINT and bool(sodium.crypto_core_ed25519_is_valid_point(p))
 
 
