@@ -25,8 +25,8 @@ from net.chunkfile import Chunks, Form, whole
 from net.entries import Entry
 from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds, Fork
-from net.form import step_of
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
+from net.reading import step_of
 from net.record import read_signed
 from net.table import Differs, Table, Wrong
 
@@ -117,7 +117,7 @@ def of_unlinked(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry]
 def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
     """What a seat's own entries show of its entry `seq`, if they show a fault at all."""
     run = form.shortest(genesis, feed, seq)
-    found = form.fault(genesis, feed[seq].seat, feed[0], run) if run else None
+    found = form.fault(genesis, feed[0], run) if run else None
     if found is None:
         return None
     first = [] if run[0].seq == 0 else feed[:1]
@@ -128,9 +128,11 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
     """What proves the fault that a table has found, or None where nothing can."""
     if not wrong.seat or wrong.kind not in RERUN:
         return None
-    if wrong.seq >= 0:
-        own = of_entry(cards, table.genesis, feeds.of(wrong.seat), wrong.seq)
-        if own is not None:
+    feed = feeds.of(wrong.seat)
+    in_step = [entry.seq for entry in feed[-form.LONGEST_RUN :] if step_of(entry) == wrong.t]
+    for seq in [wrong.seq] if wrong.seq >= 0 else in_step if wrong.kind in OWN else []:
+        own = of_entry(cards, table.genesis, feed, seq)
+        if own is not None and own.kind == wrong.kind:
             return own
     lengths = [table.readings[seat].entries for seat in table.seats]
     lengths[wrong.seat - 1] = max(lengths[wrong.seat - 1], wrong.seq + 1)
@@ -255,7 +257,7 @@ def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
                 raise _Nothing("its entries are not linked")
             words = f"it does not follow from its entry {before.seq}, which it has signed too (may be a restored copy)"
             return "form", step_of(after), after.seq, words
-    found = form.fault(genesis, evidence.seat, first, run)
+    found = form.fault(genesis, first, run)
     if found is None:
         raise _Nothing(f"entry {run[-1].seq} is as it should be")
     return found.kind, found.t, run[-1].seq, found.words
@@ -302,6 +304,10 @@ def _rerun(feeds: Feeds, genesis: Genesis, game: Any, seat: int, kind: str) -> W
         try:
             moved = table.follow(feeds)
             if not moved and not table.ready():
+                misnamed = table.misnamed()
+                if misnamed:
+                    x, y = misnamed
+                    raise _Nothing(f"seat {x} saw another version of seat {y}'s entries than the log holds")
                 raise found
             if not moved:
                 table.resolve()

@@ -199,7 +199,7 @@ def _entry(data: bytes) -> None:
     driver = played().drivers[1]
     assert driver.play is not None
     genesis = driver.play.table.genesis
-    form.fault(genesis, 1, driver.feeds.of(1)[0], [entry])
+    form.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
     form.state_signed(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
     table = Table(POT, genesis)

@@ -14,10 +14,13 @@ from core.kernel.codec import Plain, enc
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.driver import Driver
-from net.evidence import Judgement, judge
+from net.entries import Kind
+from net.evidence import Evidence, Judgement, judge, judge_evidence
+from net.feeds import Added, Feeds
 from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
+from net.store import MemoryStore
 from tests.net import cheats
 from tests.net.tables import TOYS, drivers, play
 from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
@@ -65,7 +68,7 @@ def proofs(net: SimNet) -> dict[int, list[Proof]]:
 def caught(number: int, faults: Faults = GOOD) -> dict[int, list[Proof]]:
     """What the honest seats hand out at a table with the cheat of that number."""
     kind, game, _, _ = REAL[number]
-    net = play(drivers(game, 4, cheats={CHEAT: kind}), seed=7, faults=faults)
+    net = play(drivers(game, 4, cheats={CHEAT: kind}), seed=7, faults=faults, until=12.0)
     net.run(done=net.all_settled, until=net.now + 10)
     return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
 
@@ -108,6 +111,45 @@ def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> 
     assert "Seat 3, Cleo" in ran.stdout.decode()
 
 
+def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
+    """Evidence of seat 3's own entries in step 1: entry 0, its commit, and these."""
+    driver = play(drivers(POT, 4)).drivers[3]
+    assert driver.play is not None
+    feeds = Feeds(driver.feeds.match, driver.feeds.identities)
+    for entry in driver.feeds.of(3)[:2]:
+        assert feeds.add(entry) is Added.NEW
+    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryStore(), lambda entry: None)
+    made = [own.publish(kind, body) for kind, body in bodies]
+    return evidence.of_entry(driver.cards, driver.play.table.genesis, feeds.of(3), made[-1].seq) or Evidence("", 3, ())
+
+
+W, LATER = [1, 2, 3], [1, 3, 4]
+VOTES = [
+    (
+        [(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 1, LATER, [], None])],
+        "a vote for round 1 after that for round 1",
+    ),
+    ([(Kind.VOTE, [1, 2, W, [], None]), (Kind.CUT, [1, 1, [bytes(32)] * 3])], "a cut for round 1 after its vote"),
+    ([(Kind.VOTE, [1, 1, W, [], None]), (Kind.REVEAL, [1, 0, bytes(32), [bytes(32)] * 2, []])], "a reveal of round 0"),
+    ([(Kind.VOTE, [1, 1, W, [], 0])], "hides or invents a reveal"),
+]
+
+
+@pytest.mark.parametrize(("bodies", "words"), VOTES, ids=range(4))
+def test_two_votes_or_anything_of_an_earlier_round(bodies: list[tuple[Kind, Plain]], words: str) -> None:
+    made = own_run(bodies)
+    judgement = judge_evidence(made)
+    assert (judgement.proves, judgement.kind, judgement.seat) == (True, "vote", 3)
+    assert words in judgement.words
+    for dropped in range(1, len(made.entries)):
+        entries = (*made.entries[:dropped], *made.entries[dropped + 1 :])
+        assert judge_evidence(made._replace(entries=entries)).kind in ("", "vote")
+
+
+def test_votes_in_their_order_are_no_fault() -> None:
+    assert not own_run([(Kind.VOTE, [1, 1, W, [], None]), (Kind.VOTE, [1, 2, LATER, [], None])]).kind
+
+
 def test_a_file_is_written_whole_and_read_back(tmp_path: Path) -> None:
     (proof, *_) = caught(0)[1]
     made = evidence.unpack(proof.data)
@@ -137,6 +179,6 @@ def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
             made = evidence.unpack(proof.data)
             if word in ("fork", "form", "seal") and "own state" not in words:
                 assert not made.feeds
-                assert len(made.entries) <= (5 if "chat" not in words else 202)
+                assert len(made.entries) <= (5 if "chat" not in words else 203)
             else:
                 assert made.feeds and not made.entries
