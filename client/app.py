@@ -74,6 +74,8 @@ class App:
             ("Quit", "exit", "Leave the program", self.quit),
         )
         self.window.clear_screens()
+        if self.mixer is not None:
+            self.mixer.stop("roil")
         self.window.push(MenuScreen(entries, VERSION, self.settings))
 
     def solo(self) -> None:
@@ -246,6 +248,8 @@ class App:
         match = MatchScreen(source, seat, s.palette, s.speed, s.reduced_motion, s.effects, end, self.menu)
         match.on_settings = self.options
         self.window.clear_screens()
+        if self.mixer is not None:
+            self.mixer.start("roil")
         self.window.push(match)
 
     def end(self, match: Any, standing: Any, on_again: Callable[[], object]) -> None:
@@ -292,6 +296,7 @@ def open_app() -> App:
     why = why_no_window()
     if why:
         raise NoWindow(why)
+    from client.art.sounds import Mixer
     from client.bridgefront.keys import KEYS
     from client.kit import theme as themes
     from client.kit.keys import Keymap
@@ -318,6 +323,11 @@ def open_app() -> App:
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
     app = App(window, settings, path, deal, home())
+    app.mixer = Mixer()
+    window.on_feedback = app.mixer.feedback
+    silent = app.mixer.why_silent()
+    if silent:
+        kept.complain(silent)
     apply(window, settings, app.mixer)
     return app
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from client.replay.shelf import Shelf
-from client.source import Heard, Over, PeerSeen, Presence, Refusal, Told
+from client.source import Awaited, Heard, Over, PeerSeen, Refusal, TableNow, Told
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
@@ -48,11 +48,11 @@ class Session:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._peer: UdpPeer | None = None
         self._left = False
-        self._presence: Presence | None = None
         self.shelf: Shelf | None = None
         """Where the record goes when the match is over."""
         self.kept: Path | None = None
         """Where it went, known before `Finished` is heard."""
+        self._now: TableNow | None = None
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -70,6 +70,14 @@ class Session:
     def chat(self, text: str) -> None:
         """Says something to the table."""
         self._intend(lambda driver: driver.chat(text))
+
+    def propose(self, seats: tuple[int, ...]) -> None:
+        """Shows the motion to go on as these seats; with none withdraws it."""
+        self._intend(lambda driver: driver.propose(seats or None))
+
+    def adjourn(self) -> None:
+        """Tells the table the wish to go on another time."""
+        self._intend(lambda driver: driver.adjourn())
 
     def close(self) -> None:
         """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started."""
@@ -147,12 +155,12 @@ class Session:
                 watch.cancel()
 
     async def _watch(self, peer: UdpPeer) -> None:
-        """Tells how the ways to the others are, when that changes."""
+        """Tells how the table is, when that changes."""
         while True:
-            presence = Presence(tuple(_seen(peer, seat) for seat in _others(peer)))
-            if presence != self._presence:
-                self._presence = presence
-                self.inbox.put(presence)
+            now = _table_now(peer)
+            if now != self._now:
+                self._now = now
+                self.inbox.put(now)
             await asyncio.sleep(WATCH)
 
     def _tell(self, report: Report, at: float) -> None:
@@ -177,8 +185,17 @@ class Session:
             self._refuse(f"The record of this match could not be kept: {error.strerror or error}.")
 
 
-def _others(peer: UdpPeer) -> list[int]:
-    return [seat for seat in peer.driver.feeds.seats if seat != peer.driver.seat]
+def _table_now(peer: UdpPeer) -> TableNow:
+    """How the table of a peer is."""
+    driver = peer.driver
+    waited = driver.waited
+    return TableNow(
+        tuple(_seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
+        tuple(Awaited(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
+        tuple(driver.away),
+        tuple(sorted(driver.motions.items())),
+        tuple(driver.possible()),
+    )
 
 
 def _seen(peer: UdpPeer, seat: int) -> PeerSeen:

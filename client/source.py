@@ -43,13 +43,29 @@ class PeerSeen(NamedTuple):
     silent: int
 
 
-class Presence(NamedTuple):
-    """The ways to all other seats, told when something about them has changed."""
+class Awaited(NamedTuple):
+    """Whom the table waits for: what that seat owes, and for how many seconds."""
 
-    peers: tuple[PeerSeen, ...]
+    seat: int
+    what: str
+    seconds: int
 
 
-Told = Heard | Refusal | Over | Presence
+class TableNow(NamedTuple):
+    """How the table is just now, apart from the game; told whenever something of it has changed."""
+
+    peers: tuple[PeerSeen, ...] = ()
+    """The ways to all other seats."""
+    awaited: tuple[Awaited, ...] = ()
+    away: tuple[int, ...] = ()
+    """The seats that the table goes on without."""
+    motions: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """The motions that stand: a seat, and as which seats it would go on."""
+    possible: tuple[tuple[int, ...], ...] = ()
+    """The sets of seats, the own one among them, as which the table could go on; the largest first."""
+
+
+Told = Heard | Refusal | Over | TableNow
 
 
 class Source(Protocol):
@@ -71,6 +87,12 @@ class Source(Protocol):
 
     def chat(self, text: str) -> None:
         """Says something to the table."""
+
+    def propose(self, seats: tuple[int, ...]) -> None:
+        """Shows the motion to go on as these seats; with none withdraws it."""
+
+    def adjourn(self) -> None:
+        """Tells the table the wish to go on another time."""
 
     def close(self) -> None:
         """Leaves the table."""

@@ -3,7 +3,7 @@
 python -m client.art.sounds        (writes all WAV files anew, always the same)
 
 Each sound is a short sum of ringing partials and filtered noise; nothing but the standard library makes them. The
-`Mixer` plays them and is silent, without a word, where there is no sound device.
+`Mixer` plays them; where there is no sound device it is silent, and `why_silent` says so.
 """
 
 from __future__ import annotations
@@ -290,6 +290,20 @@ OF_EVENT: dict[str, str] = {
 }
 """The sound of each event of the engine."""
 
+OF_DEED: dict[str, str] = {
+    "press": "click",
+    "refuse": "error",
+    "locked": "lock",
+    "taken back": "unlock",
+    "your turn": "your turn",
+    "late": "tick",
+    "said": "chat",
+    "stopped": "error",
+    "won": "victory",
+    "lost": "defeat",
+}
+"""The sound of what the player and the others do, and of what the table wants."""
+
 
 def path_of(name: str) -> Path:
     """The file of a sound."""
@@ -352,10 +366,18 @@ class Mixer:
         if sound is not None:
             self._try(lambda: sound.play(volume=volume, speed=speed))
 
-    def play_event(self, event: str) -> None:
-        """Plays the sound of an event of the engine, by the name of its class."""
-        if event in OF_EVENT:
-            self.play(OF_EVENT[event])
+    def feedback(self, kind: str) -> None:
+        """Plays the sound of a deed or of an event of the engine, if it has one."""
+        name = OF_DEED.get(kind) or OF_EVENT.get(kind)
+        if name is not None:
+            self.play(name)
+
+    def why_silent(self) -> str:
+        """Why nothing is heard, in words; "" if there is a device. Asks the system for it."""
+        driver = self._try(_driver)
+        silent = driver is None or type(driver).__name__ == "SilentDriver"
+        self._works = self._works and not silent
+        return "No sound device was found: the program is silent." if silent else ""
 
     def start(self, name: str) -> None:
         """Lets a sound run on, for instance the Roil."""
@@ -395,6 +417,12 @@ class Mixer:
         except Exception:
             self._works = False
             return None
+
+
+def _driver() -> Any:
+    import pyglet
+
+    return pyglet.media.get_audio_driver()  # type: ignore[no-untyped-call]
 
 
 def _load(path: Path) -> Any:

@@ -14,6 +14,7 @@ from client.bridgefront.powers import next_order
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
+from client.bridgefront.trouble import OWES, SLOW, clock
 from client.kit.panel import Panel
 from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
@@ -45,6 +46,7 @@ class Deciding(Regions):
         self.inquiry = Inquiry(heard.state, shown.own, heard.own, heard.report.ask, self.names)
         self.board.view.show(heard.state)
         self.hand.refresh()
+        self.sound("your turn")
         self._ask()
 
     def _rest(self) -> None:
@@ -230,6 +232,7 @@ class Deciding(Regions):
         if inquiry is None or inquiry.decision is None:
             return
         self.sight.locked = True
+        self.sound("locked")
         self._close_dialog()
         self.powers.visible = False
         self.board.rest()
@@ -248,6 +251,7 @@ class Deciding(Regions):
             return
         if self.sight.locked:
             self.sight.locked = False
+            self.sound("taken back")
             self.source.take_back()
             if inquiry.kind in AT_ONCE:
                 inquiry.undo()
@@ -298,6 +302,11 @@ class Deciding(Regions):
     def _say_waiting(self) -> None:
         others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
         who = ", ".join(self.names.coloured(s) for s in others) or "the table"
+        late = max((owed for owed in self.sight.now.awaited if owed.seat in others and owed.seconds >= SLOW),
+                   key=lambda owed: owed.seconds, default=None)  # fmt: skip
+        if late is not None:
+            name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
+            who += f": {name}{OWES.get(late.what, late.what)}, {clock(late.seconds)}"
         if self.sight.locked:
             self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.bridgefront.shown import Shown
+from client.bridgefront.trouble import link_words, table_lines
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -88,7 +89,11 @@ class TopBar(Panel):
         self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
+        self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
+                            tip="Who is linked, who is waited for (F2)")  # fmt: skip
+        self.links.visible = False
         row = Row(self.menu, self.round, self.age, self.phases, self.step, Space(grow=0), self.help, self.speed,
+                  self.links,
                   self.chip,
                   gap=12, align="center")  # fmt: skip
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
@@ -107,6 +112,12 @@ class TopBar(Panel):
         self.chip.icon = "desync" if bad else "fair"
         self.chip.text = f"State {digest[:4]} {digest[4:8]}" if digest else "No step yet"
         self.chip.on = bad or bool(waited)
+        now = self.shown.now
+        wrong = [peer.seat for peer in now.peers if link_words(now, peer.seat)]
+        self.links.visible = bool(now.peers)
+        self.links.icon = "no link" if wrong else "peers"
+        self.links.text = f"{len(now.peers) - len(wrong)}/{len(now.peers)}"
+        self.links.on = bool(wrong)
         self.phases.touch()
 
 
@@ -119,7 +130,8 @@ def fairness_panel(shown: Shown, on_close: Callable[[], object]) -> Panel:
     ]
     if shown.verdict:
         lines.append(f"{{bad}}{escape(shown.verdict)}{{/}}")
-    if shown.state is not None:
+    lines += table_lines(shown)
+    if shown.state is not None and not shown.now.peers:
         for seat in shown.state.seats:
             waits = "is waited for" if seat in shown.owed else "has committed, or owes nothing"
             lines.append(f"{shown.names.coloured(seat)}: {waits}")

@@ -93,6 +93,12 @@ class LocalSource:
         """Says a line; bots do not answer."""
         self._say(Said(self.seat, text))
 
+    def propose(self, seats: tuple[int, ...]) -> None:
+        """Nobody is ever away from a table in one process."""
+
+    def adjourn(self) -> None:
+        """Nobody hears it."""
+
     def close(self) -> None:
         """Leaves the table."""
         self._closed = True

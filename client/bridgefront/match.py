@@ -11,10 +11,28 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
+from client.bridgefront.trouble import PATIENT, Away, Stopped, clock, happened, record_home, record_name
+from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.source import Heard, Over, Presence, Source, Told
+from client.source import Heard, Over, Source, TableNow, Told
 from core.kernel.game import Standing
-from net.reports import Asked, Finished, Noted, Said, Seated, Stepped, Verdict
+from net import record
+from net.reports import (
+    Accused,
+    Asked,
+    Finished,
+    Moved,
+    Noted,
+    Presence,
+    Said,
+    Seated,
+    Stepped,
+    Verdict,
+    Wished,
+)
+
+AWAY, STOPPED = (330.0, 462.0, 570.0, 172.0), (330.0, 422.0, 570.0, 212.0)
+"""Where trouble is told: below the prompt, above the questions."""
 
 
 class MatchScreen(Deciding):
@@ -35,6 +53,15 @@ class MatchScreen(Deciding):
         self.on_end = on_end
         self.standing: tuple[Standing, ...] = ()
         self._latest: Any = None
+        self._match = b""
+
+    def build(self) -> None:
+        """The regions, and above them what is said when a match does not go on."""
+        super().build()
+        self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn)
+        self.stopped = Stopped(self.sight, self._save_record, self.leave)
+        self.ui.put(self.away, AWAY, "middle", "high")
+        self.ui.put(self.stopped, STOPPED, "middle", "high")
 
     # What is heard ----------------------------------------------------------------------------------------------------
 
@@ -55,11 +82,11 @@ class MatchScreen(Deciding):
                 self.seat_players(told.state)
             self.sight.owed = frozenset(owed.seat for owed in told.owed)
             self._hear_report(told)
-        elif isinstance(told, Presence):
-            self.sight.peers = told.peers
-            self.refresh()
+        elif isinstance(told, TableNow):
+            self._look_round(told)
         elif isinstance(told, Over):
             self.sight.record = told.record
+            self.stopped.refresh()
             if told.error:
                 self._stop(told.error)
         else:
@@ -68,7 +95,7 @@ class MatchScreen(Deciding):
     def _hear_report(self, heard: Heard) -> None:
         report = heard.report
         if isinstance(report, Seated):
-            self.names.names = report.names
+            self.names.names, self._match = report.names, report.match
             self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, Asked):
             self._pending = heard
@@ -82,10 +109,14 @@ class MatchScreen(Deciding):
             self._say_showing()
         elif isinstance(report, Said):
             self.story.said(report.seat, report.text)
+            if report.seat != self.sight.own:
+                self.sound("said")
         elif isinstance(report, Noted):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
+        elif isinstance(report, (Moved, Presence, Wished, Accused)):
+            self.story.remark(happened(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
-            self._stop(self.names.plain(str(report)))
+            self._stop(self.names.plain(str(report)), report)
         elif isinstance(report, Finished):
             self.standing = report.standing
             self._next_turn()
@@ -111,14 +142,76 @@ class MatchScreen(Deciding):
         else:
             self._say_waiting()
 
-    def _stop(self, words: str) -> None:
-        self.sight.verdict = words
+    def _stop(self, words: str, verdict: Verdict | None = None) -> None:
+        """The match does not go on: why, and what is left to do."""
+        self.sight.verdict, self.prompt.late = words, ""
+        if self._reveal is not None:
+            self.reveal.skip_all()
         self._rest()
-        self.prompt.say(f"The match has stopped: {escape(words)}", "wait", ("back", "menu"))
+        self.prompt.say("The match has stopped.", "wait", ("back", "menu"))
+        self.away.visible = False
+        self.stopped.say(words, verdict)
+        self._raise(self.stopped, STOPPED)
+        self.sound("stopped")
         self.refresh()
+
+    def _raise(self, panel: Panel, place: tuple[float, float, float, float]) -> None:
+        """Lies above whatever is asked."""
+        self.ui.root.remove(panel)
+        self.ui.put(panel, place, "middle", "high")
+
+    def _look_round(self, now: TableNow) -> None:
+        """Who is there, who is waited for, what is proposed."""
+        before, self.sight.now = self.sight.now, now
+        self.sight.owed = frozenset(owed.seat for owed in now.awaited)
+        was = self.away.visible
+        self.away.refresh(now, bool(self.sight.verdict) or self._ended)
+        if self.away.visible and not was:
+            self._raise(self.away, AWAY)
+            self.sound("late")
+        self._urge(before, now)
+        if self.prompt.tone == "wait" and self._reveal is not None and not self.sight.verdict and not self.inquiry_open:
+            self._say_waiting()
+        self.refresh()
+
+    def _urge(self, before: TableNow, now: TableNow) -> None:
+        """Says how long the table has waited for the own seat, once that is long. Nobody is dropped for it."""
+        own = self.sight.own
+        waited = next((owed.seconds for owed in now.awaited if owed.seat == own), 0)
+        urgent = waited >= PATIENT and self.inquiry is not None and not self.sight.locked
+        self.prompt.late = f"the table waits: {clock(waited)}" if urgent else ""
+        earlier = next((owed.seconds for owed in before.awaited if owed.seat == own), 0)
+        if urgent and waited // PATIENT > earlier // PATIENT:
+            self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
+            self.sound("late")
+
+    @property
+    def inquiry_open(self) -> bool:
+        """Whether the player is just choosing."""
+        return self.inquiry is not None and not self.sight.locked
+
+    def _adjourn(self) -> None:
+        self.source.adjourn()
+        self.story.remark("{info}You have told the table that you would rather go on another day.{/}")
+        self.open_menu()
+
+    def _save_record(self) -> str:
+        """Keeps the record in the player's folder; says where, or why not."""
+        made = self.sight.record
+        if made is None:
+            return "There is nothing to keep."
+        home = record_home()
+        path = home / record_name(self._match)
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+            record.write(path, made)
+        except OSError as error:
+            return f"It cannot be kept in {home}: {error.strerror or error}"
+        return f"Kept as {path}"
 
     def _refused(self, words: str) -> None:
         self.refusal = words
+        self.sound("refuse")
         self.ui.announcer.say(words)
         self.story.remark(f"{{warn}}{escape(words)}{{/}}")
         if self.sight.locked:

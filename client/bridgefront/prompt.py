@@ -18,6 +18,8 @@ class Prompt(Widget):
     solid = True
     text = Live("")
     tone = Live("wait")
+    late = Live("")
+    """How long the table has waited for the player, once that is long."""
     besides: Live[tuple[tuple[str, str], ...]] = Live(())
     """What can be done besides, at the right: named actions, and what they do in words."""
 
@@ -32,6 +34,11 @@ class Prompt(Widget):
                 self.ui.announcer.say(text)
 
     @property
+    def said(self) -> str:
+        """The sentence, and how late it is."""
+        return f"{self.text} {{bad}}({self.late}){{/}}" if self.late else self.text
+
+    @property
     def note(self) -> str:
         """The keys that do something besides, as they are bound now."""
         keys = [(self.ui.keys.shown(action), words) for action, words in self.besides] if self.ui is not None else []
@@ -41,7 +48,7 @@ class Prompt(Widget):
         """Icon, sentence, note; as wide as they need, in the middle."""
         if not self.text:
             return
-        wide = richtext.measure(self.text, 1e9, "body", "bold")[0]
+        wide = richtext.measure(self.said, 1e9, "body", "bold")[0]
         beside = typeset.width(self.note, size="small") + 18 if self.note else 0.0
         w = min(self.rect.w, wide + beside + 64)
         r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y, w, self.rect.h)
@@ -50,13 +57,13 @@ class Prompt(Widget):
         canvas.icon(ICONS[self.tone], Rect(r.x + 13, r.y + r.h / 2 - 8, 16, 16), ink)
         if wide <= r.w - beside - 60:
             room = Rect(r.x + 38, r.y, wide + 1, r.h - (r.h - typeset.line_height("body")) / 2)
-            richtext.paint(canvas, self.text, room, "text", "body", role="bold")
+            richtext.paint(canvas, self.said, room, "text", "body", role="bold")
         else:
             room = Rect(r.x + 38, r.y, r.w - beside - 56, r.h)
-            canvas.label(richtext.plain(self.text), room, "text", "small", align=0)
+            canvas.label(richtext.plain(self.said), room, "text", "small", align=0)
         if self.note:
             canvas.label(self.note, Rect(r.x, r.y, r.w - 16, r.h), "muted", "small", align=1)
 
     def value(self) -> str:
         """The sentence."""
-        return richtext.plain(self.text)
+        return richtext.plain(self.said)

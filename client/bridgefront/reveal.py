@@ -60,7 +60,8 @@ class Reveal:
         self.timeline, self.view, self.shown, self.log = timeline, view, shown, log
         self.seats, self.words, self.played, self.battle = seats, words, played, battle
         self.banner, self.sealed, self.refresh = banner, sealed, refresh
-        self.on_sound: Callable[[str], object] | None = None
+        self.on_sound: Callable[[Any], object] | None = None
+        """Hears each event that is shown, not those that are skipped."""
         self.final: Bridgefront | None = None
         self._queue: deque[Any] = deque()
         self._hurry = ""
@@ -176,6 +177,8 @@ class Reveal:
         self.log.tell(event, words, involved(state, event))
         self._follow(event, words)
         if not quick:
+            if self.on_sound is not None:
+                self.on_sound(event)
             if isinstance(event, ON_BOARD):
                 self.view.show(state)
             self.refresh()

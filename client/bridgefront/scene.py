@@ -29,6 +29,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.rules import RulesScreen
 from client.settings import Settings
+from core.bridgefront.events import MatchEnded
 
 FULL = 0.45
 """When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
@@ -90,8 +91,21 @@ class Scene(Screen):
             self.timeline, self.board.view, self.sight, self.story, self._seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh,
         )  # fmt: skip
+        self._reveal.on_sound = self.sound_of
         self.board.view.show(state)
         self.refresh()
+
+    def sound(self, kind: str) -> None:
+        """Something that is heard, if the program has sound."""
+        if self.ui.on_feedback is not None:
+            self.ui.on_feedback(kind)
+
+    def sound_of(self, event: Any) -> None:
+        """The sound of an event."""
+        kind = type(event).__name__
+        if isinstance(event, MatchEnded):
+            kind = "won" if not self.names.own or self.names.own in event.winners else "lost"
+        self.sound(kind)
 
     @property
     def reveal(self) -> Reveal:

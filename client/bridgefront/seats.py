@@ -7,6 +7,7 @@ from collections.abc import Callable
 from client.bridgefront.names import card_name, faction_name
 from client.bridgefront.resources import adds_up
 from client.bridgefront.shown import Shown, paint_emblem, totals
+from client.bridgefront.trouble import SLOW, clock, link_words
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -47,14 +48,18 @@ class SeatPanel(Widget):
         state = shown.table
         if state.over:
             return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
-        if shown.telling:
+        if shown.telling and not link_words(shown.now, seat):
             return "eye", "choices are open", "muted"
         if seat == shown.own and shown.locked:
             return "locked", "locked in", "good"
         if seat == shown.own and shown.asked:
             return "planning", "your turn to choose", "warn"
+        trouble = link_words(shown.now, seat)
+        if trouble:
+            return ("away" if seat in shown.now.away else "no link"), trouble, "warn"
         if seat in shown.owed and seat != shown.names.own:
-            return "thinking", "choosing", "muted"
+            waited = next((owed.seconds for owed in shown.now.awaited if owed.seat == seat), 0)
+            return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
         if state.phase == "action" and state.done[seat]:
             return "done", "Done for this round", "muted"
         if state.phase == "action" and not state.mana[seat]:

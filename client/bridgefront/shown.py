@@ -16,7 +16,7 @@ from client.bridgefront.names import Names
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
-from client.source import PeerSeen
+from client.source import TableNow
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.kernel.secrets import Secrets
@@ -61,8 +61,8 @@ class Shown:
     turns: list[Turn] = field(default_factory=list)
     audits: list[str] = field(default_factory=list)
     verdict: str = ""
-    peers: tuple[PeerSeen, ...] = ()
-    """The ways to the other seats; none where all play in one process."""
+    now: TableNow = field(default_factory=TableNow)
+    """How the table is, apart from the game."""
     record: MatchRecord | None = None
     """Everything that was signed, once the table has been left."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 
 from client.session import Session, solo
-from client.source import Heard, Over, Presence, Refusal
+from client.source import Heard, Over, Refusal, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net.reports import Asked, Finished, Stepped
@@ -25,7 +25,7 @@ def play_out(session: Session) -> tuple[list[Heard], Over, list[Refusal]]:
         if isinstance(said, Refusal):
             refused.append(said)
             continue
-        if isinstance(said, Presence):
+        if isinstance(said, TableNow):
             continue
         told.append(said)
         if isinstance(said.report, Asked):
@@ -57,7 +57,7 @@ def test_a_decision_without_a_question_is_refused_in_words() -> None:
             first = session.inbox.get(timeout=PATIENCE)
         session.take_back()
         refusal = session.inbox.get(timeout=PATIENCE)
-        while isinstance(refusal, (Heard, Presence)):
+        while isinstance(refusal, (Heard, TableNow)):
             refusal = session.inbox.get(timeout=PATIENCE)
     except queue.Empty:
         raise AssertionError("the session says nothing") from None

@@ -64,7 +64,7 @@ def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer.play("click")
     mixer.set_volume("master", 0.5)
     mixer.play("coin")
-    mixer.play_event("BridgeBuilt")
+    mixer.feedback("BridgeBuilt")
     mixer.muted = True
     mixer.play("coin")
     assert log == [("coin", 0.5), ("click", 0.25), ("coin", 0.25), ("build", 0.25)]

@@ -1,0 +1,226 @@
+"""What is said and can be done when a match does not go on: a seat that is silent or away, a match that has stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import strftime
+
+from client.bridgefront.names import Names
+from client.bridgefront.shown import Shown
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widgets import Button, Label
+from client.source import TableNow
+from lobby.identity import folder
+from net.reports import Accused, Moved, Presence, Verdict, Wished
+
+SLOW = 5
+"""Seconds after which it is said how long a seat has been waited for, and what it owes."""
+LATE = 10
+"""Seconds of silence after which the table is asked what to do."""
+PATIENT = 60
+"""Seconds for which "wait" is the answer to that, and after which a player who is waited for is told so again."""
+OWES = {
+    "genesis": "has not sat down yet",
+    "card": "has not sat down yet",
+    "ready": "is choosing",
+    "decision": "is choosing",
+    "commit": "has not committed yet",
+    "seal": "has not sealed yet",
+    "reveal": "has not revealed yet",
+    "vote": "has not voted yet",
+    "cut": "has not voted yet",
+    "result": "has not signed the result yet",
+}
+"""What a seat owes, in words."""
+MEANS = {
+    "digest": "Two players hold different states. Nobody is accused: running the log again tells who is right.",
+    "fork": "That seat has signed two versions of one step. It may be a restored copy, or an attempt to cheat.",
+    "audit": "Cards that were laid, drawn or played do not add up.",
+    "decision": "That seat has decided what the rules refuse.",
+    "card": "The seats do not agree on what is to be played.",
+}
+"""What the kind of a verdict means for those at the table."""
+
+
+def clock(seconds: int) -> str:
+    """A time as one reads it.
+
+    >>> clock(21), clock(75)
+    ('0:21', '1:15')
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def absent(now: TableNow) -> list[int]:
+    """The seats that are waited for and give no sign of life."""
+    silent = {peer.seat for peer in now.peers if not peer.linked or peer.silent >= LATE}
+    return sorted({owed.seat for owed in now.awaited if owed.seat in silent} - set(now.away))
+
+
+def link_words(now: TableNow, seat: int) -> str:
+    """What is wrong with the way to a seat; "" if nothing is."""
+    peer = next((peer for peer in now.peers if peer.seat == seat), None)
+    if seat in now.away:
+        return "away: plays by itself"
+    if peer is None or (peer.linked and not peer.silent):
+        return ""
+    return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
+
+
+def table_lines(shown: Shown) -> list[str]:
+    """A line for each other seat: its link, what it owes and for how long."""
+    now = shown.now
+    lines = []
+    for peer in now.peers:
+        owed = next((owed for owed in now.awaited if owed.seat == peer.seat), None)
+        link = link_words(now, peer.seat) or "linked"
+        waits = f"{OWES.get(owed.what, owed.what)}, {clock(owed.seconds)}" if owed is not None else "owes nothing"
+        lines.append(f"{shown.names.coloured(peer.seat)}: {link}; {waits}")
+    return lines
+
+
+def motion_lines(names: Names, now: TableNow, seats: int) -> list[str]:
+    """Who would go on without whom."""
+    lines = []
+    for seat, W in now.motions:
+        without = [s for s in range(1, seats + 1) if s not in W and s not in now.away]
+        if without:
+            who = " and ".join(names.coloured(s) for s in without)
+            lines.append(f"{names.coloured(seat)} would go on without {who}.")
+    return lines
+
+
+class Away(Panel):
+    """What to do about seats that give no sign of life: wait, go on without them, or play on another day."""
+
+    def __init__(
+        self, shown: Shown, propose: Callable[[tuple[int, ...]], object], adjourn: Callable[[], object]
+    ) -> None:
+        self.shown, self.propose, self.adjourn = shown, propose, adjourn
+        self.words = Label("", wrap=True, markup=True, width=540)
+        self.wait = Button("Wait", self._wait, "hourglass")
+        self.without = Button("Go on without", self._without, "step", look="primary")
+        self.later = Button("Adjourn", adjourn, "save")
+        buttons = Row(self.wait, self.without, Space(grow=1), self.later, gap=8)
+        super().__init__(Column(self.words, buttons, gap=10), "Somebody is away", 14, "dialog", region="away",
+                         tab_each=True)  # fmt: skip
+        self.visible = False
+        self._quiet_until = 0
+        self._absent: list[int] = []
+
+    def refresh(self, now: TableNow, stopped: bool) -> None:
+        """The table has changed."""
+        missing = absent(now)
+        longest = max((peer.silent for peer in now.peers if peer.seat in missing), default=0)
+        if missing != self._absent:
+            self._absent, self._quiet_until = missing, 0
+        moved = any(W for seat, W in now.motions if seat != self.shown.names.own)
+        self.visible = bool(missing) and not stopped and (moved or longest >= self._quiet_until)
+        if self.visible:
+            self._say(now, missing, longest)
+
+    def _say(self, now: TableNow, missing: list[int], longest: int) -> None:
+        names, seats = self.shown.names, len(self.shown.state.seats) if self.shown.state is not None else 0
+        who = " and ".join(names.coloured(s) for s in missing)
+        since = f" ({clock(longest)})" if longest else ""
+        lines = [f"{who} {'give' if len(missing) > 1 else 'gives'} no sign of life{since}."]
+        lines += motion_lines(names, now, seats)
+        goal = self.goal(now)
+        own = dict(now.motions).get(self.shown.names.own, ())
+        if goal:
+            lines.append("{muted}If all the others want it, the match goes on and a stand-in decides for the missing; "
+                         "who comes back is in again.{/}")  # fmt: skip
+        elif seats == 2:
+            lines.append("{muted}With two players nobody can go on alone: wait, or play on another day.{/}")
+        else:
+            lines.append("{muted}Too few are left to go on: wait, or play on another day.{/}")
+        self.words.text = "\n".join(lines)
+        self.without.text = "Waiting for the others to agree" if own else f"Go on without {self._plainly(missing)}"
+        self.without.name = self.without.text
+        self.without.enabled = bool(goal) and not own
+        self.without.reason = "The others have not agreed yet." if own else "Too few are left."
+
+    def _plainly(self, seats: list[int]) -> str:
+        return " and ".join(self.shown.names.who(seat) for seat in seats)
+
+    def goal(self, now: TableNow) -> tuple[int, ...]:
+        """As whom to go on: as many as possible, none of them missing."""
+        return next((W for W in now.possible if not set(W) & set(absent(now))), ())
+
+    def _wait(self) -> None:
+        if dict(self.shown.now.motions).get(self.shown.names.own):
+            self.propose(())
+        silent = max((peer.silent for peer in self.shown.now.peers), default=0)
+        self._quiet_until = silent + PATIENT
+        self.visible = False
+
+    def _without(self) -> None:
+        goal = self.goal(self.shown.now)
+        if goal:
+            self.propose(goal)
+
+
+class Stopped(Panel):
+    """Why a match has stopped, and what is left to do."""
+
+    def __init__(self, shown: Shown, on_save: Callable[[], str], on_leave: Callable[[], object]) -> None:
+        self.shown, self.on_save = shown, on_save
+        self.words = Label("", wrap=True, markup=True, width=540)
+        self.save = Button("Save the record", self._save, "save")
+        leave = Button("Leave", on_leave, "exit", look="primary")
+        super().__init__(Column(self.words, Row(self.save, Space(grow=1), leave, gap=8), gap=10),
+                         "The match has stopped", 14, "dialog", region="stopped", tab_each=True)  # fmt: skip
+        self.visible = False
+        self._lines: list[str] = []
+
+    def say(self, words: str, verdict: Verdict | None = None) -> None:
+        """The reason; of a verdict also what it means."""
+        self._lines = [f"{{bad}}{escape(words)}{{/}}"]
+        if verdict is not None:
+            self._lines.append(escape(MEANS.get(verdict.kind, "What was signed does not follow from the rules.")))
+            if verdict.part:
+                self._lines.append(f"The first part that differs: *{escape(verdict.part)}*.")
+            self._lines.append("{muted}Everything that was signed is kept. `tether verify` comes to the same verdict "
+                               "from the record alone; files about it are named in the log.{/}")  # fmt: skip
+        self._show()
+
+    def refresh(self) -> None:
+        """The record may be there now."""
+        self.save.enabled = self.shown.record is not None
+        self.save.reason = "The record is being put together."
+
+    def _save(self) -> None:
+        self._lines.append(escape(self.on_save()))
+        self.save.visible = False
+        self._show()
+
+    def _show(self) -> None:
+        self.words.text = "\n".join(self._lines)
+        self.visible = True
+        self.refresh()
+
+
+def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: int) -> str:
+    """A report about who is there and who would go on, as a line of the log."""
+    if isinstance(report, Moved):
+        lines = motion_lines(names, TableNow(motions=((report.seat, report.W),)), seats) if report.W else []
+        return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
+    if isinstance(report, Presence):
+        who = " and ".join(names.coloured(seat) for seat in report.away)
+        return f"{{warn}}The table goes on without {{/}}{who}." if report.away else "{good}Everybody is here again.{/}"
+    if isinstance(report, Wished):
+        return f"{names.coloured(report.seat)} would rather go on another day."
+    return f"{{bad}}{escape(names.plain(str(report)))}{{/}}"
+
+
+def record_home() -> Path:
+    """Where records are kept that a player saves."""
+    return folder() / "records"
+
+
+def record_name(match: bytes) -> str:
+    """The name of a record's file: when, and which match."""
+    return f"{strftime('%Y-%m-%d-%H%M')}-{match.hex()[:8]}.tether"

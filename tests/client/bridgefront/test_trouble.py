@@ -1,0 +1,196 @@
+"""The match screen when the table is in trouble: silent and lost seats, votes, verdicts; and what is heard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
+from client.bridgefront import trouble
+from client.bridgefront.match import MatchScreen
+from client.kit.richtext import plain
+from client.source import Awaited, Over, PeerSeen, TableNow
+from core.bots.random_bot import RandomBot
+from core.games import find
+from net import record
+from net.match import play_local
+from net.reports import Accused, Moved, Presence, Verdict, Wished
+from tests.client.bridgefront.players import MousePerson, sit_down
+from tests.client.driver import Driver
+
+GAME = find("bridgefront")
+
+
+@pytest.fixture
+def screen(driver: Driver) -> MatchScreen:
+    """A table of four: Ada (the own seat), Ilse, Marek, Oda; it is the own turn."""
+    screen = sit_down(driver, "trouble")
+    MousePerson(driver, screen, "trouble").play(lambda s: s.inquiry is not None)
+    screen.wanted = []
+    screen.source.propose = screen.wanted.append
+    screen.away.propose = screen.wanted.append
+    return screen
+
+
+def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -> TableNow:
+    """Seat 2 is as told, the others are well; the table waits for seat 2."""
+    peers = (PeerSeen(2, linked, silent), PeerSeen(3, True, 0), PeerSeen(4, True, 0))
+    possible = ((1, 3, 4),)
+    return TableNow(peers, (Awaited(2, "commit", waited),), **{"possible": possible, **more})
+
+
+def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(waited=21))
+    driver.step()
+    assert screen.top.links.visible and screen.top.links.text == "3/3"
+    assert screen._seats.panels[2].doing()[1] == "choosing 0:21"
+    screen.hear(now(silent=12, waited=21))
+    driver.step()
+    assert screen.top.links.text == "2/3" and screen._seats.panels[2].doing()[1] == "silent for 0:12"
+    screen.hear(now(linked=False, waited=21))
+    driver.step()
+    assert screen._seats.panels[2].doing()[1] == "no link"
+    driver.click("Links")
+    driver.step()
+    told = [plain(line) for line in trouble.table_lines(screen.sight)]
+    assert told[0] == "Ilse: no link; has not committed yet, 0:21" and told[1] == "Marek: linked; owes nothing"
+
+
+def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
+    screen.sight.locked = True
+    screen._say_waiting()
+    screen.hear(now(waited=21))
+    assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse: has not committed yet, 0:21."
+
+
+def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(silent=5))
+    assert not screen.away.visible
+    screen.hear(now(silent=12))
+    driver.step()
+    assert screen.away.visible and "Ilse gives no sign of life (0:12)" in plain(screen.away.words.text)
+    driver.click("Go on without Ilse")
+    assert screen.wanted == [(1, 3, 4)]
+    screen.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
+    driver.step()
+    said = plain(screen.away.words.text)
+    assert "Oda would go on without Ilse." in said and not screen.away.without.enabled
+    driver.click("Wait")
+    assert screen.wanted == [(1, 3, 4), ()] and not screen.away.visible
+    screen.hear(now(silent=14))
+    assert not screen.away.visible
+    screen.hear(now(silent=14 + trouble.PATIENT))
+    assert screen.away.visible
+
+
+def test_a_motion_of_another_brings_the_question_back(screen: MatchScreen) -> None:
+    screen.hear(now(silent=12))
+    screen.away._wait()
+    screen.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
+    assert screen.away.visible
+
+
+def test_too_few_cannot_go_on(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now(silent=12, possible=()))
+    driver.step()
+    assert "Too few are left" in plain(screen.away.words.text) and not screen.away.without.enabled
+
+
+def test_a_seat_that_is_away_is_told_as_such(screen: MatchScreen) -> None:
+    screen.hear(now(silent=40, away=(2,)))
+    assert not screen.away.visible
+    assert screen._seats.panels[2].doing()[1].startswith("away")
+
+
+def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
+    names = screen.names
+    told = [
+        trouble.happened(names, report, 4)
+        for report in (Moved(4, (1, 3, 4)), Moved(4, ()), Presence((1, 3, 4), (2,)), Presence((1, 2, 3, 4), ()),
+                       Wished(3), Accused(2, 7, "fork", "two versions"))
+    ]  # fmt: skip
+    assert [plain(line) for line in told] == [
+        "Oda would go on without Ilse.", "Oda waits.", "The table goes on without Ilse.", "Everybody is here again.",
+        "Marek would rather go on another day.", "step 7: Ilse: two versions",
+    ]  # fmt: skip
+
+
+def test_who_is_waited_for_long_is_told_so_and_not_dropped(screen: MatchScreen) -> None:
+    heard: list[str] = []
+    screen.ui.on_feedback = heard.append
+    screen.hear(TableNow((), (Awaited(1, "ready", trouble.PATIENT - 1),)))
+    assert not screen.prompt.late and not heard
+    screen.hear(TableNow((), (Awaited(1, "ready", trouble.PATIENT + 1),)))
+    assert screen.prompt.late == "the table waits: 1:01" and heard == ["late"]
+    assert screen.inquiry is not None
+
+
+@pytest.mark.parametrize(
+    ("verdict", "says"),
+    [
+        (Verdict(2, 7, "fork", "it has signed two versions"), "two versions of one step"),
+        (Verdict(0, 7, "digest", "states differ", ((1, 3), (2, 4)), "gold"), "first part that differs: gold"),
+        (Verdict(3, 7, "audit", "a card too many"), "do not add up"),
+    ],
+)
+def test_a_verdict_stops_the_match_with_plain_words(
+    driver: Driver, screen: MatchScreen, verdict: Verdict, says: str
+) -> None:
+    screen._stop(screen.names.plain(str(verdict)), verdict)
+    driver.step()
+    assert screen.stopped.visible and says in plain(screen.stopped.words.text)
+    assert screen.top.chip.icon == "desync" and "stopped" in plain(screen.prompt.text)
+    assert screen.inquiry is None and not screen.stopped.save.enabled
+
+
+def test_the_record_of_a_stopped_match_can_be_kept(
+    driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.bridgefront.match.record_home", lambda: tmp_path / "records")
+    played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
+    screen.hear(Over(played.record, "the network is gone"))
+    driver.step()
+    driver.click("Save the record")
+    (path,) = (tmp_path / "records").iterdir()
+    assert record.read(path) == played.record and str(path) in plain(screen.stopped.words.text)
+
+
+def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("client.bridgefront.match.record_home", lambda: tmp_path / "file")
+    played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
+    screen.sight.record = played.record
+    assert "cannot be kept" in screen._save_record()
+
+
+# What is heard --------------------------------------------------------------------------------------------------------
+
+
+def test_each_deed_and_event_has_a_sound_that_exists() -> None:
+    assert set(OF_DEED.values()) | set(OF_EVENT.values()) <= set(SOUNDS)
+    assert not set(OF_DEED) & set(OF_EVENT)
+
+
+def test_a_match_is_heard(driver: Driver) -> None:
+    mixer = Mixer()
+    mixer._works = False
+    driver.window.on_feedback = mixer.feedback
+    screen = sit_down(driver, "heard", speed=50.0)
+    person = MousePerson(driver, screen, "heard")
+    person.play(lambda s: s.sight.t >= 1 and s.inquiry is not None)
+    assert {"your turn", "lock", "click"} & set(mixer.played) and "reveal" in mixer.played
+
+
+def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class SilentDriver:
+        """What pyglet gives where there is none."""
+
+    monkeypatch.setattr("client.art.sounds._driver", SilentDriver)
+    mixer = Mixer()
+    assert "silent" in mixer.why_silent()
+    mixer.feedback("press")
+    mixer.start("roil")
+    assert mixer.played == ["click"] and not mixer._loops.get("roil")
+    monkeypatch.setattr("client.art.sounds._driver", lambda: object())
+    assert Mixer().why_silent() == ""
