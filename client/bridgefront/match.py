@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
-from client.bridgefront.trouble import PATIENT, Away, Stopped, clock, happened, record_home, record_name
+from client.bridgefront.trouble import PATIENT, Away, Stopped, clock, happened, record_home
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.replay.shelf import Shelf
 from client.source import Heard, Over, Source, TableNow, Told
 from core.kernel.game import Standing
-from net import record
 from net.reports import (
     Accused,
     Asked,
@@ -53,7 +53,6 @@ class MatchScreen(Deciding):
         self.on_end = on_end
         self.standing: tuple[Standing, ...] = ()
         self._latest: Any = None
-        self._match = b""
 
     def build(self) -> None:
         """The regions, and above them what is said when a match does not go on."""
@@ -95,7 +94,7 @@ class MatchScreen(Deciding):
     def _hear_report(self, heard: Heard) -> None:
         report = heard.report
         if isinstance(report, Seated):
-            self.names.names, self._match = report.names, report.match
+            self.names.names = report.names
             self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, Asked):
             self._pending = heard
@@ -201,10 +200,8 @@ class MatchScreen(Deciding):
         if made is None:
             return "There is nothing to keep."
         home = record_home()
-        path = home / record_name(self._match)
         try:
-            home.mkdir(parents=True, exist_ok=True)
-            record.write(path, made)
+            path = Shelf(home).keep(made, self.names.names)
         except OSError as error:
             return f"It cannot be kept in {home}: {error.strerror or error}"
         return f"Kept as {path}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import strftime
 
 from client.bridgefront.names import Names
 from client.bridgefront.shown import Shown
@@ -219,8 +218,3 @@ def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: i
 def record_home() -> Path:
     """Where records are kept that a player saves."""
     return folder() / "records"
-
-
-def record_name(match: bytes) -> str:
-    """The name of a record's file: when, and which match."""
-    return f"{strftime('%Y-%m-%d-%H%M')}-{match.hex()[:8]}.tether"
