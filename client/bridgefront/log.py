@@ -25,7 +25,8 @@ CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
 BATTLES = (e.BattleBegan, e.BattleEnded)
 INDENTED = (e.CombatRolled, e.HitLanded, e.ForcesDied, e.ChampionHurt, e.ChampionDied, e.DamagePaidOff)
 OF_CARDS = (e.CardShown, e.CardDiscarded, e.CardBurnt, e.CardLaidOnTop, e.CardsSorted, e.RowLaid, e.OfferTurnedUp,
-            e.CardGained, e.CardRefused, e.BidsShown, e.TieDice, e.HandThrownAway)  # fmt: skip
+            e.CardGained, e.CardRefused, e.BidsShown, e.TieDice, e.HandThrownAway, e.CardsDrawnOpenly,
+            e.CardsInTheOpen)  # fmt: skip
 QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn, e.CardsLookedAt)
 FILTERS: tuple[tuple[str, str], ...] = (
     ("", "All"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import queue
+from pathlib import Path
 
+from client.replay.shelf import Shelf
 from client.session import Session, solo
 from client.source import Heard, Over, Refusal, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
+from net.record import read
 from net.reports import Asked, Finished, Stepped
 from net.verify import verify
 
@@ -33,8 +36,9 @@ def play_out(session: Session) -> tuple[list[Heard], Over, list[Refusal]]:
             session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
 
 
-def test_a_whole_match_against_bots_over_sockets() -> None:
+def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
     session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", seed_text="a window")
+    session.shelf = Shelf(tmp_path)
     session.start()
     try:
         told, ended, refused = play_out(session)
@@ -46,6 +50,9 @@ def test_a_whole_match_against_bots_over_sockets() -> None:
     assert all(said.state.digest() == said.digest for said in steps)
     assert isinstance(told[-1].report, Finished)
     assert ended.record is not None and verify(ended.record, GAME).digest == steps[-1].digest
+    assert session.kept is not None and session.kept.parent == tmp_path and "Ann" in session.kept.name
+    kept = verify(read(session.kept), GAME)
+    assert kept.complete and kept.digest == steps[-1].digest
 
 
 def test_a_decision_without_a_question_is_refused_in_words() -> None:
