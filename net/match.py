@@ -37,7 +37,7 @@ from net.peer import UdpPeer, bind
 from net.record import MatchRecord
 from net.reports import Report, Seated, Stepped, Verdict
 from net.spectator import Spectator
-from net.store import FileStore, MemoryStore, Store, write_private
+from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, write_private
 from net.sync import PeerKey
 
 ROOM = 32
@@ -159,10 +159,11 @@ class PeerConfig:
     `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
     follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
     one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
-    memory. `report` is called with every report of the driver and the public state after it. `code` is the invite code
-    of a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
-    links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
-    `findings`. `identities` says who sits where, in seat order, if that is agreed on.
+    memory. `locks` is where the locks of identities are; without it where the system keeps such things for a user.
+    `report` is called with every report of the driver and the public state after it. `code` is the invite code of a
+    closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the links
+    away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to `findings`.
+    `identities` says who sits where, in seat order, if that is agreed on.
     """
 
     game: Any
@@ -177,6 +178,7 @@ class PeerConfig:
     name: str = ""
     identity: bytes | None = field(default=None, repr=False)
     directory: Path | None = None
+    locks: Path | None = None
     findings: Path | None = None
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
@@ -322,6 +324,12 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
         seeds = _kept(home, seeds)
     if config.identity is not None:
         seeds = seeds._replace(identity=config.identity)
+    if isinstance(store, FileStore) and config.seed_text is None:  # everybody has the keys of a test match
+        try:
+            store.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
+        except StoreInUse:
+            store.close()
+            raise
     name = config.name or seat_name(config.seat)
     identities = tuple(config.identities)
     return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities), store

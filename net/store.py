@@ -16,6 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Protocol
 
+import platformdirs
+
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
 _CHECK = 8
@@ -46,7 +48,7 @@ class Store(Protocol):
 
 
 class StoreInUse(RuntimeError):
-    """Another process has this match open."""
+    """Another process has this match, or this identity, open."""
 
 
 class MemoryStore:
@@ -84,17 +86,24 @@ class FileStore:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        settle(path.parent.parent)
         self.path = path
+        self._identity: IO[bytes] | None = None
         self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
         try:
             lock(self._file)
         except OSError:
             self._file.close()
             raise StoreInUse(f"another process has {path} open") from None
+        settle(path.parent)
         self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
         self._file.truncate(self._end)
         self._grown = self._end
         self._tail = bytearray()
+
+    def guard(self, identity: IO[bytes]) -> None:
+        """Holds the lock of the identity that signs in this log, until it is closed."""
+        self._identity = identity
 
     def append(self, keep: Keep, data: bytes) -> None:
         """Adds a chunk; it goes to disk with the next `sync`."""
@@ -128,6 +137,8 @@ class FileStore:
             self.sync()
             self._file.truncate(self._end)
         self._file.close()
+        if self._identity is not None:
+            self._identity.close()
 
 
 _HEAD = 5
@@ -170,6 +181,24 @@ def lock(file: IO[bytes]) -> None:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
+    """Takes an identity for this process alone, until the file is closed or the process ends, however it ends.
+
+    Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
+    `StoreInUse`.
+    """
+    home = directory or platformdirs.user_runtime_path("tether")
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
+    file: IO[bytes] = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        raise StoreInUse("another program on this computer plays with this identity: close it first") from None
+    return file
 
 
 def write_private(path: Path, data: bytes) -> None:
