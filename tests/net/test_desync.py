@@ -61,7 +61,7 @@ def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, D
 def again(driver: Driver, at: Any) -> Driver:
     """A driver started anew over the same store."""
     persons = range(1, at.seats + 1)
-    return Driver(at, driver._store, driver.sync.peers, First(), persons)
+    return type(driver)(at, driver._store, driver.sync.peers, First(), persons)
 
 
 def reports(net: SimNet) -> dict[Any, desync.Report]:
@@ -118,9 +118,9 @@ def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
 
-    table = drivers(POT, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
-    net = SimNet(table)
-    net.run()
+    table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
+    net = SimNet({seat: again(driver, driver.at) for seat, driver in table.items()})
+    net.run(until=8.0)
     (said,) = [r for r in net.reports[1] if isinstance(r, Desync)]
     report = desync.unpack(said.data)
     assert report.other == desync.Side()

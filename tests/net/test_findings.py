@@ -9,13 +9,14 @@ import pytest
 from net import desync, evidence
 from net.findings import kept
 from net.reports import Desync, Noted, Proof
-from tests.net.test_evidence import caught
+from tests.net.test_evidence import REAL, caught
 
 MATCH = bytes(range(32))
+FORK = next(number for number, (_, _, kind, _) in enumerate(REAL) if kind == "fork")
 
 
 def test_each_finding_is_a_file_of_its_own(tmp_path: Path) -> None:
-    (proof,) = caught(5)[1]
+    (proof,) = caught(FORK)[1]
     words = kept(tmp_path / "deep", MATCH, proof)
     (path,) = (tmp_path / "deep").iterdir()
     assert path.name == "00010203-step-3-seat-3-fork.evidence"
