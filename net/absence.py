@@ -25,7 +25,8 @@ class View(NamedTuple):
     """What a policy goes by: who is there, who owes what and since when, what the others would do.
 
     `silent` says for how many seconds nothing has been heard of a seat, `waited` for how many it has been waited for;
-    `convicted` are seats that have signed what does not follow. `since` is how long the own motion has stood.
+    `convicted` are seats that have signed what does not follow, `misnaming` one whose seal names a commit that nobody
+    else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood.
     """
 
     seat: int
@@ -37,6 +38,7 @@ class View(NamedTuple):
     waited: dict[int, float]
     silent: dict[int, float]
     convicted: frozenset[int]
+    misnaming: int
     voted: bool
     since: float
 
@@ -56,7 +58,7 @@ class Patience:
 
     Where no person sits at the table, it leaves out seats that owe something and of which nothing has been heard for
     `seconds`; then also those who were silent as long and do not join; at once those who have signed what does not
-    follow.
+    follow, and after as long a seat whose seal names what nobody else holds.
     """
 
     returns = True
@@ -81,7 +83,8 @@ class Patience:
         return W if len(W) >= view.quorum and (missing or view.voted) else ()
 
     def _is_missing(self, view: View, seat: int) -> bool:
-        return seat in view.convicted or self._is_silent(view, seat)
+        misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds
+        return seat in view.convicted or misnames or self._is_silent(view, seat)
 
     def _is_silent(self, view: View, seat: int) -> bool:
         return view.silent.get(seat, 0.0) >= self.seconds
@@ -119,6 +122,13 @@ class Absence:
     def may_sign(self, seats: Iterable[int]) -> bool:
         """Whether all of these seats have told their head of the own feed."""
         return not self.unheard or (0 not in self.unheard and not self.unheard & set(seats))
+
+    @property
+    def may_return(self) -> bool:
+        """Whether all present seats, or a majority with this one, have told their head: with these it could vote."""
+        if 0 in self.unheard:
+            return False
+        return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard) >= self.table.quorum
 
     @property
     def joined(self) -> tuple[int, ...]:

@@ -292,7 +292,7 @@ class Driver:
             self.counters["malformed"] += 1
             return
         self.sync.open_burst(known)
-        self._heard_at[known.seat] = self.sync.now
+        self._heard_at[known.seat or self._seat_of(peer)] = self.sync.now
         news = [self._hear(known, said) for said in messages]
         if any(news):
             self._advance()
@@ -313,8 +313,8 @@ class Driver:
     def _hello(self) -> wire.Hello:
         """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
         hello = self._gathering.hello()
-        unknown = any(self.sync.peers[key].seat == 0 for key in self._own_head.unheard if key in self.sync.peers)
-        return hello._replace(cards=()) if self.play is not None and unknown else hello
+        unknown = self.play is not None and 0 in self.play.absence.unheard
+        return hello._replace(cards=()) if unknown else hello
 
     def _wait_for(self, owed: list[Owed]) -> None:
         """Notes since when each seat is waited for, and lets the policy say as whom to go on."""
@@ -343,7 +343,8 @@ class Driver:
             self.waited,
             silent,
             frozenset(play.convicted),
-            table.readings[self.seat].at(table.step.t).voted > 0,
+            (table.misnamed() or (0, 0))[0],
+            bool(table.step.book.votes),
             now - self._moved_at if play.motions.of(self.seat) else 0.0,
         )
 
@@ -402,10 +403,14 @@ class Driver:
     def _tell_unheard(self) -> None:
         """Lets the play know which seats have not told the head of the own feed yet."""
         if self.play is not None:
-            seats, known = self._seats(), self.sync.peers
-            self.play.absence.unheard = frozenset(
-                seats.get(key, 0) if isinstance(key, bytes) else known[key].seat for key in self._own_head.unheard
-            )
+            self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
+
+    def _seat_of(self, key: PeerKey) -> int:
+        """The seat of a peer, or 0 as long as it has not said which; in one process peers go by their seats."""
+        if isinstance(key, int):
+            return key
+        known = self.sync.peers.get(key)
+        return self._seats().get(key, known.seat if known is not None else 0)  # type: ignore[call-overload, no-any-return]
 
     def _on_hello(self, peer: Peer, hello: wire.Hello) -> bool:
         if hello.room != self.at.room or hello.seat > self.at.seats:

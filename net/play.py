@@ -38,6 +38,9 @@ from net.sync import Peer, Sync
 from net.table import Differs, Table, Wrong, owes
 from net.wire import Fields, Soft, StatePart
 
+CLOSE = 100
+"""An away seat that lacks more entries of each seat is not here yet: the others would have to wait for it."""
+
 
 class NotAsked(RuntimeError):
     """A decision, or a line of chat, at a moment where none is due."""
@@ -127,7 +130,9 @@ class Play:
 
     def _come_back(self) -> bool:
         table = self.table
-        if self.seat not in table.away or self._returned_at >= table.away[self.seat] or self.silent or table.over:
+        if self.seat not in table.away or self._returned_at >= table.away[self.seat] or table.over:
+            return False
+        if not self.absence.may_return or self._sync.behind > CLOSE * len(table.seats):
             return False
         self._returned_at = table.step.t
         self.own.come_back(table)

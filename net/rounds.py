@@ -200,12 +200,18 @@ def _agrees(book: Book, seat: int, agreed: dict[int, Id]) -> bool:
 def misnamed(book: Book) -> tuple[int, int] | None:
     """(x, y) if the seal of seat x names another commit of present seat y than any that is held."""
     for seal in book.seals.values():
-        for y in book.present:
+        for y in sorted(book.present):
             name = seal.names[y - 1]
             versions = book.commits_of(y)
             if name is not None and versions and name not in [commit.id[:SHORT] for commit in versions]:
                 return seal.seat, y
     return None
+
+
+def misnames(book: Book, seat: int) -> bool:
+    """Whether a seat's seals name a commit that is not held here: one that nobody made, or a version still to come."""
+    found = misnamed(book)
+    return found is not None and found[0] == seat
 
 
 # -- votes and cuts ---------------------------------------------------------------------------------------------------

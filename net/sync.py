@@ -230,6 +230,17 @@ class Sync:
             key in self.peers and self._same_heads(self.peers[key].heads) for key in self.awaited if key not in gone
         )
 
+    @property
+    def behind(self) -> int:
+        """By how many entries the furthest peer is ahead of what is held here."""
+        held = self.feeds.lengths()
+        ahead = [
+            sum(max(0, length - here) for (length, _), here in zip(peer.heads, held))
+            for peer in self.peers.values()
+            if peer.heads is not None
+        ]
+        return max(ahead, default=0)
+
     def _same_heads(self, heads: tuple[tuple[int, bytes], ...] | None) -> bool:
         """Whether a peer holds the same; of forked feeds each may follow another version."""
         own = self.feeds.heads()

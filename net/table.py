@@ -466,7 +466,14 @@ def plain_decision(decision: Any) -> Plain:
 
 def owes(table: Table) -> list[tuple[int, str]]:
     """Whom a table waits for, and what each of these seats owes."""
-    return [(seat, what) for seat in table.seats if (what := _owed_by(table, seat))]
+    owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
+    book = table.step.book
+    for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():
+        if reading.voted and not reading.cut:  # who has voted is silent till the others have
+            for seat in reading.W:
+                if (table.readings[seat].at(table.step.t).voted, seat) < (reading.voted, seat):
+                    owed[seat] = "vote"
+    return sorted(owed.items())
 
 
 def _owed_by(table: Table, seat: int) -> str:
@@ -484,7 +491,9 @@ def _owed_by(table: Table, seat: int) -> str:
         return "commit"
     if rounds.all_committed(book) is None or (seat, 0) in book.reveals:
         return ""
-    return "seal" if reading.seal is None else "reveal"
+    if reading.seal is None or rounds.misnames(book, seat):
+        return "seal"
+    return "reveal" if rounds.first_round(book) is not None else ""
 
 
 def _owed_in_round(book: Book, reading: Reading) -> str:

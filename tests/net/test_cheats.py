@@ -194,9 +194,22 @@ def test_nobody_reveals_over_a_seal_that_names_another_commit() -> None:
         step = driver.play.table.step
         assert (step.t, len(step.seals)) == (cheats.AT, 4)
         assert not driver.stopped
+        assert not step.book.reveals
         if seat != CHEAT:
-            assert not step.book.reveals
-            assert {owed.what for owed in driver.owed()} <= {"reveal"}
+            assert [(owed.seat, owed.what) for owed in driver.owed()] == [(CHEAT, "seal")]
+
+
+def test_the_table_goes_on_without_a_seat_that_names_a_commit_nobody_made() -> None:
+    """Its own opening counts in that step: it was sealed, and all others name the same commit of it."""
+    net = run(cheats.signing(cheats.NamesAnother), TRICKS, BAD)
+    digests = set()
+    for seat, driver in honest(net).items():
+        assert not blamed(net, seat), "nobody can prove that it was not shown such a commit"
+        assert driver.finished is not None
+        digests.add(driver.finished.digest)
+        told = {report.t: report for report in net.reports[seat] if isinstance(report, Stepped)}
+        assert told[cheats.AT].lost == ()
+    assert len(digests) == 1
 
 
 def test_wrong_shares_make_the_table_sit_down_again_and_blame_nobody() -> None:
