@@ -20,6 +20,9 @@ JOINS = 16
 
 PATIENCE = 20.0
 
+GRACE = 1.0
+"""So many seconds a seat has in each later step to be here after all, before a motion of an earlier step is voted."""
+
 
 class View(NamedTuple):
     """What a policy goes by: who is there, who owes what and since when, what the others would do.
@@ -117,6 +120,8 @@ class Absence:
         self.motions = motions
         self.unheard: frozenset[int] = frozenset()
         """The seats that have not yet told a restarted seat how long its own feed is; 0 stands for any (part 15)."""
+        self.waited = 0.0
+        """For how many seconds the current step has been open."""
         self._joins: dict[tuple[int, int], int] = {}
 
     def may_sign(self, seats: Iterable[int]) -> bool:
@@ -137,8 +142,9 @@ class Absence:
         table = self.table
         if not W or table.over or self.seat not in W or not self.motions.carried(W):
             return ()
-        needed = set(W) != table.present or self._voted()
-        return W if needed and table.step.book.may_go_on(W) and self.may_sign(W) else ()
+        needed = set(W) != table.present or bool(table.step.book.votes)
+        fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= GRACE
+        return W if needed and fresh and table.step.book.may_go_on(W) and self.may_sign(W) else ()
 
     def _voted(self) -> bool:
         return self.table.readings[self.seat].at(self.table.step.t).voted > 0

@@ -79,6 +79,7 @@ class Play:
         self._forks_told: set[int] = set()
         self._wishes_told: dict[int, int] = {}
         self._returned_at = 0
+        self._step_began = 0.0
         self._unlinked_since: dict[int, float] = {}
 
     @property
@@ -304,6 +305,7 @@ class Play:
     def _go_on(self) -> bool:
         """The rounds without a lost seat (14); and what a seat does that is away itself."""
         table = self.table
+        self.absence.waited = self._sync.now - self._step_began
         W = self.absence.joined
         if W:
             if table.readings[self.seat].at(table.step.t).commit is None:
@@ -392,6 +394,7 @@ class Play:
         if not self.locked_in:  # the commit was made before a restart
             self.own.remember(self.table)
         done = self.table.resolve()
+        self._step_began = self._sync.now
         self.asked, self._decision, self.locked_in = None, None, False
         self._tell_accusations()
         self.reports.append(Stepped(*done))
