@@ -35,9 +35,13 @@ class SeenStory(Story):
     """The whole log of a match; what is told is not written anew but marked as the present."""
 
     on_told: Callable[[], object]
+    aloud = True
+    """Whether the announcer says it."""
 
     def tell(self, event: Any, told: str, about: Involved) -> None:
         """The next event has been told."""
+        if self.aloud:
+            self._say_aloud(told)
         self.on_told()
 
 
@@ -78,8 +82,8 @@ class ReplayScreen(Scene):
         ui.put(self.hand, (280, 52, 738, 144), "stretch")
         ui.put(self.hands, (12, 60, 1000, 130), "stretch")
         ui.put(self.bar, (0, 0, 1280, 50), "stretch")
-        story = SeenStory(self.names, lambda link: self.pointing.over(self.story, link), None, self._go_to_line,
-                          self.pointing.tip)  # fmt: skip
+        story = self.seen = SeenStory(self.names, lambda link: self.pointing.over(self.story, link), None,
+                                      self._go_to_line, self.pointing.tip)  # fmt: skip
         story.on_told = self._event_told
         story.events = [entry.about for entry in self.reel.entries]
         self.build_log(story, 56)
@@ -125,7 +129,9 @@ class ReplayScreen(Scene):
 
     def _tell(self, ahead: int = 0) -> None:
         step, states = self.place.step, self.film.states
+        self.seen.aloud = not ahead
         self.reveal.tell(states[step], states[step + 1], self.film.events[step], self._step_told, ahead)
+        self.seen.aloud = True
 
     def _event_told(self) -> None:
         """The log has come to the next event."""

@@ -88,7 +88,7 @@ class Log(Scroller):
         self._count = 0
         self._shown: list[Line] = []
         self._tops: list[float] = [0.0]
-        self._flowed = 0.0
+        self._flowed = self._high = 0.0
         self._hovered_link = ""
         self._following = True
 
@@ -185,7 +185,11 @@ class Log(Scroller):
         if wide > 0 and wide != self._flowed:
             self._flowed = wide
             self._reflow()
-        self.scroll_to(self.farthest if self._following else self.offset)
+        high, self._high = self._high, self.view().h
+        if self.present is not None and high != self._high:
+            self.reveal_line(self.present)
+        else:
+            self.scroll_to(self.farthest if self._following else self.offset)
 
     def touch_tree(self) -> None:
         """The text size may have changed."""
