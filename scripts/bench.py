@@ -33,7 +33,8 @@ from core.kernel.local import Table
 from net.cli.processes import Plan, Processes
 
 GAME = find("bridgefront")
-PARTS, CLIENT = ("local", "late", "loopback"), ("start", "memory", "frames")
+NET = ("log", "rejoin", "idle", "flood")
+PARTS, CLIENT = ("local", "late", "loopback", *NET), ("start", "memory", "frames")
 LATE = 8
 """The round from which a game counts as late."""
 
@@ -201,6 +202,10 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
         found["late_game_6_seats_wide"] = median_of(runs, late_game)
     if "loopback" in only:
         found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
+    if only & set(NET):
+        import bench_net
+
+        found |= bench_net.measured(only)
     return found
 
 
@@ -209,11 +214,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="how often each figure is measured")
     parser.add_argument("--only", default="", help="which parts, by comma; all if none is named")
+    parser.add_argument("--flood", action="store_true", help="measure only a match that a stranger floods")
     parser.add_argument("--client", action="store_true", help="measure the client instead, in a window")
     parser.add_argument("--matches", type=int, default=3, help="whole matches after which memory is looked at")
     chosen = parser.parse_args()
     known = CLIENT if chosen.client else PARTS
-    parts = set(chosen.only.split(",")) if chosen.only else set(known)
+    parts = {"flood"} if chosen.flood else set(chosen.only.split(",")) if chosen.only else set(known)
     if chosen.runs < 1 or not parts <= set(known):
         parser.error(f"--runs is 1 or more; --only names {', '.join(known)}")
     if chosen.client:

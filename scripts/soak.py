@@ -3,6 +3,7 @@
 
     python3 scripts/soak.py --games 5000
     python3 scripts/soak.py --minutes 30 --seed tonight --game bridgefront
+    python3 scripts/soak.py --kills 50      one match between processes that are killed and started again
 
 Each game has its own seat count, options, scheme and kind of players, drawn from the seed; a failure names them all.
 """
@@ -75,6 +76,23 @@ def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, A
     }
 
 
+def killed(seed: str, kills: int) -> int:
+    """One match of four processes, any one of which is killed at any moment, so many times."""
+    from tests.net.killing import Failed, play
+
+    try:
+        survived = play(seed, 4, kills, max(2, 600 // kills))
+    except Failed as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    report = survived.report
+    good = report.complete and survived.digests == {report.digest.hex()}
+    winners = [place.seat for place in report.standing if place.rank == 1]
+    told = survived._asdict() | {"digests": sorted(survived.digests), "report": None, "winners": winners}
+    print(json.dumps({name: value for name, value in told.items() if value is not None} | {"audit": good}, indent=2))
+    return 0 if good and survived.kills == kills else 1
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -82,7 +100,10 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=None, help="stop after so many minutes")
     parser.add_argument("--seed", default="soak", help="any text; the same seed plays the same games")
     parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game (may be repeated)")
+    parser.add_argument("--kills", type=int, default=None, help="kill so many processes of one match between four")
     chosen = parser.parse_args()
+    if chosen.kills:
+        return killed(chosen.seed, chosen.kills)
     games = chosen.games or (10**9 if chosen.minutes else 1000)
     summary = soak(chosen.seed, games, chosen.minutes or 10**9, chosen.game or list(GAMES))
     print(json.dumps(summary, indent=2))

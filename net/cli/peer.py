@@ -236,6 +236,7 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: boo
             bytes=outcome.sent_bytes,
             seconds=sum(times),
             step_seconds=statistics.median(times),
+            step_p99=sorted(times)[99 * len(times) // 100],
         )
     else:
         click.echo(in_full(ranking(outcome.state, outcome.standing)))

@@ -1,0 +1,246 @@
+"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood. Figures are those of one run."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench import GAME, memory
+
+from core.bots import BOTS
+from core.games import find
+from net import record
+from net.cli.processes import HOST, Plan, Processes, free_ports
+from net.driver import Driver
+from net.gather import SeatAt
+from net.keys import seeded_room, seeded_seat
+from net.lines import LinkedLine
+from net.match import PeerConfig, play_local, run_peer, seat_home, seat_name
+from net.reports import Report, Stepped
+from net.simnet import SimNet
+from net.store import FileStore, MemoryStore, write_private
+from net.verify import verify
+from tests.net.cables import linked_table
+from tests.net.toys import POT, First
+
+SEATS = 6
+SEED = "bench"
+LONG, STEPS = POT, 600
+"""No match of Bridgefront has so many steps: a game of the tests has."""
+
+
+# The log --------------------------------------------------------------------------------------------------------------
+
+
+def log() -> dict[str, float]:
+    """The record of a whole match of six seats: how large it is, and how long it takes to check it offline."""
+    played = play_local(GAME, SEATS, {}, SEED, [BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)])
+    data = record.pack(played.record)
+    began = time.perf_counter()
+    verify(record.unpack(data), GAME)
+    return {"steps": played.steps, "megabytes": len(data) / 1e6, "verify_seconds": time.perf_counter() - began}
+
+
+# Coming back ----------------------------------------------------------------------------------------------------------
+
+
+def options(game: Any) -> dict[str, Any]:
+    """Those that make a match long."""
+    return {"goal": 150} if game is LONG else {"vp_to_win": 0}
+
+
+def config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:
+    """A seat of the match; it decides nothing new."""
+    peers = [(HOST, port) for port in ports if port != ports[seat - 1]]
+    values = options(game)
+    return PeerConfig(game, SEATS, seat, values, None, ports[seat - 1], peers, SEED, directory=home, host=HOST)
+
+
+def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
+    """Plays so many steps in one process and leaves every seat's log but the last one's; how many entries they hold."""
+    values = game.options.complete(options(game))
+    table: dict[Any, Driver] = {}
+    for seat in range(1, SEATS + 1):
+        at = SeatAt(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
+        player = First() if game is LONG else BOTS["random"](SEED, seat)
+        others = [other for other in range(1, SEATS + 1) if other != seat]
+        table[seat] = Driver(at, MemoryStore(), others, player)
+    net = SimNet(table)
+    net.run(600.0, done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values()))
+    for seat, driver in table.items():
+        folder = seat_home(config(game, seat, ports, home), driver.at.room)
+        assert folder is not None
+        folder.mkdir(parents=True)
+        write_private(folder / "seeds", b"".join(driver.at.seeds))
+        if seat < SEATS:
+            kept = FileStore(folder / "log")
+            for chunk in driver._store.chunks():
+                kept.append(*chunk)
+            kept.close()
+    return sum(table[1].feeds.lengths())
+
+
+def rejoin(game: Any, steps: int) -> dict[str, float]:
+    """A seat comes back with its keys and no log, to five others in another process: seconds till it plays."""
+    with tempfile.TemporaryDirectory() as directory:
+        home, ports = Path(directory), free_ports(SEATS)
+        entries = lay_logs(game, steps, home, ports)
+        words = [sys.executable, __file__, game.name, str(home), *map(str, ports)]
+        others = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert others.stdin is not None and others.stdout is not None
+        try:
+            others.stdout.readline()
+            seconds, at = asyncio.run(come_back(config(game, SEATS, ports, home), steps))
+        finally:
+            others.stdin.close()
+            others.wait(30)
+            others.stdout.close()
+    return {"entries": entries, "step": at, "seconds": seconds}
+
+
+async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
+    """How long the last seat needs till it has replayed all steps, and its own entries count again."""
+    there: asyncio.Future[tuple[float, int]] = asyncio.get_running_loop().create_future()
+
+    def report(said: Report, state: Any) -> None:
+        if isinstance(said, Stepped) and said.t >= steps - 1 and not there.done():
+            there.set_result((time.perf_counter() - began, said.t))
+
+    last.report = report
+    began = time.perf_counter()
+    playing = asyncio.create_task(run_peer(last))
+    await asyncio.wait((there, playing), timeout=120.0, return_when=asyncio.FIRST_COMPLETED)
+    playing.cancel()
+    return there.result() if there.done() else (float("nan"), 0)
+
+
+async def serve(name: str, home: Path, ports: list[int]) -> None:
+    """All seats but the last one, from their logs, till standard input ends."""
+    game = LONG if name == LONG.name else find(name)
+    playing = [asyncio.create_task(run_peer(config(game, seat, ports, home))) for seat in range(1, SEATS)]
+    await asyncio.sleep(5.0)  # they replay their logs and find each other
+    print("there", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    for task in playing:
+        task.cancel()
+
+
+# Idle -----------------------------------------------------------------------------------------------------------------
+
+
+def idle(seconds: float = 60.0) -> dict[str, float]:
+    """A table of six that waits for a person, in virtual time: datagrams a second in each direction of a link."""
+    table, links = linked_table(POT, SEATS)
+    waiting = table[1]
+    table[1] = Driver(waiting.at, MemoryStore(), (), None, (1,), linked=True)
+    net = SimNet(table, links=links)
+    net.run(20.0)
+    before = net.sent
+    net.run(20.0 + seconds)
+    assert isinstance(net._line(2), LinkedLine)
+    return {"datagrams_a_second_each_way": (net.sent - before) / seconds / (SEATS * (SEATS - 1))}
+
+
+# Flood ----------------------------------------------------------------------------------------------------------------
+
+A_SECOND = 10_000
+
+
+def garbage(chance: random.Random) -> list[bytes]:
+    """What a stranger may send: any bytes, bytes that begin like a handshake or like data, and all of it again."""
+    kinds = [16, 17, 18, 19, 20, 21]
+    lengths = {16: 128, 17: 17, 18: 198, 19: 198, 20: 166}
+    made = [chance.randbytes(chance.randrange(1, 1200)) for _ in range(200)]
+    for _ in range(800):
+        kind = chance.choice(kinds)
+        made.append(bytes([kind]) + chance.randbytes(lengths.get(kind, chance.randrange(40, 1200)) - 1))
+    return made
+
+
+def stranger(port: int) -> None:
+    """Sends garbage to a port until standard input ends."""
+    made = garbage(random.Random(SEED))
+    os.set_blocking(0, False)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        began, sent = time.perf_counter(), 0
+        while os.getppid() > 1 and not closed():
+            due = int((time.perf_counter() - began) * A_SECOND)
+            for number in range(sent, due):
+                try:
+                    sock.sendto(made[number % len(made)], (HOST, port))
+                except OSError:
+                    continue
+            sent = due
+            time.sleep(0.001)
+        print(sent / (time.perf_counter() - began), flush=True)
+
+
+def closed() -> bool:
+    """Whether standard input has ended."""
+    try:
+        return not os.read(0, 1)
+    except BlockingIOError:
+        return False
+
+
+def flood() -> dict[str, Any]:
+    """A match of six processes, quiet and while a stranger floods one of them."""
+    return {"quiet": one_match(False), "flooded": one_match(True)}
+
+
+def one_match(flooded: bool) -> dict[str, float]:
+    """What a match took; the flood begins before it."""
+    ports, found = free_ports(SEATS), {}
+    sender = None
+    if flooded:
+        words = [sys.executable, __file__, "flood", str(ports[0])]
+        sender = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    with tempfile.TemporaryDirectory() as home:
+        plan = Plan(GAME.name, SEATS, {}, SEED, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
+        with Processes(plan, ports=ports) as processes:
+            for told in processes.messages(120.0):
+                if told is None or told.kind in ("failed", "verdict"):
+                    raise SystemExit(f"the match did not come to its end: {told}")
+                if told.kind == "over" and told.seat == 1:
+                    found = {
+                        "step_milliseconds_median": told.fields["step_seconds"] * 1e3,
+                        "step_milliseconds_p99": told.fields["step_p99"] * 1e3,
+                        "steps_a_second": told.fields["steps"] / told.fields["seconds"],
+                        "peak_megabytes": memory(processes.pids[1]),
+                    }
+    if sender is not None and sender.stdin is not None and sender.stdout is not None:
+        sender.stdin.close()
+        found["datagrams_a_second"] = float(sender.stdout.readline() or 0)
+        sender.wait(10)
+        sender.stdout.close()
+    return found
+
+
+def measured(parts: set[str]) -> dict[str, Any]:
+    """Every figure that was asked for."""
+    found: dict[str, Any] = {}
+    if "log" in parts:
+        found["log_6_seats"] = log()
+    if "rejoin" in parts:
+        found["rejoin_bridgefront"] = rejoin(GAME, 150)
+        found["rejoin_600_steps"] = rejoin(LONG, STEPS - 2)
+    if "idle" in parts:
+        found["idle_6_seats"] = idle()
+    if "flood" in parts:
+        found["flood_6_processes"] = flood()
+    return found
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "flood":
+        stranger(int(sys.argv[2]))
+    else:
+        asyncio.run(serve(sys.argv[1], Path(sys.argv[2]), [int(port) for port in sys.argv[3:]]))
