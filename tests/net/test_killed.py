@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from core.games import find
+from net import record
+from net.cli.processes import Plan, Processes, free_ports
+from net.verify import verify
 from tests.net.killing import play
 
 
@@ -10,3 +16,31 @@ def test_a_match_survives_processes_that_are_killed_again_and_again() -> None:
     assert survived.kills == 6
     assert survived.digests == {survived.report.digest.hex()}
     assert survived.report.complete and not survived.report.lacking
+
+
+def test_a_match_is_taken_up_again_from_its_files_at_other_addresses(tmp_path: Path) -> None:
+    """All processes end in the middle; days later they are elsewhere, with the same hands."""
+    game, seats = find("bridgefront"), 3
+    names = ["random"] * seats
+    plan = Plan(game.name, seats, {}, None, names, [""] * seats, tmp_path / "record", tmp_path / "logs")
+    room = "resumed"
+    with Processes(plan, room=room) as first:
+        before = next(told.fields["match"] for told in first.messages(60.0) if told and told.kind == "seated")
+        stopped = next(told.fields["t"] for told in first.messages(60.0) if told and told.kind == "stepped")
+        for _ in zip(range(3 * 25), first.messages(60.0)):
+            pass
+        for seat in range(1, seats + 1):
+            first.kill(seat)
+    digests, matches, reached = set(), set(), []
+    with Processes(plan, ports=free_ports(seats), room=room) as again:
+        for told in again.messages(60.0):
+            assert told is not None and told.kind not in ("failed", "verdict"), told
+            if told.kind == "over":
+                digests.add(told.fields["digest"])
+            elif told.kind == "seated":
+                matches.add(told.fields["match"])
+            elif told.kind == "stepped":
+                reached.append(told.fields["t"])
+    report = verify(record.read(tmp_path / "record"), game)
+    assert matches == {before} and digests == {report.digest.hex()}
+    assert report.complete and reached[0] > stopped
