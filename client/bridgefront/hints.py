@@ -54,7 +54,7 @@ def _choices(inquiry: Inquiry, hand: Sequence[Held]) -> list[str]:
         name = escape(card_name(inquiry.state, held[0]))
         why = plan.why_not_action(("card", held[0]))
         lines.append(f"{{muted}}{name}: {escape(why)}{{/}}" if why else f"{{good}}{name}{{/}}")
-    return ["You can choose what is green:", *lines]
+    return ["You can choose what is green:", *dict.fromkeys(lines)]
 
 
 def _keys(inquiry: Inquiry, key: Key) -> list[str]:

@@ -151,7 +151,7 @@ class Preview(Widget):
         if ahead.chance < 1:
             lines.append(f"{{warn}}It comes to this battle with a chance of {percent(ahead.chance)}.{{/}}")
         for seat in (own, other):
-            losses = "  ".join(f"*{n}* {percent(p)}" for n, p in odds.losses(seat).items() if p)
+            losses = "  ".join(f"*{n}*: {percent(p)}" for n, p in odds.losses(seat).items() if p)
             lines.append(f"{names.coloured(seat)} {'lose' if seat == own else 'loses'}: {losses}")
         hits = hits_on_parts(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
         for seat in (own, other):

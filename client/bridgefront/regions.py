@@ -20,6 +20,8 @@ from core.bridgefront.clients import Held
 from core.bridgefront.decisions import Power
 
 SPEEDS = (1.0, 2.0, 4.0)
+FLOOR = 174.0
+"""The lower edge of the board in the design: below it are the hand, the resources and the own action."""
 
 
 class Regions(Scene, ABC):
@@ -85,7 +87,7 @@ class Regions(Scene, ABC):
     def build(self) -> None:
         """All regions that do not depend on the number of seats."""
         ui, window = self.ui, self.window
-        self.build_scene(174, self.open_menu, self.open_fairness)
+        self.build_scene(FLOOR, self.open_menu, self.open_fairness)
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True

@@ -13,6 +13,8 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 
 WIDE = 286.0
+WIDER = 600.0
+"""Above a wide dialog."""
 TOP = 526.0
 """The upper edge of the panel in the design: below the two seats."""
 
@@ -82,14 +84,16 @@ class Coach(Panel):
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
         """At the left, below the seats, which keep to the upper edge; above a dialog that would lie under it."""
         top = window.top - (720 - TOP)
-        rect = Rect(window.x + 6, top - size[1], WIDE, size[1])
+        rect = Rect(window.x + 6, top - size[1], *size)
         other = self.avoid
         if other is None or other.x >= rect.right or other.top <= rect.y:
             return rect
-        return Rect(max(other.x, window.x + 306), other.top + 8, WIDE, size[1])
+        return Rect(max(other.x, window.x + 306), other.top + 8, size[0], size[1])
 
     def keep_off(self, rect: Rect | None) -> None:
         """A dialog is there (or none)."""
         if rect != self.avoid:
             self.avoid = rect
+            self.width = WIDE if rect is None or rect.w < 500 else WIDER
+            self.text.width = self.refusal.width = self.width - 28
             self.relayout()

@@ -9,6 +9,7 @@ from client.bridgefront.board import ON_BOARD
 from client.bridgefront.local_source import LocalSource
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.plan import Question
+from client.bridgefront.regions import FLOOR
 from client.bridgefront.tutorial.coach import Coach, Spotlight
 from client.bridgefront.tutorial.lessons import FREE, LESSONS, Lesson, Scene, stage_of
 from client.bridgefront.tutorial.prepared import LAST_OF_AGE, NAMES, OTHER, OWN, Orla, places, prepared
@@ -53,7 +54,7 @@ class TutorialScreen(MatchScreen):
     def build(self) -> None:
         """The regions, a little to the right, and the coach."""
         super().build()
-        self.ui.put(self.board, (300, 150, 718, 490), "stretch", "stretch")
+        self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
         self.spotlight = Spotlight()
         self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
         self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
@@ -170,6 +171,7 @@ class TutorialScreen(MatchScreen):
 
     def _light(self) -> None:
         lesson, inquiry = self.lesson, self.inquiry
+        self.ui.arrange()
         if lesson is None or inquiry is None or self.sight.locked or self.ui.modal:
             self.spotlight.light()
             return
