@@ -129,3 +129,53 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
     assert stranger.trusted(began + 10)
     assert net.run(until=began + 60)
     expect_all_equal(net.drivers)
+
+
+# -- floods behind a link --
+
+
+def deep(levels: int) -> bytes:
+    """msgpack that nests so deeply."""
+    return bytes([1, 0x91]) + bytes([0x91]) * levels + b"\xc0"
+
+
+HUGE = [
+    deep(1100),
+    bytes([1, 0xDD, 0xFF, 0xFF, 0xFF, 0xFF]),  # an array of four thousand million
+    bytes([1, 0x91, 0xC6, 0xFF, 0xFF, 0xFF, 0xFF]) + bytes(900),  # as many bytes
+    bytes([1, 0xDC, 0x04, 0x00]) + b"\x90" * 1024,
+    bytes([1]) + bytes([0x9F] * 1199),
+]
+
+
+def test_huge_and_deep_msgpack_of_a_linked_peer_is_refused_at_its_length() -> None:
+    net = play(drivers(POT, 3, goal=12), until=0.2)
+    driver = net.drivers[1]
+    before = driver.counters["malformed"]
+    for datagram in HUGE:
+        driver.receive(datagram, 2)
+    assert driver.counters["malformed"] == before + len(HUGE)
+    assert net.run(60.0)
+    expect_all_equal(net.drivers)
+
+
+def test_packets_of_this_and_of_an_earlier_match_come_again_in_vain() -> None:
+    """An earlier match of the same players in the same room; a peer sends all of it into the next one, twice."""
+    heard: list[bytes] = []
+
+    class Listening(Driver):
+        def receive(self, datagram: bytes, peer: Any) -> None:
+            heard.append(datagram)
+            super().receive(datagram, peer)
+
+    expect_all_equal(play(drivers(POT, 3, cheats={1: Listening})).drivers)
+    net = play(drivers(POT, 3, cheats={1: Listening}, goal=12), until=0.3)
+    driver = net.drivers[1]
+    old, this = driver.counters["of another match"], list(heard)
+    for datagram in this * 2:
+        driver.receive(datagram, 2)
+        driver.receive(datagram, 3)
+    assert driver.counters["of another match"] > old
+    assert all(peer.held < 64 * 1024 for peer in driver.sync.peers.values())
+    assert net.run(60.0)
+    assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(POT, 3, goal=12)).drivers)
