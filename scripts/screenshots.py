@@ -705,7 +705,7 @@ def main() -> int:
         for name in chosen:
             try:
                 for _, _, picture in pictures(stage, [name], [size]):
-                    small = picture.quantize(256, dither=0)
+                    small = picture.quantize(256, dither=0, kmeans=4)  # without kmeans the colours of seats are lost
                     path = folder / (f"{name}.png" if given.folder is None else f"{name}-{size}.png")
                     small.save(path, optimize=True)
                     print(path, flush=True)

@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A place worth going to: just before the event that the words are about. `kind` is "round" or "battle"."""
+    """A place worth going to. `kind` is "round" (it has just begun) or "battle" (it is just about to begin)."""
 
     place: Place
     kind: str
@@ -143,6 +143,7 @@ def _tell_step(reel: Reel, step: int, events: list[Any]) -> None:
 
 def _mark(reel: Reel, place: Place, event: Any, words: str) -> None:
     if isinstance(event, e.RoundBegan):
-        reel.marks.append(Mark(place, "round", f"Round {event.round}"))
+        begun = reel.within(Place(place.step, place.event + 1))
+        reel.marks.append(Mark(begun, "round", f"Round {event.round}"))
     elif isinstance(event, e.BattleBegan):
         reel.marks.append(Mark(place, "battle", richtext.plain(words)))

@@ -78,7 +78,7 @@ class ReplayScreen(Scene):
         self.top.chip.tip = "What this record says of itself (F2)"
         self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         self.bar = ReplayBar(self.reel, self, self.timeline.speed, window.keys.shown)
-        ui.put(self.resources, (6, 56, 268, 138))
+        ui.put(self.resources, (6, 56, 268, 162))
         ui.put(self.hand, (280, 52, 738, 144), "stretch")
         ui.put(self.hands, (12, 60, 1000, 130), "stretch")
         ui.put(self.bar, (0, 0, 1280, 50), "stretch")

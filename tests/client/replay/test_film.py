@@ -138,8 +138,9 @@ def test_marks_and_lines_stand_where_things_happen(tmp_path: Path) -> None:
         f"Round {n}" for n in range(1, film.states[-1].round + 1)
     ]
     for mark in reel.marks:
-        event = film.events[mark.place.step][mark.place.event]
-        assert isinstance(event, e.RoundBegan if mark.kind == "round" else e.BattleBegan)
+        begun = mark.kind == "round"
+        event = film.events[mark.place.step][mark.place.event - begun]
+        assert isinstance(event, e.RoundBegan if begun else e.BattleBegan)
     for step in range(film.steps + 1):
         assert reel.step_at(reel.position(Place(step))) == Place(step)
     assert reel.within(Place(3, 10_000)) == Place(4) and reel.within(Place(-5)) == Place(0)
