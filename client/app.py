@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
+from client import watch
 from client.kit import why_no_window
 from client.replay.shelf import Shelf
 from client.settings import Following, Settings
@@ -334,6 +336,11 @@ def open_app() -> App:
 
 def run(app: App) -> int:
     """Plays until the window is closed; the exit code."""
+    watched = os.environ.get(watch.VARIABLE)
+    if watched:
+        import pyglet
+
+        pyglet.clock.schedule_interval(watch.Watch(app.window, Path(watched)).look, watch.EVERY)
     try:
         app.window.run()
     finally:

@@ -2,8 +2,8 @@
 """Plays Tether: `python3 scripts/play.py` opens the window; where there can be none it says why and plays a match of
 bots in the terminal.
 
-`host` and `join ADDRESS` (see `host --help`) open a room for others, or go to one. Any other options are those of
-`tether match`, which plays in the terminal (see --help); `--terminal` alone does so too.
+`host` and `join ADDRESS` (see `host --help`) open a room for others, or go to one; `replay FILE` shows a record. Any
+other options are those of `tether match`, which plays in the terminal (see --help); `--terminal` alone does so too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 
 import environment
 
-ROOMS = ("host", "join")
-"""Words that lead to a match with others."""
+WINDOWS = ("host", "join", "replay")
+"""Commands that open the window where there can be one: a match with others, a record."""
 
 
 def wants_window(arguments: list[str]) -> bool:
@@ -43,8 +43,8 @@ def play_in_window() -> str:
     sys.exit(environment.run([str(python), "-P", "-m", "client"]))
 
 
-def play_with_others(arguments: list[str]) -> int:
-    """Opens a room or goes to one: in the window, else, after saying why, in the terminal."""
+def play_command(arguments: list[str]) -> int:
+    """A command in the window, else, after saying why, in the terminal."""
     try:
         python = environment.python_for("client")
     except SystemExit as failed:
@@ -55,8 +55,8 @@ def play_with_others(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Plays, in a window or in the terminal."""
-    if arguments[:1] and arguments[0] in ROOMS:
-        return play_with_others(arguments)
+    if arguments[:1] and arguments[0] in WINDOWS:
+        return play_command(arguments)
     if wants_window(arguments):
         print(f"{play_in_window()} So here is a match in the terminal.", flush=True)
     python = environment.python_for()

@@ -1,0 +1,57 @@
+"""What the window shows, as lines in a file: for tests that play from outside.
+
+With TETHER_WATCH=FILE in its environment the program appends a JSON object whenever something of this has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+VARIABLE = "TETHER_WATCH"
+EVERY = 0.05
+
+
+class Watch:
+    """Looks at the window now and then."""
+
+    def __init__(self, window: Any, path: Path) -> None:
+        self.window, self.path = window, path
+        self._last: dict[str, Any] = {}
+
+    def look(self, _dt: float = 0.0) -> None:
+        """Writes a line if anything has changed."""
+        screens = self.window.screens
+        if not screens:
+            return
+        seen = {"screen": type(screens[-1]).__name__, **_seen(screens[0])}
+        if seen != self._last:
+            self._last = seen
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(seen) + "\n")
+
+
+def _seen(screen: Any) -> dict[str, Any]:
+    """A room, or a table with what is asked there; `shown` is the digest of the state that is drawn."""
+    sight, view = getattr(screen, "sight", None), getattr(screen, "view", None)
+    if sight is None or sight.state is None:
+        table = getattr(view, "table", None)
+        words = getattr(getattr(screen, "words", None), "text", "")
+        return {"words": words, "full": table is not None and table.full}
+    inquiry = screen.inquiry
+    question = inquiry.question if inquiry is not None else None
+    told = sight.telling or screen.reveal.busy
+    return {
+        "t": sight.t,
+        "digest": sight.digest.hex(),
+        "shown": "" if told else sight.state.digest().hex(),
+        "asked": inquiry.kind if inquiry is not None else "",
+        "question": question.kind if question is not None else "",
+        "enough": question is not None and question.enough,
+        "answers": len(inquiry.history) if inquiry is not None else 0,
+        "locked": sight.locked,
+        "busy": told,
+        "verdict": sight.verdict,
+        "standing": [[place.seat, place.rank] for place in screen.standing],
+    }
