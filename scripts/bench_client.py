@@ -8,6 +8,7 @@ besides only `cpu_ms` says something: the processor time of a frame, that of the
 from __future__ import annotations
 
 import gc
+import resource
 import statistics
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typing import Any
 
 import environment
 
-FRAMES = 120
+FRAMES = 90
 
 
 def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
@@ -62,6 +63,8 @@ def frames() -> dict[str, Any]:
             stage.window.ctx.finish()
 
         found[f"{name}_everything"] = rate(still)
+        if name != "720":
+            continue
         across = iter(range(10_000))
 
         def hand(screen: Any = screen, across: Any = across) -> None:
@@ -69,7 +72,7 @@ def frames() -> dict[str, Any]:
             driver.move((x, 70.0))
             stage.window.ctx.finish()
 
-        rate(hand, 60)  # every card has been seen large once
+        rate(hand, 40)  # every card has been seen large once
         found[f"{name}_pointer_over_the_hand"] = rate(hand)
         found[f"{name}_step_told"] = told(stage, screenshots)
     found["latency_frames"] = latency(stage, screenshots)
@@ -111,13 +114,16 @@ def latency(stage: Any, screenshots: Any) -> int:
 
 def start() -> dict[str, float]:
     """From the start of the process to the first picture of the main menu."""
-    began = time.perf_counter()
+    began, spent = time.perf_counter(), spent_by_children()
     child = [sys.executable, str(Path(__file__).resolve()), "menu"]
     subprocess.run(child, check=True, stdout=subprocess.DEVNULL)
-    whole = time.perf_counter() - began
-    again = time.perf_counter()
-    subprocess.run(child, check=True, stdout=subprocess.DEVNULL)
-    return {"first_seconds": round(whole, 2), "seconds": round(time.perf_counter() - again, 2)}
+    return {"seconds": round(time.perf_counter() - began, 2), "cpu_seconds": round(spent_by_children() - spent, 2)}
+
+
+def spent_by_children() -> float:
+    """Processor time of all processes that were started from here and have ended."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def menu() -> None:

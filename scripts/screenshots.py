@@ -23,19 +23,7 @@ import environment
 sys.path.insert(0, str(environment.ROOT))
 
 SIZES = {"720": (1280, 720, 1.0), "1080": (1920, 1080, 1.0), "1080-large": (1920, 1080, 1.5)}
-CHOSEN = (
-    "menu",
-    "solo",
-    "ask-bid",
-    "plan-path",
-    "reveal-card",
-    "battle",
-    "ask-collect",
-    "end",
-    "replay",
-    "cards",
-    "settings-display",
-)
+CHOSEN = ("menu", "battle-preview", "ask-bid", "reveal-card", "battle", "end", "replay", "cards")
 """The scenes kept in docs/screens, for the README and the guide."""
 NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 SEED = "screens"
@@ -96,9 +84,9 @@ class Tape:
 
 
 class Stage:
-    """The window of the pictures."""
+    """The window of the pictures; `driver` has one already."""
 
-    def __init__(self) -> None:
+    def __init__(self, driver: Any = None) -> None:
         from client.bridgefront.keys import KEYS
         from client.kit import theme as themes
         from client.kit.keys import Keymap
@@ -106,8 +94,8 @@ class Stage:
         from tests.client.driver import Driver, open_test_window
 
         themes.use(game_theme())
-        self.window = open_test_window(4096)
-        self.driver = Driver(self.window, Path())
+        self.driver = driver or Driver(open_test_window(4096), Path())
+        self.window = self.driver.window
         self.window.keys = Keymap(KEYS)
 
     def clear(self) -> None:
@@ -647,11 +635,14 @@ def chat(stage: Stage) -> None:
 @scene
 def end(stage: Stage) -> None:
     from client.screens.end import EndScreen
+    from client.source import Heard
     from core.bridgefront.game import GAME
+    from net.reports import Finished
 
     moments = finished()
-    screen = stage.table(before=moments[-3:])
-    standing = tuple(GAME.standing(moments[-1].after))
+    standing, last = tuple(GAME.standing(moments[-1].after)), moments[-1]
+    over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
+    screen = stage.table(over, before=moments[-3:])
     stage.window.push(EndScreen(screen.sight, standing, lambda: None, lambda: None))
     stage.settle()
 

@@ -93,6 +93,8 @@ class Deciding(Regions):
         self.panel.note = f"step {self.sight.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)
         self.panel.plan.text = summary(inquiry, self.names)
+        if inquiry.kind in AT_ONCE and not inquiry.begun:
+            self.panel.plan.text = "{muted}Buy or Pass in the row of the Archive, then lock it in there.{/}"
         self.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
         for kind in self.panel.basics:
@@ -253,7 +255,7 @@ class Deciding(Regions):
             self.sight.locked = False
             self.sound("taken back")
             self.source.take_back()
-            if inquiry.kind in AT_ONCE:
+            if inquiry.kind in AT_ONCE and not inquiry.begun:
                 inquiry.undo()
             self._ask()
         elif inquiry.undo():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from client.art.theme import CARD_HAND
 from client.bridgefront.names import card_name
 from client.bridgefront.shown import Shown, card_texture, face_in, paint_emblem
 from client.kit import text as typeset
@@ -15,8 +16,8 @@ from client.kit.widget import Live, Widget
 from client.kit.window import Window
 from core.bridgefront.telling.narrate import BASICS
 
-CARD = (132, 185)
-"""The card that resolves: as large as it may be without lying over a Capital."""
+CARD = CARD_HAND
+"""The card that resolves: as large as one in the hand, so that it does not lie over a Capital."""
 
 
 class Spoken(Widget):

@@ -1,0 +1,41 @@
+"""The pictures of the README and the guide: there, small, and what the script makes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from client.bridgefront.match import MatchScreen
+from tests.client.driver import Driver
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import screenshots  # noqa: E402
+
+SCREENS = ROOT / "docs" / "screens"
+
+
+def test_the_pictures_of_the_documents_are_there_and_small() -> None:
+    kept = {path.stem: path for path in SCREENS.glob("*.png")}
+    assert set(screenshots.CHOSEN) <= set(kept) & set(screenshots.SCENES)
+    assert sum(path.stat().st_size for path in kept.values()) < 3_000_000
+    for name in screenshots.CHOSEN:
+        with Image.open(kept[name]) as picture:
+            assert picture.size == (1280, 720)
+    for document in (ROOT / "README.md", ROOT / "docs" / "how-to-play.md"):
+        for named in re.findall(r"screens/([a-z_-]+)\.png", document.read_text()):
+            assert named in kept
+
+
+def test_a_scene_is_the_same_each_time(driver: Driver) -> None:
+    shots = []
+    for _ in range(2):
+        screenshots.SCENES["ask-bid"](screenshots.Stage(driver))
+        screen = driver.screen
+        assert isinstance(screen, MatchScreen) and screen.dialog is not None
+        shots.append(driver.shot().tobytes())
+    assert shots[0] == shots[1]
