@@ -25,6 +25,7 @@ from lobby.discovery import Cry
 from lobby.door import RANDOM, Door, Knock, Notice
 from lobby.identity import Identity
 from lobby.room import MATCH, Guest, Host, Member, RoomTable
+from net.absence import Patience
 from net.addresses import PORT, Address, has_way, own_hosts, resolve, shown
 from net.crypto import Signer
 from net.genesis import rules_hash
@@ -198,6 +199,7 @@ class Sitting:
             directory=self._keep,
             persons=[seat for seat, place in enumerate(places, 1) if not place.bot],
             identities=[place.identity for place in places],
+            policy=None if self._player is None else Patience(),
         )
         return Begun(config, sock, self._links, before)
 

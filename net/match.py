@@ -25,6 +25,7 @@ from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
 from net import findings
+from net.absence import Policy
 from net.addresses import resolve
 from net.crypto import Signer
 from net.driver import Driver
@@ -182,6 +183,7 @@ class PeerConfig:
     findings: Path | None = None
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
+    policy: Policy | None = None
     report: Callable[[Report, Any], None] | None = None
     linger: float = 3.0
     code: str = field(default="", repr=False)
@@ -261,9 +263,9 @@ def seat_peer(
     quick = getattr(config.player, "quick", False)
     inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
-        driver = Driver(at, store, addresses, inside, config.persons)
+        driver = Driver(at, store, addresses, inside, config.persons, policy=config.policy)
         return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
-    driver = Driver(at, store, (), inside, config.persons, linked=True)
+    driver = Driver(at, store, (), inside, config.persons, linked=True, policy=config.policy)
     if links is None:
         key = room_key(config.code, at.room)
         links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)

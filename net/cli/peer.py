@@ -16,6 +16,7 @@ import click
 
 from core.kernel.game import Decision, Player
 from core.kernel.secrets import Secrets
+from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short, ranking
@@ -23,7 +24,7 @@ from net.genesis import BadCard
 from net.invite import BadCode, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy
-from net.reports import Noted, Report, Seated, Stepped, Verdict
+from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
 
 STDIN = 0
@@ -83,6 +84,13 @@ def to_person(kind: str, **fields: Any) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Keeps log and keys in this directory, so that the same command takes the match up again.",
 )
+@click.option(
+    "--patience",
+    default=PATIENCE,
+    show_default=True,
+    metavar="SECONDS",
+    help="Where no person sits at the table: goes on without a seat of which nothing has been heard for so long.",
+)
 @click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def peer(
     game: str,
@@ -100,6 +108,7 @@ def peer(
     settings: tuple[str, ...],
     out: Path | None,
     keep: Path | None,
+    patience: float,
     told: bool,
 ) -> int:
     """Plays one seat of a match over the network, without a screen."""
@@ -113,6 +122,8 @@ def peer(
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT; the same everywhere")
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
+    if not patience > 0:
+        raise click.UsageError(f"--patience {patience}: seconds, more than none")
     outfile.check(out)
     seed = None if seed is None else setting.plain_text(seed)
     tell = to_parent if told else to_person
@@ -135,6 +146,7 @@ def peer(
         host=host,
         report=reporter(found, tell),
         code=invite_code(code),
+        policy=Patience(patience),
     )
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
@@ -194,6 +206,10 @@ def reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], No
             tell("stepped", t=said.t, where=where, standing=in_short(game.standing(state)), asked=asked, **fields)
         elif isinstance(said, Noted):
             tell("noted", words=said.words)
+        elif isinstance(said, Accused):
+            tell("noted", words=f"Does not follow, and counts for nothing: {said}")
+        elif isinstance(said, Presence):
+            tell("noted", words=_presence(said))
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
 
@@ -210,6 +226,14 @@ def end_with_parent() -> None:
 def in_words(wrong: Exception) -> str:
     """What went wrong, as one says it."""
     return f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
+
+
+def _presence(said: Presence) -> str:
+    """Who is away, in words."""
+    if not said.away:
+        return "All seats are here again"
+    away = " and ".join(f"seat {seat}" for seat in said.away)
+    return f"The table goes on without {away} until it is back"
 
 
 def _play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from core.kernel.codec import enc
 from net.absence import Patience
+from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
 from net.match import match_record
+from net.ready import Motions
 from net.record import pack, unpack
 from net.reports import Accused, Moved, Presence, Wished
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
@@ -226,6 +229,42 @@ def test_a_lost_seat_in_bridgefront(moment: str) -> None:
     told = steps(net, 1)
     assert all(told[t].lost == ((2,) if t > 40 or moment != "after its seal" else ()) for t in told if t >= 40)
     assert verify(unpack(pack(match_record(net.drivers[1]))), BRIDGEFRONT).complete
+
+
+def seated_with_a_person(lost: Kind | None) -> SimNet:
+    """Seat 1 is a person (played by the test's player, without a policy), 2 and 4 are bots, 3 is lost."""
+    table = drivers(POT, 4, cheats={3: vanishing(lost, AT)}, goal=12)
+    for seat, driver in table.items():
+        policy = Patience(1.0) if seat in (2, 4) else None
+        table[seat] = type(driver)(driver.at, driver._store, driver.sync.peers, driver.player, (1,), policy=policy)
+    return SimNet(table)
+
+
+def test_bots_go_on_as_the_persons_at_the_table_would() -> None:
+    """They wait as long as the person does, whatever their patience, and follow its motion."""
+    net = seated_with_a_person(Kind.COMMIT)
+    assert not net.run(until=10.0, done=lambda: any(net.drivers[seat].stopped for seat in (1, 2, 4)))
+    assert net.drivers[1].motions == {}
+    net.drivers[1].propose([1, 2, 4])
+    run_on(net, [1, 2, 4], until=net.now + 60)
+    one_end(net, [1, 2, 4])
+
+
+def test_a_bot_alone_at_a_table_of_persons_waits_for_them() -> None:
+    net = seated_with_a_person(Kind.COMMIT)
+    net.run(until=5.0, done=lambda: False)
+    net.drivers.pop(1)
+    net.run(until=net.now + 10.0, done=lambda: False)
+    assert net.drivers[2].motions == net.drivers[4].motions == {}
+
+
+def test_the_bytes_of_the_messages() -> None:
+    """As docs/fairness.md shows them."""
+    match = bytes([0x11]) * 32
+    motions = Motions(match, (Signer(bytes(32)).identity,) * 3, 1, Signer(bytes(32)))
+    assert motions.show(5, (1, 2, 3)).data.hex() == "9601c420" + "11" * 32 + "01050193010203"
+    assert enc([3, 1, [1, 3], [], None]).hex() == "95030192010390c0"
+    assert enc([7]).hex() == "9107"
 
 
 def test_steps_are_told_in_a_row() -> None:
