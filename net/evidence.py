@@ -141,8 +141,8 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
 
 
 def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[Evidence]:
-    """Every entry that signs another state before the current step than the table has, read so far or not."""
-    for seat in table.seats:
+    """Every entry of another seat that signs another state before the current step than the table has."""
+    for seat in [seat for seat in table.seats if seat != table.own]:
         for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
             signed = form.state_signed(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:

@@ -198,6 +198,7 @@ class Play:
     def advance(self) -> None:
         """Does all that can be done now."""
         if self._dispute is not None and self._agree_again(self._dispute):
+            self.convicted |= self._signed_wrongly()
             self._dispute = self.verdict = None
             self.reports.append(Noted("the states agree again: the match goes on"))
         while not self.stopped and self._act():
@@ -480,6 +481,7 @@ class Play:
             self._unlinked_since[seat] = -1.0
             found = evidence.of_unlinked(self.cards, self.table.genesis, self.feeds.of(seat), entry)
             words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
+            self._sync.push_unlinked(entry)
             self._accuse(seat, self.table.step.t, "form", words, found, blocks=True)
 
     def _open_dispute(self, seat: int, words: str) -> bool:
@@ -488,12 +490,16 @@ class Play:
         return True
 
     def _agree_again(self, dispute: Dispute) -> bool:
-        """Whether the other state was mended before anything was signed in it."""
+        """Whether the other state was mended; who has signed it must be left out of this step (4.5)."""
         if self.verdict is not None and self.verdict.kind != "digest":
             return False
         step = self.table.step
-        signed = next(evidence.of_digests(self.cards, self.feeds, self.table), None)
-        return dispute.agrees and signed is None and not self.ready.differing(step.t, step.digest, self.table.present)
+        mended = dispute.agrees and not self.ready.differing(step.t, step.digest, self.table.present)
+        return mended and all(map(self._goes_without, self._signed_wrongly()))
+
+    def _signed_wrongly(self) -> set[int]:
+        """The seats that have signed another state before this step."""
+        return {found.seat for found in evidence.of_digests(self.cards, self.feeds, self.table)}
 
     def _tell_state(self, dispute: Dispute) -> None:
         self._sync.say_all(own_fields(self.table))

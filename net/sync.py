@@ -344,6 +344,8 @@ class Sync:
             peer.forged()
         elif added is Added.UNLINKED:
             self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
+            if self.feeds.unlinked[entry.seat] is entry:
+                self.push_unlinked(entry)
         self.counters[added.value] += 1
         return []
 
@@ -407,6 +409,11 @@ class Sync:
         for peer in self.peers.values():
             if entry.id not in peer.told:
                 peer.out += parts_of(entry)
+
+    def push_unlinked(self, entry: Entry) -> None:
+        """Tells every peer an entry that follows nothing, so that all may judge it."""
+        for peer in self.peers.values():
+            peer.out += parts_of(entry)
 
     def _show_forks(self, peer: Peer) -> None:
         """Sends on what there is of forked feeds, until the peer has sent it too."""

@@ -9,6 +9,7 @@ import pytest
 
 from core.kernel.codec import H
 from net import desync
+from net.absence import Patience
 from net.chunkfile import BadFile
 from net.driver import Driver
 from net.genesis import rules_hash
@@ -108,6 +109,25 @@ def test_the_match_goes_on_after_the_fix(restarted: str, count: int, faults: Fau
     ends = {driver.finished.digest for driver in net.drivers.values() if driver.finished}
     assert len(ends) == 1
     assert verify(match_record(net.drivers[1]), TRICKS).complete
+
+
+@pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
+@pytest.mark.parametrize("seed", range(3))
+def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(seed: int, faults: Faults) -> None:
+    """Without persons nothing is shown before it is signed: such a commit never counts (4.5)."""
+    table = drivers(POT, 4, patience=1.0)
+    rules = rules_hash(POT)
+    for seat, driver in table.items():
+        at = driver.at._replace(game=Generous() if seat == 2 else POT, rules=rules)
+        table[seat] = Driver(at, driver._store, driver.sync.peers, First(), policy=Patience(1.0))
+    net = SimNet(table, seed=seed, faults=faults)
+    net.run(until=20.0)
+    assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
+    mended = Driver(table[2].at._replace(game=POT), table[2]._store, table[2].sync.peers, First(), policy=Patience(1.0))
+    net.restart(2, mended)
+    net.run(until=net.now + 60)
+    assert len({driver.finished.digest for driver in net.drivers.values() if driver.finished}) == 1
+    assert all(driver.finished for driver in net.drivers.values())
 
 
 def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
