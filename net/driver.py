@@ -35,7 +35,7 @@ from net.play import NotAsked, Play
 from net.ready import Motions, Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
-from net.store import Keep, Store
+from net.store import MAX_CHUNK, Keep, Store
 from net.sync import Peer, PeerKey, Sync
 from net.table import MAX_CHAT, MAX_CHATS, Table
 
@@ -456,7 +456,7 @@ class Driver:
     def _restore(self) -> None:
         """Takes in what the store holds of a match that was begun before."""
         kept = list(self._store.chunks())
-        cards = [tuple(dec(data)) for keep, data in kept if keep is Keep.CARD]
+        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is Keep.CARD]
         if not cards or not self._gathering.restore(cards):
             return
         if not self._sit_down(new=False) or self.play is None:
@@ -464,7 +464,7 @@ class Driver:
         play = self.play
         for keep, data in kept:
             if keep is Keep.SEALED:
-                play.own.restore_sealed(data)
+                play.own.restore_sealed(*_kept_pair(data, int))
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
         self.feeds.bounded = True
@@ -511,3 +511,11 @@ class Driver:
     def _advance(self) -> None:
         if self._refusal is None and (self.play is not None or self._sit_down()) and self.play is not None:
             self.play.advance()
+
+
+def _kept_pair(data: bytes, first: type) -> tuple[Any, bytes]:
+    """Two values out of a log on disk, the second one bytes; raises `BadBytes`."""
+    pair = dec(data, MAX_CHUNK)
+    if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:
+        raise BadBytes("the log on disk is damaged, or of another version")
+    return pair[0], pair[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.kernel.codec import Plain, dec, enc
+from core.kernel.codec import Plain, enc
 from core.kernel.secrets import Secrets
 from net import crypto, entries, keys
 from net.crypto import Signer
@@ -40,9 +40,8 @@ class Signatory:
         self._store = store
         self._push = push
 
-    def restore_sealed(self, data: bytes) -> None:
+    def restore_sealed(self, t: int, E: bytes) -> None:
         """Takes in a sealed opening that was kept."""
-        t, E = dec(data)
         self.sealed[t] = E
 
     def publish(self, kind: Kind, body: Plain) -> Entry:
