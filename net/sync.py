@@ -32,7 +32,9 @@ STALLED = 0.25
 """...and turns to another one if none comes for so many seconds."""
 
 AGAIN = 0.04
-"""What was sent so many seconds ago may still be under way."""
+"""What was sent so many seconds ago may still be under way..."""
+LATER = 0.5
+"""...and to who is far behind, what comes after the next entry of a seat, even longer."""
 
 FORGERIES = 20
 """So many signatures that do not hold are checked for one peer..."""
@@ -121,6 +123,10 @@ class CatchingUp:
             self._source, self._since = ahead[turn % len(ahead)], now
         return sync.peers[self._source]
 
+    def waits(self, now: float) -> bool:
+        """Whether nothing has come for a while: then the source is asked again, else `go_on` asks in time."""
+        return now - self._since >= 2 * AGAIN or self._told == 0
+
     def go_on(self, sync: Sync) -> None:
         """After a datagram: tells the source one's heads again while what it sent last is still arriving."""
         held = sum(sync.feeds.lengths())
@@ -181,10 +187,10 @@ class Sync:
         """A new datagram may be answered with a full burst; for somebody without a seat they are fewer."""
         self._burst = BURST if peer is None or peer.seat else min(BURST, int(peer.fed.left(self.now)))
 
-    def _send(self, peer: Peer, entry: Entry) -> None:
+    def _send(self, peer: Peer, entry: Entry, again: float = AGAIN) -> None:
         number = (entry.seat, entry.seq)
         last = max(peer.sent.get(number, FOREVER_AGO), self._learned.get(number, FOREVER_AGO))
-        if self._burst <= 0 or self.now - last < AGAIN:
+        if self._burst <= 0 or self.now - last < again:
             return
         packed = parts_of(entry)
         peer.out += packed
@@ -207,8 +213,10 @@ class Sync:
         self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
         if self.feeds.match:
             source = self.catching_up.source(self, now)
-            for peer in self.peers.values() if source is None else (source,):
-                self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
+            if source is None:
+                self.say_all(Heads(self.feeds.match, self.feeds.heads()))
+            elif self.catching_up.waits(now):
+                self.say(source, Heads(self.feeds.match, self.feeds.heads()))
         return True
 
     def lacks(self, peer: Peer) -> int:
@@ -262,10 +270,12 @@ class Sync:
                 self.say(peer, Want(self.feeds.match, seat, length - 1, length))
             if length > len(feed):
                 self.hurry()
+        far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
         for offset in range(AHEAD):  # all feeds side by side, as steps are read
+            again = LATER if far and offset else AGAIN  # what it waits for first may be lost; the rest is being read
             for seat, (length, _) in zip(self.feeds.seats, told.heads):
                 for entry in self.feeds.of(seat)[length + offset : length + offset + 1]:
-                    self._send(peer, entry)
+                    self._send(peer, entry, again)
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 

@@ -98,12 +98,13 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
         assert others.stdin is not None and others.stdout is not None
         try:
             others.stdout.readline()
+            busy = time.process_time()
             seconds, at = asyncio.run(come_back(config(game, SEATS, ports, home), steps))
         finally:
             others.stdin.close()
             others.wait(30)
             others.stdout.close()
-    return {"entries": entries, "step": at, "seconds": seconds}
+    return {"entries": entries, "step": at, "seconds": seconds, "processor_seconds": time.process_time() - busy}
 
 
 async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
