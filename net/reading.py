@@ -7,7 +7,7 @@ is void: it counts for nothing, and what was signed before it stands.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain
@@ -164,12 +164,13 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
     if entry.kind == Kind.RESULT:
         reading.over = True
         return Result(entry.seat, t, *body[1:])
-    at = replace(reading.at(t))
     _demand(entry, t >= reading.t, _order(entry.kind, t, reading.t))
-    item = _READS[entry.kind](genesis, at, entry, body, own)
+    at = reading.at(t)
+    item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing where it raises
     at.chats = 0
-    for name in _IN_STEP:
-        setattr(reading, name, getattr(at, name))
+    if at is not reading:
+        for name in _IN_STEP:
+            setattr(reading, name, getattr(at, name))
     return item
 
 

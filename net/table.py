@@ -165,16 +165,18 @@ class Table:
 
         What does not follow is void and joins `accusations`; raises `Differs`, and `Wrong` for a false first entry.
         """
-        before = sum(reading.entries for reading in self.readings.values()) + len(self._sides_read)
+        moved = False
         for seat in self.seats:
             feed, reading = feeds.of(seat), self.readings[seat]
+            if reading.entries == len(feed):
+                continue
             while reading.entries < len(feed) and self.take(feed[reading.entries]):
-                pass
+                moved = True
             feeds.read[seat - 1] = reading.entries
         if feeds.forks:
             self.forked = frozenset(feeds.forks)
-            self._follow_sides(feeds)
-        return sum(reading.entries for reading in self.readings.values()) + len(self._sides_read) > before
+            moved = self._follow_sides(feeds) or moved
+        return moved
 
     def take(self, entry: Entry) -> bool:
         """Reads the next entry of its seat's feed; False if it belongs to a later step, or the feed is not read on."""
@@ -265,8 +267,9 @@ class Table:
 
     # -- the other versions of forked feeds --
 
-    def _follow_sides(self, feeds: Feeds) -> None:
+    def _follow_sides(self, feeds: Feeds) -> bool:
         """Reads what forked seats have signed beside the feed that is followed here: it counts as much (11.4)."""
+        before = len(self._sides_read)
         for entry in feeds.sides():
             if entry.id in self._sides_read or step_of(entry) > self.step.t:
                 continue
@@ -283,6 +286,7 @@ class Table:
                 continue  # that it has two versions is known, and enough
             if not isinstance(item, (Shares, Line, Wish, Returned, Result)):
                 self._add_to_step(item, entry)
+        return len(self._sides_read) > before
 
     def _reading_before(self, feeds: Feeds, entry: Entry) -> Reading | None:
         """Where the entries before this one lead in its step, or None if one of them is not held."""
