@@ -250,7 +250,7 @@ LESSONS = (
         "action 3",
         "Attack",
         (
-            "Press *March*, then your army, then *This stack* (all of it), then the Axis Mundi. Entering a "
+            "Press *March*, then your army, then the green button (all of it), then the Axis Mundi. Entering a "
             "hex with enemies starts a battle."
         ),
         deed=_attack,
