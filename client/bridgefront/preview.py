@@ -22,7 +22,7 @@ from core.bridgefront.odds import Counting, Odds
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.sources import hits_on_parts
 
-PIECES = 3
+PIECES = 2
 """So many pieces are counted in a frame: about ten milliseconds."""
 TOO_MUCH = Fraction(1, 2)
 """With more left out than this nothing is told."""

@@ -36,7 +36,7 @@ LIGHT = ONE >> 21
 """A change of position that weighs less is not followed in a large battle."""
 MOST_WORK = 400_000
 """So many changes of position are followed at most: about a second."""
-BREATH = 4_000
+BREATH = 5_000
 """After about so many changes `counting` lets its caller do something else."""
 
 
@@ -243,6 +243,8 @@ class _Rounds:
         self.units: list[Units] = []
         self.left: list[int] = []
         """HP left of the units with this number."""
+        self.built = 0
+        """The work of finding what combat rounds leave, over and above the changes of position."""
         self._number: dict[Units, int] = {}
         self._dice: dict[Any, tuple[tuple[int, int], ...]] = {}
         self._struck: dict[Any, list[dict[Units, Any]]] = {}
@@ -278,8 +280,8 @@ class _Rounds:
                     found.append(((self.units[a], self.units[d]), weight))
                 elif work < MOST_WORK:
                     work += self._change(front, a, d, weight, False)
-                    if work > rest:
-                        rest = work + BREATH
+                    if work + self.built > rest:
+                        rest = work + self.built + BREATH
                         yield
         return found
 
@@ -379,6 +381,7 @@ class _Rounds:
         falls = [(to, left, weight) for (to, left), weight in found.items()]
         falls.sort(key=_weight, reverse=True)
         self._falls[key] = falls
+        self.built += 4 * len(falls) * len(ways)
         return falls
 
     def _strike(self, i: int, target: Units, hits: int, aimed: int, order: int) -> dict[Units, Any]:
