@@ -43,6 +43,7 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
         "dialog": Box(rgb("#1a2230", 246), rgb("#10151e", 246), rgb("#8a7440"), 9, 1.5, (0, 0, 0, 200), 8),
         "prompt.you": Box(rgb("#3a2f14", 244), rgb("#251d0c", 244), rgb("#e0b04a"), 12, 1.5, (224, 176, 74, 70), 4),
         "prompt.wait": Box(rgb("#1a212d", 240), rgb("#131923", 240), rgb("#46536a"), 12, 1, (0, 0, 0, 150), 3),
+        "prompt.stop": Box(rgb("#4a1d1a", 246), rgb("#331310", 246), rgb("#ff7d6e"), 12, 1.5, (255, 110, 90, 70), 4),
         "prompt.show": Box(rgb("#142c3c", 240), rgb("#0e1e2a", 240), rgb("#4f9ec4"), 12, 1, (0, 0, 0, 150), 3),
         "seat.lit": Box(rgb("#2a3346", 240), rgb("#19202c", 240), rgb("#e0b04a"), 7, 1.5, (224, 176, 74, 60), 3),
         "step": Box(rgb("#3a2f14"), rgb("#2a220f"), rgb("#c59a45"), 10, 1),

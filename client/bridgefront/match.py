@@ -147,7 +147,7 @@ class MatchScreen(Deciding):
         if self._reveal is not None:
             self.reveal.skip_all()
         self._rest()
-        self.prompt.say("The match has stopped.", "wait", ("back", "menu"))
+        self.prompt.say("The match has stopped.", "stop", ("back", "menu"))
         self.away.visible = False
         self.stopped.say(words, verdict)
         self._raise(self.stopped, STOPPED)

@@ -8,11 +8,12 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 
-ICONS = {"you": "planning", "wait": "hourglass", "show": "play"}
+ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync"}
 
 
 class Prompt(Widget):
-    """One sentence in a bar: amber when it is the player's turn, blue while a step is shown, grey when waiting."""
+    """One sentence in a bar: amber when it is the player's turn, blue while a step is shown, grey when waiting,
+    red when the match has stopped."""
 
     role = "prompt"
     solid = True
@@ -53,7 +54,7 @@ class Prompt(Widget):
         w = min(self.rect.w, wide + beside + 64)
         r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y, w, self.rect.h)
         canvas.box(f"prompt.{self.tone}", r)
-        ink = {"you": "accent", "wait": "muted", "show": "info"}[self.tone]
+        ink = {"you": "accent", "wait": "muted", "show": "info", "stop": "bad"}[self.tone]
         canvas.icon(ICONS[self.tone], Rect(r.x + 13, r.y + r.h / 2 - 8, 16, 16), ink)
         if wide <= r.w - beside - 60:
             room = Rect(r.x + 38, r.y, wide + 1, r.h - (r.h - typeset.line_height("body")) / 2)

@@ -40,6 +40,8 @@ class Screen(arcade.View):
         self._built = False
         self._batch: QuadBatch | None = None
         self._fresh_key = 0
+        self._mute = False
+        """A key that has led into a text field is not typed there as well."""
 
     # What a screen overrides ------------------------------------------------------------------------------------------
 
@@ -161,7 +163,10 @@ class Screen(arcade.View):
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         self._fresh_key = symbol
+        before = self.ui.focus
         self._key(symbol, modifiers)
+        focus = self.ui.focus
+        self._mute = focus is not None and focus is not before and focus.wants_text
         return True
 
     def _key(self, symbol: int, modifiers: int) -> None:
@@ -177,9 +182,11 @@ class Screen(arcade.View):
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._fresh_key = 0
+        self._mute = False
 
     def on_text(self, text: str) -> None:
-        self.ui.text(text)
+        if not self._mute:
+            self.ui.text(text)
 
     def on_text_motion(self, motion: int) -> None:
         if self.ui.motion(motion):

@@ -335,6 +335,10 @@ def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None
     assert any("to choose" in line for line in driver.said)
     screen.story.said(2, "Well played.")
     assert driver.said[-1] == "Ilse: Well played."
+    driver.key("T")
+    assert driver.screen.ui.focus is screen.story.field and not screen.story.field.text
+    driver.type("Thanks")
+    assert screen.story.field.text == "Thanks"
 
 
 def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) -> None:
