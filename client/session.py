@@ -30,7 +30,7 @@ from net.match import PeerConfig, match_record, named_room, open_seat, seat_peer
 from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
 from net.reports import Asked, Finished, Report, Stepped
-from net.store import FileStore
+from net.store import FileStore, StoreInUse
 
 CLOSE_WITHIN = 5.0
 WATCH = 0.5
@@ -244,7 +244,13 @@ class Shut(NamedTuple):
     code: bool = False
 
 
-News = RoomView | Begins | Shut
+class Remark(NamedTuple):
+    """Something that the host should know, for instance that a bot cannot come."""
+
+    words: str
+
+
+News = RoomView | Begins | Shut | Remark
 
 
 class RoomSession(Session):
@@ -259,7 +265,7 @@ class RoomSession(Session):
             self.sitting = Hosting(plan, identity, self.room_inbox.put, None, keep)
         else:
             self.sitting = Joining(plan, identity, self.room_inbox.put, None, keep)
-        self._room_bots = RoomBots(lambda words: self._shut_bot(words))
+        self._room_bots = RoomBots(lambda words: self.room_inbox.put(Remark(f"A bot cannot play: {words}")))
 
     def room_news(self) -> list[News]:
         """Everything heard of the room since the last call."""
@@ -302,19 +308,16 @@ class RoomSession(Session):
         super()._leave()
         self.sitting.leave()
 
-    def _shut_bot(self, words: str) -> None:
-        self._refuse(f"A bot cannot play: {words}")
-
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
         try:
             begun = await self.sitting.run()
-        except (RoomTrouble, PortBusy, OSError, ValueError) as wrong:
+            if begun is None:
+                return None
+            peer = begun.peer(self._tell, cleanup)
+        except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
             words = f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
             self.room_inbox.put(Shut(words, getattr(wrong, "code", False)))
             return None
-        if begun is None:
-            return None
-        peer = begun.peer(self._tell, cleanup)
         self.room_inbox.put(Begins(begun.config.seat, begun.config))
         return peer
 

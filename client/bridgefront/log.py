@@ -20,6 +20,8 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from core.bridgefront import events as e
 
+LONGEST = 200
+"""Letters of a line of chat."""
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
 BATTLES = (e.BattleBegan, e.BattleEnded)
@@ -78,7 +80,7 @@ class Story(Panel):
         self.search.on_submit = lambda _text: self._to_found()
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
-        self.field = TextField("Say", placeholder="Say something to the table", longest=200, on_submit=self._submit)
+        self.field = TextField("Say", placeholder="Say something to the table", longest=LONGEST, on_submit=self._submit)
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
             pages["Chat"] = Column(self.chat, self.field, gap=4)
@@ -105,8 +107,9 @@ class Story(Panel):
             self.ui.announcer.say(markup)
 
     def said(self, seat: int, text: str) -> None:
-        """Somebody said something."""
-        markup = f"{self.names.coloured(seat)}: {richtext.escape(text)}"
+        """Somebody said something: one line of letters that can be seen, whatever came."""
+        seen = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST]
+        markup = f"{self.names.coloured(seat)}: {richtext.escape(seen)}"
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
         self._say_aloud(markup)

@@ -18,7 +18,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
-from client.session import Begins, RoomSession, Shut
+from client.session import Begins, Remark, RoomSession, Shut
 from client.settings import NAME_LENGTH, Settings
 from core.bots import BOTS
 from core.games import GAMES
@@ -348,6 +348,10 @@ class RoomScreen(MenuLike):
             if isinstance(told, Shut):
                 self.on_shut(told)
                 return
+            if isinstance(told, Remark):
+                self.words.text = told.words
+                self.ui.announcer.say(told.words)
+                continue
             self.view = told
             self._show()
             if self.hosting and told.table is not None and self._bots:

@@ -10,12 +10,12 @@ from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
 from client.bridgefront import trouble
 from client.bridgefront.match import MatchScreen
 from client.kit.richtext import plain
-from client.source import Awaited, Over, PeerSeen, TableNow
+from client.source import Awaited, Heard, Over, PeerSeen, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
 from net.match import play_local
-from net.reports import Accused, Moved, Presence, Verdict, Wished
+from net.reports import Accused, Moved, Presence, Said, Verdict, Wished
 from tests.client.bridgefront.players import MousePerson, sit_down
 from tests.client.driver import Driver
 
@@ -162,6 +162,12 @@ def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Pat
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.sight.record = played.record
     assert "cannot be kept" in screen._save_record()
+
+
+def test_chat_is_cleaned(screen: MatchScreen) -> None:
+    screen.hear(Heard(Said(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
+    line = plain(screen.story.chat.lines[-1].markup)
+    assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
 # What is heard --------------------------------------------------------------------------------------------------------

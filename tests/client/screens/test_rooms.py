@@ -14,7 +14,7 @@ from client.kit.keys import Keymap
 from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup, RoomScreen
-from client.session import Begins, Shut
+from client.session import Begins, Remark, Shut
 from client.settings import Settings
 from core.games import GAMES
 from lobby.room import Place, RoomTable
@@ -191,6 +191,12 @@ def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
     hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
     assert line.asked == [("add_bot", "random"), ("add_bot", "heuristic")]
+
+
+def test_a_bot_that_cannot_come_is_told(look: Driver) -> None:
+    screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
+    hear(look, line, view("Ada"), Remark("A bot cannot play: the room is full."))
+    assert screen.words.text == "A bot cannot play: the room is full."
 
 
 def test_a_guest_waits_and_may_leave(look: Driver) -> None:
