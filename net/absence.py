@@ -76,6 +76,8 @@ class Patience:
         here = view.present | view.returned
         missing = {seat for seat in view.waited if self._is_missing(view, seat)}
         missing |= {seat for seat in view.returned if self._is_silent(view, seat)}
+        if not missing and max(view.waited.values(), default=0.0) >= 2 * self.seconds:
+            missing = {seat for seat in here if self._is_silent(view, seat)}  # a restarted seat waits for its head
         own = view.motions.get(view.seat, ())
         if own:
             late = view.since >= self.seconds

@@ -17,6 +17,8 @@ from net.ready import Motions
 from net.record import pack, unpack
 from net.reports import Accused, Moved, Presence, Wished
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
+from net.store import MemoryStore
+from net.sync import Peer
 from net.verify import verify
 from tests.net.tables import BRIDGEFRONT, drivers, play, player_of
 from tests.net.toys import POT, TRICKS
@@ -229,6 +231,27 @@ def test_a_lost_seat_in_bridgefront(moment: str) -> None:
     told = steps(net, 1)
     assert all(told[t].lost == ((2,) if t > 40 or moment != "after its seal" else ()) for t in told if t >= 40)
     assert verify(unpack(pack(match_record(net.drivers[1]))), BRIDGEFRONT).complete
+
+
+def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
+    """14.9: of three seats one plays on with each of the others, which do not hear each other."""
+    table = drivers(POT, 3, patience=1.0, goal=150)
+    net = SimNet(table, faults=Faults(delay=(0.01, 0.03)))
+    net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 5)
+    cheat, copy = table[3], MemoryStore()
+    for chunk in list(cheat._store.chunks()):
+        copy.append(*chunk)
+    heals = net.now + 4.0
+    net.partitions = (Partition(net.now, heals, frozenset({1, 3})),)
+    net.drivers["twin"] = Driver(cheat.at, copy, [1, 2], cheat.player, policy=Patience(1.0))
+    net.reports["twin"] = []
+    table[2].sync.peers["twin"] = Peer("twin", seat=3)
+    net.run(until=heals, done=lambda: False)
+    assert (net.drivers[1].away, net.drivers[2].away) == ([2], [1]), "both halves have gone on"
+    assert net.run(until=heals + 20, done=lambda: net.drivers[1].stopped and net.drivers[2].stopped)
+    one, two = (net.drivers[seat].verdict for seat in (1, 2))
+    assert one is not None and (one.seat, one.kind) == (3, "fork")
+    assert one == two
 
 
 def seated_with_a_person(lost: Kind | None) -> SimNet:
