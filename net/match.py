@@ -160,11 +160,11 @@ class PeerConfig:
     `peers` are (host, port) of all other seats, in any order. `room` may be None with a seed text, from which it then
     follows. `identity` is the seed of the own key; without it a new one is drawn (kept in `directory`, if there is
     one). `directory` keeps log and seeds, so that a match can be taken up again after a crash; without it they live in
-    memory. `locks` is where the locks of identities are; without it where the system keeps such things for a user.
-    `report` is called with every report of the driver and the public state after it. `code` is the invite code of a
-    closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the links
-    away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to `findings`.
-    `identities` says who sits where, in seat order, if that is agreed on.
+    memory. `locks` is where the locks of identities are; without it in the folder where programs keep their state for a
+    user. `report` is called with every report of the driver and the public state after it. `code` is the invite code of
+    a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
+    links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
+    `findings`. `identities` says who sits where, in seat order, if that is agreed on.
     """
 
     game: Any

@@ -189,7 +189,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
     Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
     `StoreInUse`.
     """
-    home = directory or platformdirs.user_runtime_path("tether")
+    home = directory or platformdirs.user_state_path("tether") / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
     file: IO[bytes] = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
