@@ -15,6 +15,7 @@ from client.bridgefront.shown import Shown
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.richtext import escape
+from client.kit.theme import theme
 from client.kit.widget import Widget
 from core.bridgefront.decisions import Action
 from core.bridgefront.foresight import Ahead, foresee, odds_ahead
@@ -81,6 +82,8 @@ class Preview(Widget):
         super().__init__("Battle preview", visible=False, tip=self.explain)
         self.shown = shown
         self.foreseen: list[Foreseen] = []
+        self.corner = (218.0, 180.0)
+        """Where its lower left corner is in the design."""
         self._work: Counting[Odds] | None = None
         self._action: Action | None = None
         self._known: dict[tuple[int, Action], list[Foreseen]] = {}
@@ -192,11 +195,12 @@ class Preview(Widget):
 
     def prefer(self) -> tuple[float, float]:
         """One battle, and a line for each more."""
-        return 236.0, 118.0 + 20.0 * max(0, len(self.foreseen) - 1)
+        k = theme().text_scale
+        return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k
 
     def place_of(self) -> Rect:
         """Where it stands in the design: the lower left corner of the board."""
-        return Rect(218, 180, *self.prefer())
+        return Rect(*self.corner, *self.prefer())
 
     def paint(self, canvas: Canvas) -> None:
         """Who against whom, the chances, the losses."""
@@ -207,40 +211,44 @@ class Preview(Widget):
         state: Bridgefront = ahead.state
         other = ahead.defender if ahead.attacker == own else ahead.attacker
         canvas.box("dialog", r)
-        x, w = r.x + 11, r.w - 22
-        canvas.icon("battle", Rect(x, r.top - 25, 16, 16), "bad")
-        canvas.label(self._title(ahead), Rect(x + 23, r.top - 27, w - 23, 20), "bad", "small", "bold", 0)
+        x, w, k = r.x + 11, r.w - 22, theme().text_scale
+        canvas.icon("battle", Rect(x, r.top - 25 * k, 16 * k, 16 * k), "bad")
+        canvas.label(
+            self._title(ahead), Rect(x + 23 * k, r.top - 27 * k, w - 23 * k, 20 * k), "bad", "small", "bold", 0
+        )
         where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
-        canvas.label(where, Rect(x, r.top - 46, w, 18), f"seat_{other}", "small", "bold", 0)
+        canvas.label(where, Rect(x, r.top - 46 * k, w, 18 * k), f"seat_{other}", "small", "bold", 0)
         if odds is None or odds.left_out > TOO_MUCH:
             words = "Counting ..." if odds is None else "Too large to be counted."
-            canvas.label(words, Rect(x, r.top - 76, w, 20), "muted", "small", align=0)
+            canvas.label(words, Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
         else:
-            self._paint_odds(canvas, Rect(x, r.top - 112, w, 64), odds, other)
+            self._paint_odds(canvas, Rect(x, r.top - 112 * k, w, 64 * k), odds, other)
         for i, (more, counted) in enumerate(self.foreseen[1:]):
             chance = "..." if counted is None else percent(counted.wins(own))
             words = f"{place(more.state, more.hex, names)}: win {chance}"
-            canvas.label(words, Rect(x, r.top - 134 - 20 * i, w, 18), "text", "small", align=0)
+            canvas.label(words, Rect(x, r.top - (134 + 20 * i) * k, w, 18 * k), "text", "small", align=0)
 
     def _paint_odds(self, canvas: Canvas, r: Rect, odds: Odds, other: int) -> None:
-        own = self.shown.own
+        own, k = self.shown.own, theme().text_scale
         wins, loses, nobody = odds.wins(own), odds.wins(other), odds.nobody()
         at = r.x
         for p, ink in ((wins, "good"), (nobody, "muted"), (loses, "bad")):
             wide = float(p) * r.w
             if wide >= 1:
-                canvas.fill(Rect(at, r.top - 8, wide, 6), ink)
+                canvas.fill(Rect(at, r.top - 8 * k, wide, 6 * k), ink)
             at += wide
         third = r.w / 3
         for i, (word, p, ink) in enumerate(
             (("win", wins, "good"), ("both gone", nobody, "muted"), ("lose", loses, "bad"))
         ):
-            canvas.label(f"{percent(p)}", Rect(r.x + i * third, r.top - 28, third, 18), ink, "body", "bold", i / 2)
-            canvas.label(word, Rect(r.x + i * third, r.top - 43, third, 15), "muted", "tiny", align=i / 2)
+            canvas.label(
+                f"{percent(p)}", Rect(r.x + i * third, r.top - 28 * k, third, 18 * k), ink, "body", "bold", i / 2
+            )
+            canvas.label(word, Rect(r.x + i * third, r.top - 43 * k, third, 15 * k), "muted", "tiny", align=i / 2)
         words = (f"you lose {_mean(odds, own)} of {_start(odds, own)}", f"they lose {_mean(odds, other)} of "
                  f"{_start(odds, other)}")  # fmt: skip
-        canvas.label(words[0], Rect(r.x, r.y, r.w / 2, 17), "text", "small", align=0)
-        canvas.label(words[1], Rect(r.x + r.w / 2, r.y, r.w / 2, 17), "text", "small", align=1)
+        canvas.label(words[0], Rect(r.x, r.y, r.w / 2, 17 * k), "text", "small", align=0)
+        canvas.label(words[1], Rect(r.x + r.w / 2, r.y, r.w / 2, 17 * k), "text", "small", align=1)
 
 
 def _mean(odds: Odds, seat: int) -> str:

@@ -65,7 +65,7 @@ class Coach(Panel):
         self.avoid: Rect | None = None
         self.text = Label("", markup=True, wrap=True, width=WIDE - 28, name="Lesson")
         self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=WIDE - 28, visible=False)
-        self.next = Button("Next", on_next, look="primary", name="Next lesson")
+        self.next = Button("Next", on_next, look="primary", size="small", name="Next lesson")
         self.back = Button("Back", on_back, size="small", name="Lesson before")
         self.leave = Button("Leave", on_leave, size="small", name="Leave the tutorial")
         buttons = Row(self.back, self.leave, Space(grow=1), self.next, gap=6, align="center")

@@ -55,6 +55,7 @@ class TutorialScreen(MatchScreen):
         """The regions, a little to the right, and the coach."""
         super().build()
         self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
+        self.preview.corner = (306.0, FLOOR + 6)
         self.spotlight = Spotlight()
         self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
         self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
