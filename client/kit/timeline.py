@@ -374,9 +374,12 @@ class Timeline:
         self._over = 0
 
     def _add(self, step: Step, label: str, start: float, queued: bool) -> Clip:
-        clip = Clip(label, start, start + step.length(self.reduced), queued)
+        spread = list(step.spread(start, self.reduced))
+        # Times that are added one by one may be rounded up beyond their sum; a clip is over when all of it is.
+        end = max((end for _, end, _ in spread), default=start)
+        clip = Clip(label, start, max(end, start + step.length(self.reduced)), queued)
         self.clips.append(clip)
-        for begin, end, leaf in step.spread(start, self.reduced):
+        for begin, end, leaf in spread:
             self._order += 1
             insort(self._spans, _Span(begin, end, self._order, leaf), lo=self._over)
         return clip

@@ -223,3 +223,13 @@ def test_without_keep_nothing_piles_up():
     assert not t.clips
     t.clear()
     assert t.end == t.now
+
+
+@given(st.lists(st.lists(st.floats(0.01, 2.0), min_size=1, max_size=9), min_size=1, max_size=4), st.floats(0.0, 1000.0))
+def test_skipping_comes_to_the_end_however_times_are_rounded(clips: list[list[float]], age: float) -> None:
+    line, calls = Timeline(now=age), []
+    for waits in clips:
+        line.play(sequence(*[step for w in waits for step in (wait(w), call(lambda: calls.append(1)))]))
+        line.advance(0.1)
+    line.skip_all()
+    assert not line.busy and len(calls) == sum(map(len, clips))
