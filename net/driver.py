@@ -304,7 +304,7 @@ class Driver:
         owed = self.owed()
         if self.sync.tick(now, bool(owed)) and self.play is not None:
             self.play.repeat()
-        if (self.play is None or self.play.silent) and now - self._hello_at >= HELLO_EVERY:
+        if (self.play is None or self.play.silent or self._nameless()) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             self.sync.say_all(self._hello())
         self._advance()
@@ -313,8 +313,11 @@ class Driver:
     def _hello(self) -> wire.Hello:
         """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
         hello = self._gathering.hello()
-        unknown = self.play is not None and 0 in self.play.absence.unheard
-        return hello._replace(cards=()) if unknown else hello
+        return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
+
+    def _nameless(self) -> bool:
+        """Whether there is a peer of which only the address is known; with links none is."""
+        return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
     def _wait_for(self, owed: list[Owed]) -> None:
         """Notes since when each seat is waited for, and lets the policy say as whom to go on."""

@@ -1,20 +1,29 @@
 #!/usr/bin/env python3
-"""Random games with every check on, for as long as one likes; a JSON summary at the end, exit code 1 if a check failed.
+"""Random games or whole matches with every check on, for as long as one likes; a JSON summary, exit code 1 on failure.
 
     python3 scripts/soak.py --games 5000
     python3 scripts/soak.py --minutes 30 --seed tonight --game bridgefront
     python3 scripts/soak.py --kills 50      one match between processes that are killed and started again
+    python3 scripts/soak.py --matches 20000 --seed tonight
+    python3 scripts/soak.py --matches 20000 --seed tonight --first 8000 --minutes 60
 
-Each game has its own seat count, options, scheme and kind of players, drawn from the seed; a failure names them all.
+Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played
+over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
+(`tests/net/soaking.py`), on all cores; the match of a number is always the same, so `--first` goes on where a run
+stopped. A failure names all that is needed to see it again.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +39,8 @@ from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H
 from tests.core.trial import Case, Failure, Trial, random_options
+from tests.net import soaking
+from tests.net.soaking import Broken, Outcome
 
 KINDS = ("random", "bold", "bold", "mixed")
 
@@ -93,10 +104,72 @@ def killed(seed: str, kills: int) -> int:
     return 0 if good and survived.kills == kills else 1
 
 
+# -- matches --
+
+Played = tuple[int, Outcome | str]
+"""The number of a match, and how it went, or what is wrong."""
+
+
+def match(seed: str, number: int) -> Played:
+    """Plays one match."""
+    played = soaking.case(seed, number)
+    try:
+        return number, soaking.play(played)
+    except Broken as broken:
+        return number, str(broken)
+    except Exception as error:
+        return number, f"{played}: {type(error).__name__}: {error}"
+
+
+def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Plays so many matches from the number `first` on, or as many as fit into so many minutes."""
+    started = time.monotonic()
+    ends: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
+    failures: list[str] = []
+    after = first
+    for number, outcome in _spread(seed, first, count, started + 60 * minutes):
+        after = max(after, number + 1)
+        played = soaking.case(seed, number)
+        totals[f"{played.game} {played.seats}"] += 1
+        totals["with a cheat"] += bool(played.cheats)
+        if isinstance(outcome, str):
+            failures.append(outcome)
+            print(outcome, file=sys.stderr, flush=True)
+            continue
+        ends[outcome.word] += 1
+        totals.update(steps=outcome.steps, datagrams=outcome.sent, accusations=len(outcome.accused))
+    return {
+        "seed": seed,
+        "first": first,
+        "matches": after - first,
+        "next": after,
+        "failed": len(failures),
+        "seconds": round(time.monotonic() - started, 1),
+        "processes": os.cpu_count(),
+        "ends": dict(sorted(ends.items())),
+        **dict(sorted(totals.items())),
+        "failures": failures,
+    }
+
+
+def _spread(seed: str, first: int, count: int, deadline: float) -> Iterator[Played]:
+    """Matches on all cores, told in the order of their numbers."""
+    numbers = iter(range(first, first + count))
+    with ProcessPoolExecutor() as pool:
+        waiting = [pool.submit(match, seed, number) for number in islice(numbers, 4 * (os.cpu_count() or 1))]
+        while waiting:
+            yield waiting.pop(0).result()
+            if time.monotonic() < deadline:
+                waiting += [pool.submit(match, seed, number) for number in islice(numbers, 1)]
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=None, help="how many games (1000 unless --minutes is given)")
+    parser.add_argument("--matches", type=int, default=None, help="whole matches over a simulated network instead")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--minutes", type=float, default=None, help="stop after so many minutes")
     parser.add_argument("--seed", default="soak", help="any text; the same seed plays the same games")
     parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game (may be repeated)")
@@ -104,6 +177,11 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.kills:
         return killed(chosen.seed, chosen.kills)
+
+    if chosen.matches is not None:
+        summary = matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or 10**9)
+        print(json.dumps(summary, indent=2))
+        return 1 if summary["failed"] else 0
     games = chosen.games or (10**9 if chosen.minutes else 1000)
     summary = soak(chosen.seed, games, chosen.minutes or 10**9, chosen.game or list(GAMES))
     print(json.dumps(summary, indent=2))

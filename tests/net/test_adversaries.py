@@ -1,0 +1,62 @@
+"""The catalogue: each attack alone at a table, who finds it, who is blamed, and how the match goes on (issue 4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from net.reports import Accused, Proof, Verdict
+from net.simnet import GOOD, SimNet
+from tests.net import soaking
+from tests.net.adversaries import ADVERSARIES, Adversary
+from tests.net.soaking import BY_NAME, Case, examine
+from tests.net.tables import BRIDGEFRONT
+from tests.net.test_evidence import GAMES_HERE, judge
+
+CHEAT = 2
+ROWS = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]
+IDS = [f"{adversary.name}-{game.name}" for adversary, game in ROWS]
+
+
+def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
+    """The attack over a good network: among four, or between two where cards matter (a whole match with all audits)."""
+    seats = 2 if game is BRIDGEFRONT and adversary.kinds else 3 if game is BRIDGEFRONT else 4
+    options = {"bridgefront": (("vp_to_win", 5),), "tricks": (("rounds", 3),), "pot": (("goal", 6),)}[game.name]
+    cheats = ((CHEAT, adversary),)
+    case = Case("catalogue", 1, game.name, seats, "catalogue", options, cheats, 5.0 if adversary.kinds else 1.0, (), ())
+    return case, soaking.run(case, GOOD)
+
+
+@pytest.mark.parametrize(("adversary", "game"), ROWS, ids=IDS)
+def test_attack(adversary: Adversary, game: Any) -> None:
+    """Every honest seat blames the cheat, for that, and no other seat; all honest seats come to the same end."""
+    case, net = played(adversary, game)
+    outcome = examine(case, net)
+    for seat in case.honest:
+        blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accused, Verdict)) and r.seat}
+        proven = {j.seat for r in net.reports[seat] if isinstance(r, Proof) and (j := judge(r.data, GAMES_HERE)).proves}
+        if adversary.kinds == {"digest"}:
+            assert not blamed, "whose state is wrong is for whoever runs the log again"
+        elif adversary.kinds:
+            assert blamed, "nobody has noticed"
+            assert {who for who, _ in blamed} == {CHEAT}
+            assert {kind for _, kind in blamed} <= adversary.kinds
+            assert CHEAT in proven, "and it can be proven to anybody"
+        else:
+            assert not blamed and not proven, "there is nothing that could be proven"
+    stops = adversary.kinds == {"digest"} or (case.seats == 2 and bool(adversary.kinds - GOES_ON))
+    assert (outcome.word in adversary.kinds) if stops else outcome.word in ("finished", "played")
+
+
+GOES_ON = {"seal", "decision", "slot", "duty", "claim", "audit"}
+"""With two seats, too, the match goes on after these, with the stand-in's decision."""
+
+
+@pytest.mark.parametrize("game", BY_NAME)
+def test_without_a_cheat_nobody_is_blamed(game: str) -> None:
+    case = Case("catalogue", 1, game, 3, "catalogue", (), (), 0.0, (), ())
+    if game == "bridgefront":
+        case = case._replace(seats=2, options=(("vp_to_win", 5),))
+    outcome = examine(case, soaking.run(case, GOOD))
+    assert (outcome.word, outcome.accused) == ("finished", frozenset())
