@@ -5,14 +5,15 @@ palette. Whoever asks brings the function that draws it; it runs only if neither
 
     knight = textures.get(("token", "knight", 3), lambda: draw_knight(3, px=round(40 * scale)), scale=scale)
 
-The atlas has a fixed size and never grows (growing would render everything again and stall the game for a second);
-`AtlasFull` says what fills it.
+The atlas has a fixed size and never grows (growing would render everything again and stall the game for a second).
+When it is full, what nobody holds any more makes room; if that does not help, `AtlasFull` says what fills it.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import weakref
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
@@ -132,6 +133,20 @@ class Textures:
         for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
             self._drop(key)
         self._uv.clear()
+        self._close_gaps()
+
+    def drop_unused(self) -> None:
+        """Drop whatever nobody outside holds, and close the gaps."""
+        kept = {key: weakref.ref(texture) for key, texture in self._kept.items()}
+        self._kept.clear()
+        gc.collect()
+        held = {key: texture for key, found in kept.items() if (texture := found()) is not None}
+        self._kept = held
+        self._area = {key: self._area[key] for key in held}
+        self._uv.clear()
+        self._close_gaps()
+
+    def _close_gaps(self) -> None:
         gc.collect()  # the atlas knows that a texture is gone when Python does
         self.atlas.rebuild()
         self.generation += 1
@@ -151,8 +166,12 @@ class Textures:
         texture = arcade.Texture(picture, hit_box_algorithm=algo_bounding_box, hash=f"kit-{id(self):x}-{self._made}")
         try:
             self.atlas.add(texture)
-        except AllocatorException as error:
-            raise AtlasFull(self._full(key, picture)) from error
+        except AllocatorException:
+            self.drop_unused()
+            try:
+                self.atlas.add(texture)
+            except AllocatorException as error:
+                raise AtlasFull(self._full(key, picture)) from error
         self._kept[key] = texture
         self._area[key] = (picture.width + 2 * BORDER) * (picture.height + 2 * BORDER)
         return texture

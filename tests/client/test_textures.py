@@ -46,9 +46,22 @@ def test_a_folder_that_cannot_be_written_only_costs_time(window, tmp_path):
 
 def test_a_full_atlas_says_what_fills_it(window):
     textures = Textures(128)
-    textures.get(("board", 0), square(size=(100, 100)))
+    held = textures.get(("board", 0), square(size=(100, 100)))
     with pytest.raises(AtlasFull, match=r"\('card', 1\).*128x128.*board 66%"):
         textures.get(("card", 1), square(size=(60, 60)))
+    assert textures.get(("board", 0), square("blue")) is held
+    textures.check()
+
+
+def test_a_full_atlas_makes_room_of_what_nobody_holds(window):
+    textures = Textures(128)
+    held = textures.get("held", square("green", (20, 20)))
+    for i in range(40):
+        textures.get(("card", i), square(size=(50, 50)))
+    assert textures.get("held", square("blue")) is held
+    assert textures.generation > 0
+    assert textures.fullness() <= 1
+    assert textures.atlas.read_texture_image_from_atlas(held).getpixel((3, 3)) == (0, 128, 0, 255)
     textures.check()
 
 
