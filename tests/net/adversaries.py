@@ -206,7 +206,7 @@ class Floods(Tampering):
         yield chance.randbytes(chance.randrange(1300))
         yield bytes([wire.PLAIN]) + b"\x91" * chance.randrange(1, 1190)
         yield bytes([wire.PLAIN]) + b"\xdd\xff\xff\xff\xff" + chance.randbytes(100)
-        if self.play:
+        for _ in range(6 if self.play else 0):
             seat, seq = chance.randrange(1, 7), chance.randrange(100)
             part = wire.Part(self.feeds.match, seat, seq, chance.randrange(39), 40, chance.randbytes(900))
             yield next(wire.datagrams([wire.message(part)]))

@@ -1,0 +1,49 @@
+"""Every row of docs/fairness.md names tests that exist, and every adversary of the catalogue is played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.net.adversaries import ADVERSARIES
+from tests.net.test_adversaries import IDS
+
+TESTS = Path(__file__).parents[1]
+FAIRNESS = (TESTS.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
+NAMED = re.compile(r"`((?:tests/core/)?test_\w+\.py)(?:::(\w+))?(?:\[([\w-]+)\])?`")
+
+
+def section(title: str) -> str:
+    """The text under a heading."""
+    return FAIRNESS.split(f"## {title}", 1)[1].split("\n## ", 1)[0]
+
+
+def rows(title: str) -> list[str]:
+    """The rows of the first table there, without its head."""
+    return [line for line in section(title).splitlines() if line.startswith("|")][2:]
+
+
+def test_every_test_that_is_named_exists() -> None:
+    sources: dict[str, str] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        sources[path.name] = sources.get(path.name, "") + path.read_text(encoding="utf-8")
+    found = NAMED.findall(FAIRNESS)
+    assert len(found) > 60
+    for file, name, parameter in found:
+        assert f"def {name}(" in sources[Path(file).name] if name else Path(file).name in sources, (file, name)
+        assert not parameter or parameter in IDS, parameter
+
+
+def test_every_row_of_the_catalogue_names_its_test() -> None:
+    catalogue = rows("The catalogue")
+    assert len(catalogue) > 35
+    assert all(NAMED.search(row.split("|")[-2]) for row in catalogue)
+
+
+def test_there_are_twenty_three_invariants() -> None:
+    assert [int(row.split("|")[1].split()[0]) for row in rows("Invariants")] == list(range(1, 24))
+
+
+def test_adversaries_have_names_of_their_own() -> None:
+    assert len({adversary.kind for adversary in ADVERSARIES}) > 35
+    assert len(set(IDS)) == len(IDS)

@@ -1,0 +1,156 @@
+"""Each safeguard of the driver switched off, in the tests alone: then a seed of the soak fails that else holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from net import crypto, keys, rounds, sync
+from net.entries import Entry
+from net.feeds import Added, Feeds
+from net.rounds import Book
+from net.signatory import Signatory
+from net.table import Table
+from tests.net import soaking
+from tests.net.soaking import Broken, Outcome, examine
+
+Patch = pytest.MonkeyPatch
+
+
+def any_signature(patch: Patch) -> None:
+    patch.setattr(Entry, "signed_by", lambda self, identity: True)
+
+
+def any_soft_signature(patch: Patch) -> None:
+    real = crypto.signature_holds
+    patch.setattr(crypto, "signature_holds", lambda k, p, *rest: p == crypto.SOFT or real(k, p, *rest))
+
+
+def any_link(patch: Patch) -> None:
+    real = Feeds.add
+
+    def add(self: Feeds, entry: Entry, trusted: bool = False) -> Added:
+        return real(self, entry._replace(prev=self.tip(entry.seat)), trusted)
+
+    patch.setattr(Feeds, "add", add)
+
+
+def any_proof(patch: Patch) -> None:
+    patch.setattr(crypto, "proof_holds", lambda *args: True)
+
+
+def any_seal(patch: Patch) -> None:
+    """A seal need not fit the commit before it."""
+
+    class Fits(bytes):
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = bytes.__hash__
+
+    real = keys.commitment
+    patch.setattr("net.reading.keys.commitment", lambda *args: Fits(real(*args)))
+
+
+def any_state(patch: Patch) -> None:
+    """A commit in another state counts like any other."""
+    real = Table.show
+
+    def show(self: Table, seat: int, digest: bytes, *rest: Any) -> None:
+        real(self, seat, self.step.digest, *rest)
+
+    patch.setattr(Table, "show", show)
+    patch.setattr(Book, "commit_of", lambda self, seat: next(iter(self.commits_of(seat)), None))
+
+
+def one_version(patch: Patch) -> None:
+    """Of two versions of an entry the second is dropped without a word."""
+    patch.setattr(Feeds, "add", _dropping(Feeds.add))
+
+
+def _dropping(real: Callable[..., Added]) -> Callable[..., Added]:
+    def add(self: Feeds, entry: Entry, trusted: bool = False) -> Added:
+        feed = self.of(entry.seat) if entry.seat in self.seats else []
+        return Added.HELD if entry.seq < len(feed) else real(self, entry, trusted)
+
+    return add
+
+
+def reveals_at_once(patch: Patch) -> None:
+    """It reveals as soon as all have committed, without waiting for the seals."""
+    real = rounds.first_round
+
+    def first_round(book: Book) -> Any:
+        commits = rounds.all_committed(book)
+        if commits is None:
+            return real(book)
+        return rounds.Counted(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
+
+    patch.setattr(rounds, "first_round", first_round)
+
+
+def forgets_what_it_sealed(patch: Patch) -> None:
+    patch.setattr(Signatory, "restore_sealed", lambda self, data: None)
+
+
+def any_number(patch: Patch) -> None:
+    """Two seats are enough to go on without the others."""
+    patch.setattr(keys, "quorum", lambda seats: min(2, seats))
+
+
+def deaf_to_heads(patch: Patch) -> None:
+    """Nobody sends again what another lacks."""
+    patch.setattr(sync.Sync, "on_heads", lambda self, peer, told: setattr(peer, "heads", told.heads))
+
+
+class Safeguard(NamedTuple):
+    """`off` switches it off; it matters against the one adversary `only`, or in matches without any."""
+
+    off: Callable[[Patch], None]
+    only: str
+    numbers: range = range(6)
+
+
+SAFEGUARDS = [
+    Safeguard(any_signature, "Forges"),
+    Safeguard(any_soft_signature, "Forges"),
+    Safeguard(any_link, "FalseLink"),
+    Safeguard(any_proof, "FalseProof"),
+    Safeguard(any_seal, "ChangesItsMind"),
+    Safeguard(any_state, "Richer"),
+    Safeguard(one_version, "TwoCommits"),
+    Safeguard(reveals_at_once, "WithholdsItsSeal"),
+    Safeguard(forgets_what_it_sealed, "Replays", range(20)),
+    Safeguard(any_number, "IsGone", range(20)),
+    Safeguard(deaf_to_heads, "Replays", range(3)),
+]
+
+
+def outcome(safeguard: Safeguard, number: int, off: bool) -> Outcome | str:
+    """How a match goes, with the safeguard or without; what it comes to is always looked at with it."""
+    case = soaking.case("safeguards", number, safeguard.only)
+    with pytest.MonkeyPatch.context() as patch:
+        if off:
+            safeguard.off(patch)
+        try:
+            net = soaking.run(case)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+    try:
+        return examine(case, net)
+    except Broken as broken:
+        return str(broken)
+
+
+@pytest.mark.parametrize("safeguard", SAFEGUARDS, ids=lambda safeguard: safeguard.off.__name__)
+def test_without_it_some_seed_fails(safeguard: Safeguard) -> None:
+    """It fails, or what the cheat did is no longer noticed by anybody."""
+    for number in safeguard.numbers:
+        without = outcome(safeguard, number, off=True)
+        real = outcome(safeguard, number, off=False) if isinstance(without, Outcome) else None
+        if isinstance(without, str) or (isinstance(real, Outcome) and real.accused - without.accused):
+            assert isinstance(outcome(safeguard, number, off=False), Outcome)
+            return
+    pytest.fail("no seed fails without it")
