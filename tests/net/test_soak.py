@@ -1,0 +1,37 @@
+"""2,000 simulated matches with everything at once; `scripts/soak.py --matches` plays on (issue 4, done when 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.net.soaking import BRIDGEFRONT_EVERY, BY_NAME, case, play
+
+MATCHES = 2000
+BLOCKS = 100
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int) -> None:
+    """Each block holds a Bridgefront match; most others are of a very small game."""
+    size = MATCHES // BLOCKS
+    ends = Counter(play(case("soak", number)).word for number in range(block * size, block * size + size))
+    assert ends["finished"] > size // 2
+
+
+def test_what_is_played_is_a_mixture() -> None:
+    """All games, seat counts and attacks; a third without a cheat; partitions and crashes in all of them."""
+    cases = [case("soak", number) for number in range(MATCHES)]
+    assert {(c.game, c.seats) for c in cases} == {(game, seats) for game in BY_NAME for seats in range(2, 7)}
+    assert sum(c.game == "bridgefront" for c in cases) == MATCHES // BRIDGEFRONT_EVERY == 100
+    assert sum(not c.cheats for c in cases) > MATCHES // 5
+    assert len({adversary.name for c in cases for _, adversary in c.cheats}) > 30
+    assert all(len(c.partitions) == 3 and len(c.crashes) == 2 for c in cases)
+    assert {crash.seat for c in cases for crash in c.crashes} == set(range(1, 7))
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    for number in (1, 5, 7):
+        assert case("again", number) == case("again", number)
+        assert play(case("again", number)) == play(case("again", number))
