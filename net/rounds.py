@@ -269,19 +269,32 @@ def counted(book: Book, ids: tuple[Id, ...]) -> Counted | None:
 
     Where somebody has revealed before, that round's set stands: its step may be resolved somewhere.
     """
+    return _counted(book, ids, {})
+
+
+def _counted(book: Book, ids: tuple[Id, ...], known: dict[tuple[Id, ...], Counted | None]) -> Counted | None:
+    """The same; `known` are the rounds that were looked at on the way: each once, however many votes stand on it."""
+    if ids not in known:
+        known[ids] = _count(book, ids, known)
+    return known[ids]
+
+
+def _count(book: Book, ids: tuple[Id, ...], known: dict[tuple[Id, ...], Counted | None]) -> Counted | None:
     first = book.votes.get(ids[0])
     votes = None if first is None else _cast(book, first.round, ids)
     if first is None or votes is None or not set(first.W) <= book.present | book.returned:
         return None
     lasts = [vote.last for vote in votes if vote.last is not None]
     if lasts:
-        commits = _of_an_earlier_round(book, [vote for vote in votes if vote.last == max(lasts)])
+        commits = _of_an_earlier_round(book, [vote for vote in votes if vote.last == max(lasts)], known)
     else:
         commits = _of_the_votes(book, votes)
     return None if commits is None else Counted(first.round, first.W, commits)
 
 
-def _of_an_earlier_round(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
+def _of_an_earlier_round(
+    book: Book, votes: list[Vote], known: dict[tuple[Id, ...], Counted | None]
+) -> dict[int, Id] | None:
     """What those counted who have revealed in the highest round; None if they do not agree (one of them lies)."""
     found: list[dict[int, Id] | None] = []
     for vote in votes:
@@ -291,7 +304,7 @@ def _of_an_earlier_round(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
         elif vote.last == 0:
             behind = first_round(book)
         elif vote.behind in in_force(book, vote.last or 0):
-            behind = counted(book, vote.behind)
+            behind = _counted(book, vote.behind, known)
         found.append(None if behind is None else behind.commits)
     commits = found[0]
     if commits is None or any(other != commits for other in found):
