@@ -85,7 +85,7 @@ class Patience:
             missing |= {s for s in unheard if s not in own or (late and view.motions.get(s) != own)}
         missing.discard(view.seat)
         W = tuple(sorted(here - missing))
-        return W if len(W) >= view.quorum and (missing or view.voted) else ()
+        return W if view.seat in W and len(W) >= view.quorum and (missing or view.voted) else ()
 
     def _is_missing(self, view: View, seat: int) -> bool:
         misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds

@@ -330,7 +330,8 @@ class Driver:
         if self.policy is None or play.stopped or self.at.seats == 2 or not (owed or self.motions):
             return
         W = self.policy.motion(self._view(play))
-        if play.motions.of(self.seat) != W and (not W or play.table.step.book.may_go_on(W)):
+        may = self.seat in W and play.table.step.book.may_go_on(W)
+        if play.motions.of(self.seat) != W and (not W or may):
             self.propose(W)
 
     def _view(self, play: Play) -> View:

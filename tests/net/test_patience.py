@@ -20,3 +20,9 @@ def test_who_does_not_join_is_left_out_for_good() -> None:
     assert second == (1, 2, 3)
     assert policy.motion(view({1: second, 2: first, 3: first}, 0.0, silent)) == second
     assert policy.motion(view({1: second}, 0.0, {**silent, 4: 0.1})) == first, "it is heard again"
+
+
+def test_a_seat_that_is_away_moves_nothing() -> None:
+    """It is not among those who could go on; a motion as others would be refused."""
+    seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1, 5: 9.0})._replace(present=frozenset({2, 3, 4, 5}))
+    assert Patience(2.0).motion(seen) == ()
