@@ -8,7 +8,7 @@ from net.absence import Patience, View
 def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> View:
     """What seat 1 of five sees: seat 5 owes its commit, seat 4 has committed; both computers are dead."""
     everybody = frozenset(range(1, 6))
-    return View(1, 3, everybody, frozenset(), frozenset(), motions, {5: 9.0}, silent, frozenset(), False, since)
+    return View(1, 3, everybody, frozenset(), frozenset(), motions, {5: 9.0}, silent, frozenset(), 0, False, since)
 
 
 def test_who_does_not_join_is_left_out_for_good() -> None:
