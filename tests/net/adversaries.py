@@ -312,7 +312,7 @@ class Lays(Signatory):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         own = self.secrets
-        own_card = 2 if self.seat > 1 else 10**6
+        own_card = 2 if self.seat > 1 else 3
         self.secrets = Inventor(own, self.since, own_card) if self.layer is Inventor else self.layer(own, self.since)
 
 
