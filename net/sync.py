@@ -120,11 +120,11 @@ class CatchingUp:
             return None
         if self._source not in ahead or now - self._since >= STALLED:
             turn = ahead.index(self._source) + 1 if self._source in ahead else 0
-            self._source, self._since = ahead[turn % len(ahead)], now
+            self._source, self._since, self._told = ahead[turn % len(ahead)], now, 0
         return sync.peers[self._source]
 
     def waits(self, now: float) -> bool:
-        """Whether nothing has come for a while: then the source is asked again, else `go_on` asks in time."""
+        """Whether it is a new source, or nothing has come for a while: then it is asked, else `go_on` asks in time."""
         return now - self._since >= 2 * AGAIN or self._told == 0
 
     def go_on(self, sync: Sync) -> None:
