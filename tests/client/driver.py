@@ -43,8 +43,14 @@ def open_test_window(atlas: int = 2048) -> Window:
     return window
 
 
+COLLECT_EVERY = 10
+
+
 class Driver:
     """Plays one test in the window."""
+
+    played = 0
+    """How many tests so far."""
 
     def __init__(self, window: Window, folder: Path) -> None:
         self.window, self.folder = window, folder
@@ -69,8 +75,10 @@ class Driver:
             self.resize(*SIZE)
         if self.window.textures.fullness() > 0.5:
             self.window.textures.keep_only(self.window.ui_scale)
-        gc.collect()
-        self.window.ctx.gc()
+        Driver.played += 1
+        if Driver.played % COLLECT_EVERY == 0:  # a whole collection takes long
+            gc.collect()
+            self.window.ctx.gc()
 
     @property
     def screen(self) -> Screen:

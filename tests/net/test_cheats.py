@@ -39,8 +39,8 @@ CAUGHT = [
 
 
 STAYS = ("decision", "slot", "duty", "seal")
-"""After a fault of these kinds the step goes on with the seat lost; after others the table goes on without it, from that
-step on, or from the next one where the others could open its seal.
+"""After a fault of these kinds the step goes on with the seat lost; after others the table goes on without it, from
+that step on, or from the next one where the others could open its seal.
 """
 
 
