@@ -3,7 +3,7 @@
     for number in range(2000):
         outcome = play(case("soak", number))        # raises `Broken`
 
-`scripts/soak.py --matches` plays as many as one likes; `tests/net/test_soak.py` plays the first 500 in the test run.
+`scripts/soak.py --matches` plays as many as one likes; `tests/net/test_soak.py` plays the first 200 in the test run.
 """
 
 from __future__ import annotations

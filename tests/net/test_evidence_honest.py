@@ -107,7 +107,9 @@ def test_honest_entries_prove_nothing_however_they_are_put_together(made: tuple[
     judgement = judge_evidence(attempt, GAMES_HERE)
     assert not judgement.proves, (number, str(judgement))
     assert str(judgement).startswith("It proves nothing: ")
-    assert judge(attempt.pack(), GAMES_HERE) == judgement
+    read = judge(attempt.pack(), GAMES_HERE)  # what a file cannot hold twice may be found wanting in other words
+    assert not read.proves
+    assert str(read).startswith("It proves nothing: ")
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -198,7 +198,7 @@ def test_a_record_of_another_game_or_of_other_rules() -> None:
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))
 def test_a_cheat_is_named_in_the_record_too(kind: Any, game: Any, word: str, words: str) -> None:
     table = drivers(game, 4, cheats={3: cheats.signing(kind)})
-    net = play(table, seed=7, faults=GOOD)
+    net = play(table, seed=7, faults=GOOD, until=15.0)
     net.run(done=net.all_settled, until=net.now + 10)
     made = unpack(pack(match_record(table[1])))
     if word in STAYS:  # the match went on to its end without what was opened

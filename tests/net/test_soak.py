@@ -11,8 +11,8 @@ import pytest
 
 from tests.net.soaking import BRIDGEFRONT_EVERY, BY_NAME, case, play
 
-MATCHES = 500
-BLOCKS = 25
+MATCHES = 200
+BLOCKS = 10
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

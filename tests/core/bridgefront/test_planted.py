@@ -91,9 +91,9 @@ def the_past_goes_otherwise_the_second_time(patch: pytest.MonkeyPatch) -> None:
     init = rules.Step.__init__
     latest = [0]
 
-    def other(step: Any, state: Bridgefront, beacon: bytes) -> None:
+    def other(step: Any, state: Bridgefront, beacon: bytes, *lost: Any) -> None:
         latest[0] = max(latest[0], state.t)
-        init(step, state, beacon if state.t == latest[0] else bytes(32))
+        init(step, state, beacon if state.t == latest[0] else bytes(32), *lost)
 
     patch.setattr(rules.Step, "__init__", other)
 
@@ -186,9 +186,9 @@ def a_check_crashes(patch: pytest.MonkeyPatch) -> None:
 def anybody_may_decide(patch: pytest.MonkeyPatch) -> None:
     step = BridgefrontGame.step
 
-    def lenient(self: Any, state: Bridgefront, decisions: Any, beacon: bytes) -> Any:
+    def lenient(self: Any, state: Bridgefront, decisions: Any, beacon: bytes, *lost: Any) -> Any:
         asked = {seat for seat, _, _ in state.asking}
-        return step(self, state, {seat: one for seat, one in decisions.items() if seat in asked}, beacon)
+        return step(self, state, {seat: one for seat, one in decisions.items() if seat in asked}, beacon, *lost)
 
     patch.setattr(BridgefrontGame, "step", lenient)
 
