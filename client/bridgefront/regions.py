@@ -14,7 +14,7 @@ from client.bridgefront.names import Names
 from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.scene import Scene
-from client.kit.widgets import Button
+from client.kit.widgets import Label
 from client.source import Source
 from core.bridgefront.clients import Held
 from core.bridgefront.decisions import Power
@@ -40,8 +40,6 @@ class Regions(Scene, ABC):
         super().__init__(Names(own), own, palette, speed, reduced, effects)
         self.source = source
         self.on_leave = on_leave
-        self.on_settings: Callable[[], object] | None = None
-        """Opens the settings."""
         self._ended = False
 
     # What the regions ask of the player's side ------------------------------------------------------------------------
@@ -129,29 +127,13 @@ class Regions(Scene, ABC):
 
     def open_menu(self) -> None:
         """Back to the match, or leave it."""
-
-        def leave() -> None:
-            self.ui.close()
-            self.leave()
-
-        def settings() -> None:
-            self.ui.close()
-            if self.on_settings is not None:
-                self.on_settings()
-
         words = "The match is over." if self._ended else "The match goes on while you are here."
-        buttons = [self.rules_button(), Button("Leave the match", leave, look="danger")]
-        if self.on_settings is not None:
-            buttons.insert(1, Button("Settings", settings, "settings"))
-        self.open_words("Menu", words, *buttons)
+        self.open_way_out("Menu", Label(words, wrap=True, width=360), self.leave_button("Leave the match", "danger"))
 
     def leave(self) -> None:
         """Leaves the table."""
         self.source.close()
-        if self.on_leave is not None:
-            self.on_leave()
-        else:
-            self.window.pop()
+        super().leave()
 
     def closed(self) -> None:
         """Leaves the table with the screen."""

@@ -19,7 +19,7 @@ from client.bridgefront.spans import Involved
 from client.kit.layout import Column
 from client.kit.log import Line
 from client.kit.richtext import escape
-from client.kit.widgets import Button, Label
+from client.kit.widgets import Label
 from client.screens.end import Ranks
 from client.settings import Settings
 from core.bridgefront import events as e
@@ -346,27 +346,8 @@ class ReplayScreen(Scene):
 
     def open_menu(self) -> None:
         """Go on watching, or leave."""
-
-        def leave() -> None:
-            self.ui.close()
-            self.leave()
-
-        def settings() -> None:
-            self.ui.close()
-            if self.on_settings is not None:
-                self.on_settings()
-
-        buttons = [self.rules_button(), Button("Leave the replay", leave, look="primary")]
-        if self.on_settings is not None:
-            buttons.insert(1, Button("Settings", settings, "settings"))
-        self.open_dialog("Replay", Label(self.title, "muted", width=380), *buttons, close="Go on")
-
-    def leave(self) -> None:
-        """Back to where one came from."""
-        if self.on_leave is not None:
-            self.on_leave()
-        else:
-            self.window.pop()
+        leave = self.leave_button("Leave the replay", "primary")
+        self.open_way_out("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
 
     # Frames -----------------------------------------------------------------------------------------------------------
 

@@ -45,6 +45,10 @@ class Scene(Screen):
         self.timeline.speed, self.timeline.reduced = speed, reduced
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
+        self.on_settings: Callable[[], object] | None = None
+        """Opens the settings."""
+        self.on_leave: Callable[[], object] | None = None
+        """Goes on after the screen has been left; without it the one below shows."""
         self.hud = True
         """Whether anything but the board is shown."""
         self._reveal: Reveal | None = None
@@ -187,12 +191,34 @@ class Scene(Screen):
 
     def rules_button(self) -> Button:
         """In a dialog: the rules instead of it."""
+        return self._instead("The rules", self.open_rules, "rules", does="rules")
+
+    def _instead(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
+        """In a dialog: closes it and does something else."""
 
         def press() -> None:
             self.ui.close()
-            self.open_rules()
+            act()
 
-        return Button("The rules", press, "rules", does="rules")
+        return Button(text, press, icon, **more)
+
+    def open_way_out(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
+        """The menu of the screen: rules, settings, and the button that leaves."""
+        buttons = [self.rules_button(), leave]
+        if self.on_settings is not None:
+            buttons.insert(1, self._instead("Settings", self.on_settings, "settings"))
+        self.open_dialog(title, inside, *buttons, close=close)
+
+    def leave_button(self, text: str, look: str) -> Button:
+        """In a dialog: leaves the screen."""
+        return self._instead(text, self.leave, look=look)
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+        if self.on_leave is not None:
+            self.on_leave()
+        else:
+            self.window.pop()
 
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
         """A dialog of words, with buttons besides the one that closes it."""

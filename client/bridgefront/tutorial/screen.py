@@ -255,11 +255,6 @@ class TutorialScreen(MatchScreen):
             return True
         return super().confirm()
 
-    def leave(self) -> None:
-        """Back to where the player came from."""
-        self.source.close()
-        super().leave()
-
     # The end ----------------------------------------------------------------------------------------------------------
 
     def part(self) -> None:
