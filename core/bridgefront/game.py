@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 from core.bridgefront import (
     absence,
@@ -16,6 +15,7 @@ from core.bridgefront import (
     collection,
     market,
     reset,
+    rules,
     scoring,
     setup,
     siege,
@@ -44,8 +44,8 @@ from core.bridgefront.decisions import (
 )
 from core.bridgefront.hands import copy_of
 from core.bridgefront.options import OPTIONS
-from core.bridgefront.rules import CHECKS, Step
 from core.bridgefront.state import Bridgefront
+from core.kernel.agenda import asked, check_decision, check_decisions
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup, Standing
 from core.kernel.secrets import Secrets
@@ -99,7 +99,7 @@ class BridgefrontGame:
 
     def read(self, state: Bridgefront, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data."""
-        kind, _ = _ask(state, seat)
+        kind, _ = asked(state, seat)
         try:
             decision = read(DECISIONS[kind], plain)
             return _read_locked(state, decision) if kind == "action" else decision
@@ -108,10 +108,7 @@ class BridgefrontGame:
 
     def check(self, state: Bridgefront, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
-        kind, detail = _ask(state, seat)
-        if type(decision) is not DECISIONS[kind]:
-            raise IllegalDecision(seat, f"{DECISIONS[kind].__name__} is due, not {type(decision).__name__}")
-        CHECKS[kind](state, seat, decision, detail)
+        check_decision(rules.CHAPTERS, DECISIONS, state, seat, decision)
 
     def step(
         self,
@@ -121,17 +118,9 @@ class BridgefrontGame:
         lost: Collection[int] = frozenset(),
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place; lost seats have no say in it."""
-        asked = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
-        for seat in decisions:
-            if seat not in asked:
-                raise IllegalDecision(seat, "decides without being asked")
-        for seat, (kind, detail) in asked.items():
-            decision = decisions.get(seat)
-            if type(decision) is not DECISIONS[kind]:
-                raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
-            CHECKS[kind](state, seat, decision, detail)
-        step = Step(state, beacon, lost)
-        step.answer({**decisions, **absence.decide(step)} if lost else dict(decisions))
+        check_decisions(rules.CHAPTERS, DECISIONS, state, decisions, lost)
+        step = rules.Step(state, beacon, lost)
+        step.answer({**decisions, **absence.decide(step)} if lost else decisions)
         step.run()
         state.t += 1
         state.beacon = beacon
@@ -140,7 +129,7 @@ class BridgefrontGame:
     def automatic(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""
         clients.learn(state, seat, secrets)
-        kind, detail = _ask(state, seat)
+        kind, detail = asked(state, seat)
         if kind in clients.AUTOMATIC:
             return clients.AUTOMATIC[kind](state, seat, secrets, detail)
         return clients.forced(state, seat, secrets, kind, detail)
@@ -148,7 +137,7 @@ class BridgefrontGame:
     def default(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
         """What the client sends when the turn timer runs out."""
         clients.learn(state, seat, secrets)
-        return clients.default(state, seat, secrets, *_ask(state, seat))
+        return clients.default(state, seat, secrets, *asked(state, seat))
 
     def recall(self, state: Bridgefront, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid."""
@@ -156,17 +145,17 @@ class BridgefrontGame:
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Decision:
         """What a lost seat decides, from the public state alone."""
-        return standin.stand_in(state, seat, *_ask(state, seat), chance)
+        return standin.stand_in(state, seat, *asked(state, seat), chance)
 
     def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """Every legal decision of the seat; see `clients.options` for what an action leaves out."""
         clients.learn(state, seat, secrets)
-        return clients.options(state, seat, secrets, *_ask(state, seat))
+        return clients.options(state, seat, secrets, *asked(state, seat))
 
     def sample(self, state: Bridgefront, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
         clients.learn(state, seat, secrets)
-        return clients.sample(state, seat, secrets, *_ask(state, seat), chance)
+        return clients.sample(state, seat, secrets, *asked(state, seat), chance)
 
     def standing(self, state: Bridgefront) -> list[Standing]:
         """The seats from first to last, as it stands."""
@@ -190,13 +179,6 @@ class BridgefrontGame:
         from core.bridgefront.telling.narrate import describe
 
         return str(describe(state))
-
-
-def _ask(state: Bridgefront, seat: int) -> tuple[str, tuple[Any, ...]]:
-    for asked, kind, detail in state.asking:
-        if asked == seat:
-            return kind, detail
-    raise IllegalDecision(seat, "decides without being asked")
 
 
 def _read_locked(state: Bridgefront, decision: Action) -> Action:

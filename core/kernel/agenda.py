@@ -1,0 +1,172 @@
+"""How the chapters of a game's rules hang together: the agenda, the asks and one step's resolution.
+
+What is still to be done stands on the state's *agenda* as tuples of a name and plain values, so a match can stop for a
+decision anywhere. A game has one `Chapters`; a chapter declares what it can do with `@agenda("name")` and what it can
+ask with `@answers("kind")` and `@checks("kind")`:
+
+    @agenda("reset")
+    def reset(step): ...
+        step.later(("draw", wants, 0, ()), ("market",))     # runs after this handler returns, in this order
+
+    @agenda("some question")
+    def some_question(step, seat):
+        step.ask("discard", seat, 2)          # the agenda rests here till the seat has answered
+
+    @checks("discard")
+    def check_discard(state, seat, decision, detail): ...   # raises IllegalDecision; changes nothing
+
+    @answers("discard")
+    def answer_discard(step, decisions, details): ...       # {seat: decision}, {seat: detail}; all checked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from core.kernel.beacon import Chance
+from core.kernel.game import Decision, Event, IllegalDecision
+
+Detail = tuple[Any, ...]
+Handler = Callable[..., None]
+Declares = Callable[[Handler], Handler]
+
+
+class Resting(Protocol):
+    """A state whose continuation is data."""
+
+    agenda: list[tuple[Any, ...]]
+    """What is still to be done, last item first: tuples of a name and plain values."""
+    asking: tuple[tuple[int, str, Detail], ...]
+    """Open asks: seat, kind, detail."""
+
+
+S = TypeVar("S", bound=Resting)
+
+
+class Chapters:
+    """What the chapters of one game have declared, by name and by kind of ask."""
+
+    def __init__(self) -> None:
+        self.agendas: dict[str, Handler] = {}
+        self.checks_: dict[str, Handler] = {}
+        self.answers_: dict[str, Handler] = {}
+
+    def agenda(self, name: str) -> Declares:
+        """Declares what runs for agenda items of this name."""
+        return _declaring(self.agendas, name)
+
+    def checks(self, kind: str) -> Declares:
+        """Declares what tells a legal answer to an ask of this kind from an illegal one."""
+        return _declaring(self.checks_, kind)
+
+    def answers(self, kind: str) -> Declares:
+        """Declares what an answer to an ask of this kind brings about."""
+        return _declaring(self.answers_, kind)
+
+
+def _declaring(table: dict[str, Handler], name: str) -> Declares:
+    def declare(handler: Handler) -> Handler:
+        table[name] = handler
+        return handler
+
+    return declare
+
+
+class Step(Generic[S]):
+    """The resolution of one step: the state, the step's randomness and what has happened so far.
+
+    A game derives its own and names its `chapters`.
+    """
+
+    __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state")
+
+    chapters: ClassVar[Chapters]
+
+    def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
+        self.state = state
+        self.lost = lost
+        """The seats that have no say in this step (PROTOCOL 14.6)."""
+        self.open_piles: set[int] = set()
+        """Those of them that were due to lay their pile: in this step they draw straight from the mix (14.7)."""
+        self.chance = Chance(beacon)
+        self.events: list[Event] = []
+        self._draws: dict[int, int] = {}
+
+    def say(self, event: Event) -> None:
+        """Something happened."""
+        self.events.append(event)
+
+    def later(self, *items: tuple[Any, ...]) -> None:
+        """Puts items on the agenda, before all that stands there; the first given runs first."""
+        self.state.agenda.extend(reversed(items))
+
+    def ask(self, kind: str, seat: int, *detail: Any) -> None:
+        """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
+        self.state.asking += ((seat, kind, detail),)
+
+    def draw_number(self, seat: int) -> int:
+        """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
+        number = self._draws.get(seat, 0)
+        self._draws[seat] = number + 1
+        return number
+
+    def run(self) -> None:
+        """Works the agenda off until somebody is asked or nothing is left."""
+        agenda, handlers = self.state.agenda, self.chapters.agendas
+        while agenda and not self.state.asking:
+            name, *values = agenda.pop()
+            handlers[name](self, *values)
+
+    def answer(self, decisions: Mapping[int, Decision]) -> None:
+        """Hands the checked decisions to the chapters that asked for them."""
+        asking, self.state.asking = self.state.asking, ()
+        kinds = {kind for _, kind, _ in asking}
+        for kind in sorted(kinds, key=_answer_order):
+            seats = [(seat, detail) for seat, asked, detail in asking if asked == kind]
+            self.chapters.answers_[kind](self, {seat: decisions[seat] for seat, _ in seats}, dict(seats))
+
+
+def _answer_order(kind: str) -> tuple[bool, str]:
+    """Cards that must be shown count before fresh slots are laid (hidden cards 2.5); else one step asks one thing."""
+    return kind == "fresh", kind
+
+
+# Asks and decisions ---------------------------------------------------------------------------------------------------
+
+
+def asked(state: Resting, seat: int) -> tuple[str, Detail]:
+    """What the seat is asked: kind and detail; raises `IllegalDecision` if it is asked nothing."""
+    for who, kind, detail in state.asking:
+        if who == seat:
+            return kind, detail
+    raise IllegalDecision(seat, "decides without being asked")
+
+
+def check_decision(
+    chapters: Chapters, types: Mapping[str, type], state: Resting, seat: int, decision: Decision
+) -> None:
+    """Raises `IllegalDecision` unless the seat may decide this now; `types` says what answers each kind of ask."""
+    kind, detail = asked(state, seat)
+    if type(decision) is not types[kind]:
+        raise IllegalDecision(seat, f"{types[kind].__name__} is due, not {type(decision).__name__}")
+    chapters.checks_[kind](state, seat, decision, detail)
+
+
+def check_decisions(
+    chapters: Chapters,
+    types: Mapping[str, type],
+    state: Resting,
+    decisions: Mapping[int, Decision],
+    lost: Collection[int],
+) -> None:
+    """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
+    due = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
+    for seat in decisions:
+        if seat not in due:
+            raise IllegalDecision(seat, "decides without being asked")
+    for seat, (kind, detail) in due.items():
+        decision = decisions.get(seat)
+        if type(decision) is not types[kind]:
+            raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
+        chapters.checks_[kind](state, seat, decision, detail)
