@@ -852,3 +852,51 @@ def test_any_course_has_the_distribution_of_a_real_pile(pile, script):
     if sum(move == "gain" for move, _ in script) > 2:
         return
     assert every_way(course(InSlots, pile, script)) == every_way(course(Physical, pile, script))
+
+
+# Without their rules the draws are spread otherwise -------------------------------------------------------------------
+
+
+def _from_the_bag_at_once(patch: pytest.MonkeyPatch) -> None:
+    """A draw does not wait until the gained card is laid: it takes one of those that lay there before."""
+    real = Piles.next_slot
+
+    def next_slot(self: Piles, seat: int, *more: object) -> int:
+        mix, self.mix[seat] = self.mix[seat], () if self.bag[seat] else self.mix[seat]
+        slot = real(self, seat, *more)  # type: ignore[arg-type]
+        self.mix[seat] = mix or self.mix[seat]
+        return slot
+
+    patch.setattr(Piles, "next_slot", next_slot)
+
+
+def _in_the_order_laid(patch: pytest.MonkeyPatch) -> None:
+    """The bag is drawn from in the order of its slots, which its owner has chosen."""
+    patch.setattr(Picks, "stream", lambda self, use, *which: Picks([]))
+
+
+def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
+    """What lies on top known is shuffled in with the gained card."""
+    real = Piles.gain
+
+    def gain(self: Piles, seat: int, copy: int) -> None:
+        self.bag[seat] = tuple(sorted(self.bag[seat] + self.top[seat]))
+        self.top[seat] = ()
+        real(self, seat, copy)
+
+    patch.setattr(Piles, "gain", gain)
+
+
+@pytest.mark.parametrize(
+    ("without_rule", "name"),
+    [
+        (_from_the_bag_at_once, "a gained card may be anywhere"),
+        (_in_the_order_laid, "a gained card may be anywhere"),
+        (_gained_on_top, "below a known top"),
+    ],
+)
+def test_another_way_to_draw_is_found(without_rule, name, monkeypatch):
+    """Invariant 12."""
+    without_rule(monkeypatch)
+    with pytest.raises(AssertionError):
+        test_draws_have_the_distribution_of_a_real_pile(name)

@@ -40,8 +40,10 @@ def test_every_row_of_the_catalogue_names_its_test() -> None:
     assert all(NAMED.search(row.split("|")[-2]) for row in catalogue)
 
 
-def test_there_are_twenty_three_invariants() -> None:
-    assert [int(row.split("|")[1].split()[0]) for row in rows("Invariants")] == list(range(1, 24))
+def test_each_of_twenty_three_invariants_has_a_test_and_a_mutation() -> None:
+    invariants = [row.split("|")[1:4] for row in rows("Invariants")]
+    assert [int(name.split()[0]) for name, _, _ in invariants] == list(range(1, 24))
+    assert all(NAMED.search(test) and NAMED.search(mutation) for _, test, mutation in invariants)
 
 
 def test_adversaries_have_names_of_their_own() -> None:

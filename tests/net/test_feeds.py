@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.kernel.codec import BadBytes, Plain, enc
+from core.kernel.codec import BadBytes, H, Plain, enc
 from net import crypto, entries
 from net.crypto import Signer
 from net.entries import Entry, Kind, Place
@@ -70,6 +70,18 @@ def test_an_id_does_not_depend_on_the_signature() -> None:
     assert again.id == made.id
     assert held.add(again) is Added.HELD
     assert not held.forks
+
+
+def test_an_id_that_depends_on_the_signature_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = entries.read
+
+    def read(stored: bytes) -> Entry:
+        made = real(stored)
+        return made._replace(id=H("tether.entry", [made.raw, made.signature]))
+
+    monkeypatch.setattr(entries, "read", read)
+    with pytest.raises(AssertionError):
+        test_an_id_does_not_depend_on_the_signature()
 
 
 def test_entries_count_in_order_and_once() -> None:

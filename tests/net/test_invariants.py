@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from core.kernel.codec import GROUP_ORDER, KDF, H, enc
 from core.kernel.secrets import Secrets
 from net import crypto, keys
+from net.driver import Driver
+from net.entries import Kind
+from net.keys import MatchKeys
+from net.signatory import Signatory
+from net.simnet import SimNet
+from net.store import Keep
 from tests.net.tables import drivers, play
 from tests.net.toys import POT, TRICKS
 
@@ -60,3 +68,237 @@ def test_a_salt_that_forgets_its_slot_is_found(monkeypatch: pytest.MonkeyPatch) 
     real = Secrets.salt
     monkeypatch.setattr(Secrets, "salt", lambda self, slot: real(self, 1024))
     assert repeated(TRICKS, monkeypatch)["salt"]
+
+
+# -- one opening tells nothing of another (invariant 10) ---------------------------------------------------------------
+
+OWNER = 1
+PERSONS = ("salt", "nonce", "handkey", "order", "step", "sealkey", "escrow", "slot", "share")
+LATER = range(2, 6)
+
+
+def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
+    """What step 1 shows of a seat: the first slot's salt, the nonce, seal point and key, and one lost seat's share."""
+    Q = own.step(1).Q
+    share = crypto.times(own.share(2), keys.step_point(own.match, 1))
+    return {"salt": secrets.salt(1024), "nonce": secrets.nonce(1), "point": Q, "key": keys.seal_key(Q), "share": share}
+
+
+def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
+    """What nobody else may know yet: other salts, later nonces, points, keys and shares, and the keys behind them."""
+    for slot in (*range(1025, 1030), 2048):
+        yield "salt", secrets.salt(slot)
+    for t in LATER:
+        Q = own.step(t).Q
+        yield from (("nonce", secrets.nonce(t)), ("point", Q), ("key", keys.seal_key(Q)))
+        yield "share", crypto.times(own.share(2), keys.step_point(own.match, t))
+    yield "share", crypto.times(own.share(3), keys.step_point(own.match, 1))
+    yield from (("hand key", secrets._hand_key), ("escrow", own._escrow[0]), ("dealt", own.share(2)))
+
+
+def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
+    """What somebody makes of it who has all that is opened: the same again, counted on, hashed, derived, multiplied."""
+    labels = ([], [match], [match, OWNER], *([match, t] for t in LATER), *([1, i] for i in range(6)), [2, 0])
+    for value in known.values():
+        yield value
+        number = int.from_bytes(value, "little")
+        yield from ((number + n).to_bytes(len(value) + 1, "little")[: len(value)] for n in range(1, 6))
+        for person in PERSONS:
+            yield H(f"tether.{person}", [value])
+            for label in labels:
+                yield H(f"tether.{person}", [value, *label])
+                yield KDF(value, f"tether.{person}", label)
+    for point in (known["point"], known["share"]):
+        for factor in (*range(2, 6), GROUP_ORDER - 1, *(pow(n, -1, GROUP_ORDER) for n in range(2, 6))):
+            again = crypto.times(factor.to_bytes(crypto.SCALAR, "little"), point)
+            yield from (again, keys.seal_key(again))
+        for t in LATER:  # as if what a step's point is multiplied with could be carried over
+            yield crypto.add(point, keys.step_point(match, t))
+    yield crypto.add(known["point"], known["share"])
+
+
+def guessed() -> set[str]:
+    """What of it is among the guesses, by kind."""
+    match = H("tether.match", ["one opening"])
+    own, secrets = MatchKeys(bytes(range(32)), match, OWNER, 5), Secrets(match, OWNER, bytes(range(32)))
+    tried = {guess for made in guesses(opened(own, secrets), match) for guess in (made, made[:16])}
+    return {kind for kind, value in closed(own, secrets) if value in tried}
+
+
+def test_one_opening_tells_nothing_of_another() -> None:
+    """Invariant 10, as far as a test can go: each secret is derived by itself from a key that is never shown."""
+    assert not guessed()
+
+
+def test_fewer_shares_than_a_majority_fit_every_seal_key() -> None:
+    """Invariant 10: for any other a_0 there is a polynomial with the same shares, so they say nothing of it."""
+    own = MatchKeys(bytes(range(32)), bytes(32), OWNER, 5)
+    known = {y: int.from_bytes(own.share(y), "little") for y in (2, 3)}  # of the three that it takes
+    for secret in (0, 1, 2**200):
+        points = {**known, 0: secret}
+        again = {y: _through(points, y) for y in (4, 5)}
+        assert _through({**known, 4: again[4]}, 0) == secret
+        assert {y: _through({0: secret, 4: again[4], 5: again[5]}, y) for y in known} == known
+
+
+def _through(points: dict[int, int], at: int) -> int:
+    """The value there of the one polynomial through these points."""
+    total = 0
+    for x, value in points.items():
+        for other in points:
+            if other != x:
+                value = value * (at - other) * pow(x - other, -1, GROUP_ORDER) % GROUP_ORDER
+        total += value
+    return total % GROUP_ORDER
+
+
+def _salts_in_a_chain(patch: pytest.MonkeyPatch) -> None:
+    def salt(self: Secrets, slot: int) -> bytes:
+        found = KDF(self._hand_key, "tether.salt", [slot // 1024])
+        for _ in range(slot % 1024):
+            found = H("tether.salt", [found[:16]])
+        return found[:16]
+
+    patch.setattr(Secrets, "salt", salt)
+
+
+def _nonces_that_count_on(patch: pytest.MonkeyPatch) -> None:
+    def nonce(self: Secrets, t: int) -> bytes:
+        return (int.from_bytes(KDF(self.seed, "tether.nonce", []), "little") + t).to_bytes(33, "little")[:32]
+
+    patch.setattr(Secrets, "nonce", nonce)
+
+
+def _points_in_a_row(patch: pytest.MonkeyPatch) -> None:
+    """P[t] = t P[1]: then Q[t] = t Q[1]."""
+    real = keys.step_point
+    patch.setattr(
+        keys, "step_point", lambda match, t: crypto.times(t.to_bytes(crypto.SCALAR, "little"), real(match, 1))
+    )
+
+
+def _a_hand_key_from_a_nonce(patch: pytest.MonkeyPatch) -> None:
+    """The hand key follows from what a step shows."""
+    real = Secrets.__init__
+
+    def init(self: Secrets, *args: Any, **more: Any) -> None:
+        real(self, *args, **more)
+        self._hand_key = KDF(self.nonce(1), "tether.handkey", [self.match])
+
+    patch.setattr(Secrets, "__init__", init)
+
+
+@pytest.mark.parametrize(
+    ("derived", "kinds"),
+    [
+        (_salts_in_a_chain, {"salt"}),
+        (_nonces_that_count_on, {"nonce"}),
+        (_points_in_a_row, {"point", "key", "share"}),
+        (_a_hand_key_from_a_nonce, {"hand key"}),
+    ],
+)
+def test_what_follows_from_another_opening_is_found(
+    derived: Any, kinds: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    derived(monkeypatch)
+    assert guessed() == kinds
+
+
+# -- no secret leaves (invariant 23) -----------------------------------------------------------------------------------
+
+
+def leaked(game: Any) -> set[str]:
+    """What secrets are in what a seat has sent, kept in its log or opened, two steps into a match of three."""
+    table = drivers(game, 3)
+    net = SimNet(table)
+    sent: dict[int, bytearray] = {seat: bytearray() for seat in table}
+    for seat, driver in table.items():
+        _tap(driver, sent[seat])
+    net.run(until=10.0, done=lambda: all(d.play and d.play.table.last >= 2 for d in table.values()))
+    found: set[str] = set()
+    for seat, driver in table.items():
+        logged = b"".join(data for keep, data in driver._store.chunks())
+        readable = bytes(sent[seat]) + logged + b"".join(_openings(driver))
+        found |= {what for what, secret in _secrets_of(driver) if secret in readable}
+    return found
+
+
+def _tap(driver: Driver, sent: bytearray) -> None:
+    take = driver.take_datagrams
+
+    def tapped() -> Any:
+        datagrams = take()
+        sent.extend(b"".join(datagram for _, datagram in datagrams))
+        return datagrams
+
+    driver.take_datagrams = tapped  # type: ignore[method-assign]
+
+
+def _openings(driver: Driver) -> Iterator[bytes]:
+    """What the own seals of resolved steps hold: everybody can open them."""
+    assert driver.play is not None
+    for entry in driver.feeds.of(driver.seat):
+        if entry.kind == 2 and entry.body[0] <= driver.play.table.last:
+            t, _, E = entry.body
+            O = keys.open_seal(driver.feeds.match, t, driver.seat, driver.play.own.keys.step(t).Q, E)  # noqa: E741
+            yield O or b""
+
+
+def _secrets_of(driver: Driver) -> Iterator[tuple[str, bytes]]:
+    secrets, own = driver.secrets, driver.play.own if driver.play else None
+    assert secrets is not None and own is not None
+    yield from (("seed", driver.at.seeds.seed), ("identity", driver.at.seeds.identity), ("hand key", secrets._hand_key))
+    yield from (("escrow", a) for a in own.keys._escrow)
+    yield "box secret", own._b
+    yield from (("nonce", secrets.nonce(t)) for t in range(driver.state.t + 1, driver.state.t + 4))
+    for slot in driver.state.slots[driver.seat] if hasattr(driver.state, "slots") else ():
+        yield "salt", secrets.salt(slot)
+
+
+@pytest.mark.parametrize("game", [TRICKS, POT], ids=lambda game: game.name)
+def test_no_secret_is_sent_logged_or_opened(game: Any) -> None:
+    """Invariant 23, for what can be read of a seat's datagrams, log and opened seals."""
+    assert not leaked(game)
+
+
+def _salts_alike(patch: pytest.MonkeyPatch) -> None:
+    real = Secrets.salt
+    patch.setattr(Secrets, "salt", lambda self, slot: real(self, 1024))
+
+
+def _a_hand_key_for_a_nonce(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Secrets, "nonce", lambda self, t: self._hand_key)
+
+
+def _a_seed_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    real = Signatory.commit
+
+    def commit(self: Signatory, table: Any, decision: Any) -> None:
+        self._store.append(Keep.SEALED, enc([0, self._seed]))
+        real(self, table, decision)
+
+    patch.setattr(Signatory, "commit", commit)
+
+
+def _an_escrow_beside_the_shares(patch: pytest.MonkeyPatch) -> None:
+    real = Signatory.shares
+
+    def shares(self: Signatory) -> None:
+        real(self)
+        self.publish(Kind.ADJOURN, [self.keys._escrow[0]])
+
+    patch.setattr(Signatory, "shares", shares)
+
+
+@pytest.mark.parametrize(
+    ("leak", "game", "what"),
+    [
+        (_salts_alike, TRICKS, {"salt"}),
+        (_a_hand_key_for_a_nonce, POT, {"hand key", "nonce"}),
+        (_a_seed_in_the_log, POT, {"seed"}),
+        (_an_escrow_beside_the_shares, POT, {"escrow"}),
+    ],
+)
+def test_a_secret_that_leaves_is_found(leak: Any, game: Any, what: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    assert leaked(game) == what

@@ -432,6 +432,26 @@ def test_who_is_present_next_follows_from_the_counted_commits_alone() -> None:
     assert rounds.next_present(book, everyone) == {1, 2, 3, 4}
 
 
+def _here_by_its_own_word(book: Book, counting: Counted) -> frozenset[int]:
+    return frozenset(counting.commits) | book.returned
+
+
+def _listed_by_one(book: Book, counting: Counted) -> frozenset[int]:
+    listed = [book.commits[commit].back for commit in counting.commits.values()]
+    return frozenset(counting.commits).union(*listed)
+
+
+def _who_has_committed(book: Book, counting: Counted) -> frozenset[int]:
+    return frozenset(commit.seat for commit in book.commits.values())
+
+
+@pytest.mark.parametrize("other", [_here_by_its_own_word, _listed_by_one, _who_has_committed])
+def test_who_is_present_by_another_rule_is_found(other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "next_present", other)
+    with pytest.raises(AssertionError):
+        test_who_is_present_next_follows_from_the_counted_commits_alone()
+
+
 # -- broken rules make a run fail -------------------------------------------------------------------------------------
 
 
