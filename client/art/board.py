@@ -14,15 +14,18 @@ edges are numbers of the state's grid, as everywhere in the game.
 
 from __future__ import annotations
 
-from math import sin, tau
+from math import ceil, floor, hypot, sin, tau
+from typing import Any
 
 import arcade
+from arcade import SpriteList
 from pyglet.math import Mat4
 
 from client.art import ground, theme
 from client.art.board_lights import Lights
 from client.art.board_still import detail_for
 from client.art.ground import Ground, Layer, Mist
+from client.kit.damage import Box, Damage
 from client.kit.hexes import BoardCamera, Rect
 from client.kit.textures import Textures
 from core.bridgefront.state import Bridgefront
@@ -30,8 +33,14 @@ from core.bridgefront.state import Bridgefront
 MIST_RATE = 5.0
 """Pictures of the Roil in a second."""
 
+PULSE_RATE = 20.0
+"""So often a second lights that pulse become a little brighter or darker."""
+
 _STRIPS = 8
 """A new picture of the Roil is laid under the board in so many strips, one a frame, so that no frame is late."""
+
+Look = tuple[Any, ...]
+"""Position, size, angle, colour, whether it is visible and texture of a sprite: all that is seen of it."""
 
 
 class BoardView(Lights):
@@ -53,12 +62,13 @@ class BoardView(Lights):
         self._generation = textures.generation
         self._ground = Ground(window.ctx)
         self._mist = Mist(window.ctx)
-        self._front, self._back = Layer(window.ctx), Layer(window.ctx)
+        self._kept = Layer(window.ctx)
         self._strip = _STRIPS
         self._baked: object = None
         self._time = 0.0
         self._mist_age = 1.0
         self._shown_camera: tuple[float, ...] = ()
+        self._shown: list[list[Look]] = [[] for _ in self._lists()]
 
     # The state --------------------------------------------------------------------------------------------------------
 
@@ -121,7 +131,8 @@ class BoardView(Lights):
         self._time += dt
         self._mist_age += dt
         if self._pulsing:
-            share = 1.0 if self.reduced_motion else 0.88 + 0.12 * sin(self._time * tau / 1.4)
+            beat = floor(self._time * PULSE_RATE) / PULSE_RATE
+            share = 1.0 if self.reduced_motion else 0.88 + 0.12 * sin(beat * tau / 1.4)
             alpha = round(255 * share)
             for sprite in self._pulsing:
                 sprite.alpha = alpha
@@ -141,33 +152,58 @@ class BoardView(Lights):
 
     def draw(self) -> None:
         """Draws the board over the whole window: mist, ground, what stands still, units, lights, plans."""
+        self.renew(Damage((0, 0)))
+        self.paint()
+
+    def renew(self, damage: Damage) -> None:
+        """Brings what is kept up to date, and says where `paint` would now show something else than the last time."""
         if self._generation != self.textures.generation:
             self.restyle()
         size = self.window.get_framebuffer_size()
         key = self._camera_key()
-        resized = self._front.resize(size)
-        if self._back.resize(size) or resized or self._dirty or key != self._shown_camera:
-            if self._mist_age >= 1.0 / MIST_RATE or resized:
+        if self._kept.resize(size):
+            self._dirty, self._mist_age = True, 1.0
+        if self._dirty or key != self._shown_camera:
+            if self._mist_age >= 1.0 / MIST_RATE:
                 self._paint_mist(size)
-            self._paint_still(self._front, 0, size[1])
+            self._paint_still(0, size[1])
             self._shown_camera = key
             self._dirty = False
             self._strip = _STRIPS
+            damage.everything()
         elif self._strip < _STRIPS:
             low, high = (size[1] * i // _STRIPS for i in (self._strip, self._strip + 1))
-            self._paint_still(self._back, low, high)
+            self._paint_still(low, high)
             self._strip += 1
-            if self._strip == _STRIPS:
-                self._front, self._back = self._back, self._front
+            damage.add(Box(0, low, size[0], high))
         elif self._mist_due():
             self._paint_mist(size)
             self._strip = 0
-        self._front.draw()
+        for i, list_ in enumerate(self._lists()):
+            looks = [(s.position, s.size, s.angle, s.color, s.visible, s.texture) for s in list_]
+            for look in _changed(self._shown[i], looks):
+                damage.add(self._covered(look))
+            self._shown[i] = looks
+
+    def paint(self) -> None:
+        """Draws the board as `renew` has left it."""
+        self._kept.draw()
         self._look_through()
-        for list_ in (self._lights, self._bodies, self._badges, self._numbers, self._plans):
+        for list_ in self._lists():
             if len(list_):
                 list_.draw()
         self.window.default_camera.use()
+
+    def _lists(self) -> tuple[SpriteList[arcade.Sprite], ...]:
+        return self._lights, self._bodies, self._badges, self._numbers, self._plans
+
+    def _covered(self, look: Look) -> Box:
+        """The pixels of the window that a sprite covers."""
+        (x, y), (w, h), angle, *_ = look
+        (x, y), zoom = self.camera.to_screen(x, y), self.camera.zoom
+        reach = hypot(w, h) if angle else 0.0
+        wide, high = (reach or w) * zoom / 2 + 1, (reach or h) * zoom / 2 + 1
+        return Box(floor(x - wide), floor(y - high), ceil(x + wide), ceil(y + high))
 
     def _paint_mist(self, size: tuple[int, int]) -> None:
         if self.effects == "low":
@@ -176,8 +212,9 @@ class BoardView(Lights):
         self._mist.paint(size, 31.0 if self.reduced_motion else 31.0 + self._time * 2.2, age)
         self._mist_age = 0.0
 
-    def _paint_still(self, layer: Layer, low: int, high: int) -> None:
-        """Paints what stands still into a layer, between two rows of pixels."""
+    def _paint_still(self, low: int, high: int) -> None:
+        """Paints what stands still into the kept picture, between two rows of pixels."""
+        layer = self._kept
         assert layer.target is not None
         layer.target.scissor = (0, low, layer.target.width, high - low)
         with layer.target.activate():
@@ -205,3 +242,13 @@ class BoardView(Lights):
         ctx = self.window.ctx
         ctx.view_matrix = Mat4()
         ctx.projection_matrix = Mat4.orthogonal_projection(x1, x2, y1, y2, -100, 100)
+
+
+def _changed(before: list[Look], after: list[Look]) -> list[Look]:
+    """The sprites of a list that look different or lie elsewhere, as they were and as they are."""
+    if before == after:
+        return []
+    if len(before) == len(after):
+        return [look for a, b in zip(before, after, strict=True) if a != b for look in (a, b)]
+    first = next((i for i, (a, b) in enumerate(zip(before, after)) if a != b), min(len(before), len(after)))
+    return [*before[first:], *after[first:]]

@@ -21,6 +21,7 @@ from client.bridgefront.seats import Seats
 from client.bridgefront.shown import Shown
 from client.bridgefront.stage import Banner, Played, Sealed, Words
 from client.bridgefront.track import Track
+from client.kit.damage import Damage
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
@@ -125,7 +126,7 @@ class Scene(Screen):
         self._show_order()
         if self._seats is not None:
             self._seats.refresh()
-        self.redraw()
+        self.stir()
 
     def _show_order(self) -> None:
         """The resolve order takes its room from the log, but only while there is something to resolve."""
@@ -236,17 +237,24 @@ class Scene(Screen):
         """The board lives, and pictures that are not in sight make room."""
         self.board.view.update(dt)
         if self.sight.state is not None and not self.board.view.still:
-            self.redraw()
+            self.stir()
         if self.textures.fullness() > FULL:
             self.textures.keep_only(self.scale)
         if self.textures.generation != self._generation:
             self._generation = self.textures.generation
             self.ui.touch_all()
 
+    def look_at_world(self, damage: Damage) -> None:
+        """Only the board knows what has changed on it."""
+        if self.board.view.state is not None:
+            self.board.view.renew(damage)
+
     def draw_world(self) -> None:
         """The board lies below everything."""
         if self.board.view.state is not None:
-            self.board.view.draw()
+            self.board.view.paint()
+        else:
+            super().draw_world()
 
     def resized(self) -> None:
         """The board follows the scale."""

@@ -51,6 +51,8 @@ with suppress(ModuleNotFoundError):
 
     # As Arcade does, but before any module of ours imports pyglet.window: no invisible window, which needs a display.
     pyglet.options.shadow_window = False
+    # Asking the driver after each call whether there was an error costs a tenth of a frame.
+    pyglet.options.debug_gl = False
 
 
 def why_no_window() -> str:

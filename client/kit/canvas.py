@@ -15,15 +15,11 @@ import arcade
 from PIL import Image, ImageDraw
 
 from client.kit import text as typeset
+from client.kit.damage import SMOOTH
 from client.kit.hexes import Rect
 from client.kit.text import Letters
 from client.kit.textures import Textures
 from client.kit.theme import Box, Color, theme
-
-FLOATS = 13
-"""Numbers for one quad: middle (2), size (2), angle, texture coordinates (4), colour (4)."""
-SMOOTH = 1e-9
-"""The angle of what is not turned but stretched: it must be drawn smoothly."""
 
 SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "check": ((0.18, 0.52), (0.42, 0.76), (0.84, 0.26)),

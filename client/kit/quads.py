@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 import arcade
 from arcade.gl import BufferDescription
 
-from client.kit.canvas import FLOATS
+from client.kit.damage import FLOATS, Box, Part
 from client.kit.textures import Textures
 
 VERTEX = """#version 330
@@ -66,13 +67,20 @@ class QuadBatch:
         self._buffer = ctx.buffer(reserve=self._room * FLOATS * 4)
         self._geometry = self._shape()
         self._runs: list[tuple[bool, int, int]] = []
+        self._written: list[Part] = []
 
     def _shape(self) -> Any:
         layout = BufferDescription(self._buffer, "4f 1f 4f 4f", ["place", "angle", "uv", "color"])
         return self._ctx.geometry([layout], mode=self._ctx.POINTS)
 
-    def write(self, quads: array[float]) -> None:
-        """Take these quads from now on."""
+    def show(self, parts: Sequence[Part], box: Box) -> None:
+        """Take what of these parts lies in this box, if it has not been taken already."""
+        wanted = [part for part in parts if part.box.within(box).area]
+        if len(wanted) != len(self._written) or any(a is not b for a, b in zip(wanted, self._written, strict=True)):
+            self._written = wanted
+            self._write(array("f", b"".join(part.quads.tobytes() for part in wanted)))
+
+    def _write(self, quads: array[float]) -> None:
         self.count = len(quads) // FLOATS
         if self.count > self._room:
             while self._room < self.count:

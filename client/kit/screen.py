@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import arcade
 
+from client.kit.damage import Box, Damage, Part
 from client.kit.quads import QuadBatch
 from client.kit.textures import Textures
 from client.kit.timeline import Timeline
@@ -39,6 +40,7 @@ class Screen(arcade.View):
         self._changed = True
         self._built = False
         self._batch: QuadBatch | None = None
+        self._parts: list[Part] = []
         self._fresh_key = 0
         self._mute = False
         """A key that has led into a text field is not typed there as well."""
@@ -49,10 +51,17 @@ class Screen(arcade.View):
         """Create the widgets: called once, when the window is known."""
 
     def update(self, dt: float) -> None:
-        """Called before each frame; call `redraw` if `draw_world` would draw something else."""
+        """Called before each frame; call `redraw` or `stir` if `draw_world` would draw something else."""
+
+    def look_at_world(self, damage: Damage) -> None:
+        """Say where `draw_world` would draw something else than the last time, if it is not everywhere (`redraw`)."""
 
     def draw_world(self) -> None:
-        """Draw what lies below the widgets, with Arcade, in pixels of the window."""
+        """Draw what lies below the widgets, with Arcade, in pixels of the window: a plain ground if nothing else.
+
+        Called once for each box that has changed, outside of which nothing is drawn; do not clear the whole window.
+        """
+        self.window.clear_box()
 
     def act(self, action: str) -> bool:
         """A named key was pressed that no widget wanted; true if it did something."""
@@ -70,7 +79,13 @@ class Screen(arcade.View):
     # What a screen uses ----------------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Draw the next frame."""
+        """Draw everything again in the next frame."""
+        self._changed = True
+        if self._built:
+            self.window.damage.everything()
+
+    def stir(self) -> None:
+        """Something may look different in the next frame: `look_at_world` will say what."""
         self._changed = True
 
     @property
@@ -104,38 +119,61 @@ class Screen(arcade.View):
     def _resize(self) -> None:
         self.ui.resize(*self.window.design)
         self.ui.touch_all()
-        self._changed = True
+        self.redraw()
         self.resized()
 
     def on_show_view(self) -> None:
-        self._changed = True
+        self.redraw()
         self.shown()
 
     def on_update(self, delta_time: float) -> None:
         self.window._since_draw += delta_time
         dt = min(delta_time, LONGEST_STEP)
         if self.timeline.advance(dt):
-            self._changed = True
+            self.stir()
         self.update(dt)
         self.ui.update(dt)
 
     def on_draw(self) -> None:
-        self.window.clear()
-        if self.overlay:
-            at = self.window.screens.index(self)
-            if at > 0:
-                self.window.screens[at - 1]._paint()
-        self._paint()
-        self._changed = False
-        self.window.drawn += 1
+        window, seen = self.window, self._seen()
+        damage = window.damage
+        for screen in seen:
+            screen._look(damage, screen is seen[0])
+        boxes = damage.take()
+        if boxes and not window.keeps_picture:
+            boxes = [damage.window]
+        for box in boxes:
+            with window.only(box):
+                for screen in seen:
+                    screen._paint(box, screen is seen[0])
+        window.drawn += 1
 
-    def _paint(self) -> None:
-        if not self.overlay or self.window.screens[0] is self:
+    def _seen(self) -> list[Screen]:
+        """This screen, and below it those that show through, the lowest first."""
+        below = self.window.screens
+        at = below.index(self)
+        lowest = at
+        while lowest > 0 and below[lowest].overlay:
+            lowest -= 1
+        return below[lowest : at + 1]
+
+    def _look(self, damage: Damage, lowest: bool) -> None:
+        """Where it would draw something else than the last time."""
+        self._changed = False
+        self._parts, boxes = self.ui.paint(self.window.paper)
+        if boxes is None:
+            damage.everything()
+        else:
+            for box in boxes:
+                damage.add(box)
+        if lowest:
+            self.look_at_world(damage)
+
+    def _paint(self, box: Box, lowest: bool) -> None:
+        if lowest:
             self.draw_world()
-        quads, fresh = self.ui.paint(self.window.paper)
         assert self._batch is not None
-        if fresh:
-            self._batch.write(quads)
+        self._batch.show(self._parts, box)
         self._batch.draw(self.window.get_framebuffer_size())
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:

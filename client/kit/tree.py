@@ -15,7 +15,7 @@ W = TypeVar("W", bound=Widget)
 Placer = Callable[[tuple[float, float], Rect], Rect]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Layer:
     """Something above the tree: a dialog (modal) or a menu (closes when one presses beside it)."""
 

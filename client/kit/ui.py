@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -10,6 +9,7 @@ from pyglet.window import key as codes
 
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
+from client.kit.damage import Box, Part, differences, part
 from client.kit.drag import THRESHOLD, Drag
 from client.kit.focus import Focus
 from client.kit.hexes import Rect
@@ -66,7 +66,7 @@ class Ui(Focus):
         self._asked: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
         self._tickers: list[Callable[[float], bool]] = []
-        self._quads = array("f")
+        self._parts: list[Part] = []
         self.root._ui = self
         self.tooltip._ui = self
 
@@ -167,28 +167,29 @@ class Ui(Focus):
         """Whether something changes by itself from frame to frame."""
         return bool(self._tickers)
 
-    def paint(self, canvas: Canvas) -> tuple[array[float], bool]:
-        """The quads of everything, and whether they are other than the last time."""
+    def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
+        """The parts of everything from below to above, and where they are other than the last time: None everywhere."""
         self.arrange()
         if not self.dirty:
-            return self._quads, False
+            return self._parts, []
         self.dirty = False
-        out = array("f")
+        out: list[Part] = []
         self.root.draw(canvas, out)
         for layer in self.layers:
             if layer.veil:
                 canvas.fill(self.window, "veil")
-                out.extend(canvas.take())
+                out.append(part(layer, canvas.take()))
             layer.root.draw(canvas, out)
         if self.ring and self.focus is not None:
             canvas.box("focus", self.focus.focus_rect().inset(-3).moved(*_shift(self.focus)))
         if self.drag is not None:
             self.drag.paint(canvas)
-        out.extend(canvas.take())
+        out.append(part(self, canvas.take()))
         self.tooltip.draw(canvas, out)
-        self._quads = out
+        changed = differences(self._parts, out)
+        self._parts = out
         self.repaints += 1
-        return out, True
+        return out, changed
 
     # The pointer ----------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ touch by themselves when they are set to something else.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
+from client.kit.damage import Part, part
 from client.kit.hexes import Rect
 
 if TYPE_CHECKING:
@@ -110,7 +110,8 @@ class Widget:
         """What is dragged from it; see drag.py."""
         self.take: Take | None = None
         """What may be dropped on it; see drag.py."""
-        self.quads: array[float] | None = None
+        self.painted: Part | None = None
+        """What it drew last, until it is touched."""
         self._ui: Ui | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
 
@@ -164,7 +165,7 @@ class Widget:
 
     def touch(self) -> None:
         """What it shows has changed."""
-        self.quads = None
+        self.painted = None
         ui = self.ui
         if ui is not None:
             ui.dirty = True
@@ -174,7 +175,7 @@ class Widget:
         stack: list[Widget] = [self]
         while stack:
             widget = stack.pop()
-            widget.quads = None
+            widget.painted = None
             stack.extend(widget.children)
         self.touch()
 
@@ -219,8 +220,8 @@ class Widget:
     def paint(self, canvas: Canvas) -> None:
         """Draw itself, not its children."""
 
-    def draw(self, canvas: Canvas, out: array[float]) -> None:
-        """Add itself and its children to the quads of a frame; repaints what was touched."""
+    def draw(self, canvas: Canvas, out: list[Part]) -> None:
+        """Add itself and its children to the parts of a frame; repaints what was touched."""
         if not self.visible or self.opacity <= 0:
             return
         if self.shift != (0.0, 0.0) or self.opacity < 1:
@@ -229,11 +230,12 @@ class Widget:
         else:
             self._draw(canvas, out)
 
-    def _draw(self, canvas: Canvas, out: array[float]) -> None:
-        if self.quads is None:
+    def _draw(self, canvas: Canvas, out: list[Part]) -> None:
+        if self.painted is None:
             self.paint(canvas)
-            self.quads = canvas.take()
-        out.extend(self.quads)
+            self.painted = part(self, canvas.take())
+        if self.painted.quads:
+            out.append(self.painted)
         if self.clips:
             with canvas.clip(self.rect):
                 for child in self.children:

@@ -7,10 +7,11 @@ the density of the display, but never so much that the design does not fit. A la
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from math import floor
 from pathlib import Path
+from typing import Any
 
 import arcade
 import pyglet
@@ -19,6 +20,7 @@ from PIL import Image
 from client.kit import why_no_window
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
+from client.kit.damage import Box, Damage
 from client.kit.keys import Keymap
 from client.kit.layout import DESIGN
 from client.kit.screen import Screen
@@ -27,6 +29,8 @@ from client.kit.theme import theme
 from client.kit.ui import Clipboard
 
 SCALE_STEPS = 20
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
+"""Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""
 
 
 class NoOpenGL(RuntimeError):
@@ -80,12 +84,17 @@ class Window(arcade.Window):
         self.on_screenshot: Callable[[], object] | None = None
         self.on_feedback: Callable[[str], object] | None = None
         """Called with "press", "focus", "refuse": for the sounds of widgets."""
+        self.damage = Damage(size)
+        """Where the next frame differs from the picture that is shown."""
+        self.keeps_picture = False
+        """Whether what is drawn stays for the next frame, so that only the difference need be drawn."""
         self._since_draw = 0.0
         self._paper: Canvas | None = None
         super().__init__(
             *size, title, fullscreen, resizable=True, antialiasing=False, vsync=vsync, visible=visible,
             center_window=not fullscreen, enable_polling=False,
         )  # fmt: skip
+        self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE)
         self.background_color = theme().color("background")
         if not atlas:
             atlas = 4096 if max(self.get_size()) > 1600 or self.user_scale * self._density() > 1.2 else 2048
@@ -119,6 +128,7 @@ class Window(arcade.Window):
         scale = min(fit, self.user_scale * self._density()) if self.user_scale > 0 else min(fit, 4.0)
         before, self.ui_scale = self.ui_scale, max(0.1, scale)
         self.design = (w / self.ui_scale, h / self.ui_scale)
+        self.damage.resize((w, h))
         if self._paper is not None:
             self._paper.scale = self.ui_scale
             if abs(before - self.ui_scale) > 1e-6:
@@ -130,8 +140,14 @@ class Window(arcade.Window):
         """The theme has been replaced: draw everything anew."""
         self.textures.keep_only(-2.0)
         self.background_color = theme().color("background")
+        self.damage.everything()
         for screen in self.screens:
             screen._resize()
+
+    def set_fullscreen(self, *args: Any, **options: Any) -> None:
+        """Cover the whole display, or not; the picture is a new one."""
+        super().set_fullscreen(*args, **options)
+        self.damage.everything()
 
     def on_resize(self, width: int, height: int) -> None:
         """The window has another size."""
@@ -181,6 +197,21 @@ class Window(arcade.Window):
         if screen is None or screen.wants_drawing or self._since_draw >= 0.999 / screen.idle_rate:
             self._since_draw = 0.0
             super().draw(dt)
+
+    @contextmanager
+    def only(self, box: Box) -> Iterator[None]:
+        """Draw nothing outside of this box meanwhile."""
+        screen = self.ctx.screen
+        screen.scissor = (box.left, box.low, box.right - box.left, box.top - box.low)
+        try:
+            yield
+        finally:
+            screen.scissor = None
+
+    def clear_box(self) -> None:
+        """Fill what is being drawn with the background."""
+        screen = self.ctx.screen
+        screen.clear(color=self.background_color, viewport=screen.scissor)
 
     def snapshot(self) -> Image.Image:
         """The picture as it was drawn last."""

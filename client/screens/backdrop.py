@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from client.art.board import BoardView
+from client.kit.damage import Damage
 from client.kit.hexes import Rect
 from client.kit.screen import Screen
 from client.kit.window import Window
@@ -82,11 +83,15 @@ class MenuLike(Screen):
     def update(self, dt: float) -> None:
         """The board lives."""
         if self.backdrop.update(dt):
-            self.redraw()
+            self.stir()
+
+    def look_at_world(self, damage: Damage) -> None:
+        """Only the board knows what has changed on it."""
+        self.backdrop.view.renew(damage)
 
     def draw_world(self) -> None:
         """The board."""
-        self.backdrop.view.draw()
+        self.backdrop.view.paint()
 
     def resized(self) -> None:
         """The board keeps to the right."""
