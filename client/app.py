@@ -6,17 +6,19 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
 from client import watch
 from client.kit import why_no_window
-from client.replay.shelf import Shelf
+from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
 from client.settings import Following, Settings
 
 if TYPE_CHECKING:
     from client.art.sounds import Mixer
+    from client.matches import OpenMatch
     from client.screens.rooms import HostSetup, JoinSetup
     from client.session import Begins, RoomSession, Shut
     from client.source import Source
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from lobby.sitting import GuestPlan, HostPlan
 
 VERSION = "0.1"
+MATCHES = "matches"
+"""The folder in which matches are kept till they are over."""
 
 
 class App:
@@ -70,7 +74,7 @@ class App:
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.host),
             ("Join a match", "link", "Go to a room whose address you know", self.join),
-            ("Replays", "replay", "Matches that were played, seen again", self.replays),
+            ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
             ("Rules and cards", "rules", "Look something up, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
@@ -99,17 +103,40 @@ class App:
         self.window.clear_screens()
         self.window.push(tutorial)
 
-    def replays(self) -> None:
-        """The records that are kept."""
-        from client.screens.replays import ReplaysScreen
+    def my_matches(self, trouble: str = "") -> None:
+        """The matches that can be gone on with, and the records of those that are over."""
+        from client.matches import Matches
+        from client.screens.matches import MatchesScreen
 
-        self.window.push(ReplaysScreen(self.shelf, self.watch, self.window.pop, self.settings))
+        here = Matches(self.matches) if self.matches is not None else None
+        back = self.window.pop
+        self.window.push(MatchesScreen(here, self.shelf, self.resume, self.watch, back, self.settings, trouble))
 
-    def watch(self, path: Path) -> None:
-        """A record, above whatever is shown."""
+    def resume(self, match: OpenMatch) -> None:
+        """Goes on with a match; raises `BadKept`, `StoreInUse` and `OSError`."""
+        from client.matches import resumed
+
+        session = resumed(match.home)
+        session.start()
+
+        def again() -> None:
+            self.menu()
+            self.my_matches()
+
+        self._play(session, session.config.seat, again)
+
+    def watch(self, which: OpenMatch | Kept | Path) -> None:
+        """A record, or a match as far as it is, above whatever is shown."""
+        from client.matches import OpenMatch
         from client.screens.watching import LoadScreen
 
-        self.window.push(LoadScreen(path, self.settings, self.options, self.window.pop))
+        back, settings, options = self.window.pop, self.settings, self.options
+        if isinstance(which, OpenMatch):
+            name = f"{for_file(which.title)} (not over){SUFFIX}"
+            self.window.push(LoadScreen(which.home / name, settings, options, back, which))
+        else:
+            path = which.path if isinstance(which, Kept) else which
+            self.window.push(LoadScreen(path, settings, options, back))
 
     # With others ------------------------------------------------------------------------------------------------------
 
@@ -217,7 +244,7 @@ class App:
     @property
     def matches(self) -> Path | None:
         """Where logs and keys of matches with others are kept."""
-        return None if self.home is None else self.home / "matches"
+        return None if self.home is None else self.home / MATCHES
 
     # The rest ---------------------------------------------------------------------------------------------------------
 
@@ -277,14 +304,14 @@ class App:
         self.window.close()
 
 
-def deal(setup: Any, settings: Settings) -> Any:
-    """A solo match: the bots in processes of their own, the own seat in a thread."""
+def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
+    """A solo match: the bots in processes of their own, the own seat in a thread; kept in this folder."""
     from client.session import solo
     from core.games import find
 
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find("bridgefront"), setup.bots, setup.options, settings.name or "You", factions[1:])
+    session = solo(find("bridgefront"), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep)
     session.start()
     return session
 
@@ -324,7 +351,7 @@ def open_app() -> App:
         )
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
-    app = App(window, settings, path, deal, home())
+    app = App(window, settings, path, partial(deal, keep=home() / MATCHES), home())
     app.mixer = Mixer()
     window.on_feedback = app.mixer.feedback
     silent = app.mixer.why_silent()

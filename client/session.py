@@ -11,27 +11,32 @@ import asyncio
 import contextlib
 import queue
 import secrets as system_secrets
+import shutil
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from client.replay.shelf import Shelf
-from client.source import Awaited, Heard, Over, PeerSeen, Refusal, TableNow, Told
+from client.source import Awaited, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby.bots import RoomBots
 from lobby.identity import Identity
 from lobby.sitting import GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView
+from net import kept
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
-from net.match import PeerConfig, match_record, named_room, open_seat, seat_peer
+from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
-from net.reports import Asked, Finished, Report, Stepped
+from net.reports import Asked, Finished, Report, Seated, Stepped
 from net.store import FileStore, StoreInUse
 
+BOTS = "bots"
+"""The folder beside the kept matches in which the own bots keep theirs."""
 CLOSE_WITHIN = 5.0
 WATCH = 0.5
 SILENT = 3
@@ -41,7 +46,7 @@ T = TypeVar("T")
 class Session:
     """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
 
-    def __init__(self, bots: Processes | None = None, seed_text: str | None = None) -> None:
+    def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
         self.inbox: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self._bots = bots
         self._seed_text = seed_text
@@ -52,7 +57,13 @@ class Session:
         """Where the record goes when the match is over."""
         self.kept: Path | None = None
         """Where it went, known before `Finished` is heard."""
+        self.home: Path | None = None
+        """Where the match itself is kept, if it is."""
         self._now: TableNow | None = None
+        self._heard: dict[int, float] = {}
+        """When something of each other seat was heard last."""
+        self._past = 0
+        """The steps before this one were played before this session."""
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -80,12 +91,20 @@ class Session:
         self._intend(lambda driver: driver.adjourn())
 
     def close(self) -> None:
-        """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started."""
+        """Leaves; the log stays and the match can be taken up again. Ends the bots that this session started.
+
+        Of a match that is over, whose record everybody has, nothing but the record stays.
+        """
         self._call(self._leave)
         if self._thread.is_alive():
             self._thread.join(CLOSE_WITHIN)
         if self._bots is not None:
             self._bots.end()
+        driver = self._peer.driver if self._peer is not None else None
+        over = driver is not None and (driver.settled or (driver.finished and driver.persons <= {driver.seat}))
+        if self.home is not None and self.kept is not None and over:
+            with contextlib.suppress(OSError):
+                remove(self.home)
 
     def drain(self) -> list[Told]:
         """All messages that are there."""
@@ -157,7 +176,7 @@ class Session:
     async def _watch(self, peer: UdpPeer) -> None:
         """Tells how the table is, when that changes."""
         while True:
-            now = _table_now(peer)
+            now = self._table_now(peer)
             if now != self._now:
                 self._now = now
                 self.inbox.put(now)
@@ -168,12 +187,24 @@ class Session:
         if peer is None:
             return
         driver = peer.driver
+        if isinstance(report, Seated) and driver.state is not None:
+            self._past = driver.state.t
+        if isinstance(report, Stepped) and report.t < self._past:
+            if report.t + 1 == self._past:
+                self._go_on(driver, report)
+            return
         if isinstance(report, Finished):
             self._keep(driver)
         state = driver.state.clone() if driver.state is not None else None
         own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
         digest = report.digest if isinstance(report, Stepped) else b""
         self.inbox.put(Heard(report, state, own, tuple(driver.owed()), digest))
+
+    def _go_on(self, driver: Driver, last: Stepped) -> None:
+        """The match is at a step that others than this session have led to."""
+        if driver.secrets is not None:
+            words = driver.at.game.progress(driver.state)
+            self.inbox.put(GoesOn(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
 
     def _keep(self, driver: Driver) -> None:
         """The record goes to the shelf; a disk that does not take it spoils nothing else."""
@@ -184,25 +215,39 @@ class Session:
         except OSError as error:
             self._refuse(f"The record of this match could not be kept: {error.strerror or error}.")
 
+    def _table_now(self, peer: UdpPeer) -> TableNow:
+        """How the table is."""
+        driver = peer.driver
+        waited = driver.waited
+        return TableNow(
+            tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
+            tuple(Awaited(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
+            tuple(driver.away),
+            tuple(sorted(driver.motions.items())),
+            tuple(driver.possible()),
+        )
 
-def _table_now(peer: UdpPeer) -> TableNow:
-    """How the table of a peer is."""
-    driver = peer.driver
-    waited = driver.waited
-    return TableNow(
-        tuple(_seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
-        tuple(Awaited(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in driver.owed()),
-        tuple(driver.away),
-        tuple(sorted(driver.motions.items())),
-        tuple(driver.possible()),
-    )
+    def _seen(self, peer: UdpPeer, seat: int) -> PeerSeen:
+        """What is known of the way to a seat; below three seconds silence is none."""
+        now = time.monotonic()
+        silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
+        heard = self._heard.setdefault(seat, now)
+        if silence is not None:
+            heard = self._heard[seat] = max(heard, now - silence)
+        quiet = int(now - heard)
+        return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
 
 
-def _seen(peer: UdpPeer, seat: int) -> PeerSeen:
-    """What is known of the way to a seat; below three seconds silence is none."""
-    silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
-    quiet = int(silence or 0.0)
-    return PeerSeen(seat, silence is not None, quiet if quiet >= SILENT else 0)
+def bots_of(home: Path) -> list[Path]:
+    """The directories of the bots that this computer lends to the match of this directory."""
+    room = home.name.rpartition("-")[0]
+    return [bot for bot in kept.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+
+
+def remove(home: Path) -> None:
+    """Deletes the directory of a match, and those of its bots here; raises `OSError`."""
+    for one in (*bots_of(home), home):
+        shutil.rmtree(one)
 
 
 def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
@@ -217,7 +262,7 @@ def emptied(inbox: queue.SimpleQueue[T]) -> list[T]:
 class TableSession(Session):
     """A seat at a table whose addresses are known."""
 
-    def __init__(self, config: PeerConfig, bots: Processes | None = None) -> None:
+    def __init__(self, config: PeerConfig, bots: Processes | RoomBots | None = None) -> None:
         super().__init__(bots, config.seed_text)
         self.config = config
 
@@ -227,6 +272,7 @@ class TableSession(Session):
         at, store = open_seat(self.config)
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
+        self.home = seat_home(self.config, at.room)
         return seat_peer(self.config, at, store, sock, self._tell)
 
 
@@ -257,15 +303,16 @@ class RoomSession(Session):
     """A seat at a table that comes together in a room first: what is heard of the room is in `room_news`."""
 
     def __init__(self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None) -> None:
-        super().__init__()
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        trouble = lambda words: self.room_inbox.put(Remark(f"A bot cannot play: {words}"))  # noqa: E731
+        self.bots = RoomBots(trouble, None if keep is None else keep / BOTS)
+        super().__init__(self.bots)
         self.plan = plan
         self.sitting: Hosting | Joining
         if isinstance(plan, HostPlan):
             self.sitting = Hosting(plan, identity, self.room_inbox.put, None, keep)
         else:
             self.sitting = Joining(plan, identity, self.room_inbox.put, None, keep)
-        self._room_bots = RoomBots(lambda words: self.room_inbox.put(Remark(f"A bot cannot play: {words}")))
 
     def room_news(self) -> list[News]:
         """Everything heard of the room since the last call."""
@@ -275,7 +322,7 @@ class RoomSession(Session):
         """A bot comes to the own room."""
         sitting = self.sitting
         if isinstance(sitting, Hosting):
-            self._call(lambda: self._room_bots.add(sitting.door, sitting.plan.code, bot, faction))
+            self._call(lambda: self.bots.add(sitting.door, sitting.plan.code, bot, faction))
 
     def turn_out(self, seat: int) -> None:
         """Somebody loses the seat in the own room."""
@@ -294,11 +341,6 @@ class RoomSession(Session):
         """The match of the own room begins, if all seats are taken."""
         self._host(lambda hosting: hosting.begin())
 
-    def close(self) -> None:
-        """Leaves the room or the match."""
-        super().close()
-        self._room_bots.end()
-
     def _host(self, action: Callable[[Hosting], object]) -> None:
         sitting = self.sitting
         if isinstance(sitting, Hosting):
@@ -314,6 +356,7 @@ class RoomSession(Session):
             if begun is None:
                 return None
             peer = begun.peer(self._tell, cleanup)
+            self.home = seat_home(begun.config, peer.driver.at.room)
         except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
             words = f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
             self.room_inbox.put(Shut(words, getattr(wrong, "code", False)))
@@ -335,7 +378,9 @@ def solo(
     seats = len(bots) + 1
     ports = free_ports(seats)
     room = system_secrets.token_hex(16)
-    plan = Plan(game.name, seats, options, seed_text, ["-", *bots], ["", *factions, *[""] * seats][:seats], Path())
+    keep = None if directory is None else directory / BOTS
+    wanted = ["", *factions, *[""] * seats][:seats]
+    plan = Plan(game.name, seats, options, seed_text, ["-", *bots], wanted, Path(), keep)
     processes = Processes(plan, only=range(2, seats + 1), ports=ports, room=room)
     config = PeerConfig(
         game,

@@ -35,6 +35,16 @@ class Over(NamedTuple):
     error: str
 
 
+class GoesOn(NamedTuple):
+    """A match that was begun before is taken up again: the table, where that is in words, the last step."""
+
+    state: Any
+    own: Secrets
+    words: str
+    t: int
+    digest: bytes
+
+
 class PeerSeen(NamedTuple):
     """What is known of the way to another seat: whether it is linked, and for how many seconds nothing came."""
 
@@ -65,7 +75,7 @@ class TableNow(NamedTuple):
     """The sets of seats, the own one among them, as which the table could go on; the largest first."""
 
 
-Told = Heard | Refusal | Over | TableNow
+Told = Heard | GoesOn | Refusal | Over | TableNow
 
 
 class Source(Protocol):
@@ -75,6 +85,8 @@ class Source(Protocol):
     """Where the record is kept once the match is over, if there is one."""
     kept: Path | None
     """The file of the record; known before `Finished` is heard."""
+    home: Path | None
+    """Where the match itself is kept, so that it can be taken up again after one has left it."""
 
     def drain(self) -> list[Told]:
         """Everything heard since the last call, in order."""

@@ -6,7 +6,8 @@ import contextlib
 import json
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from net.addresses import Address, shown
 from net.cli.processes import end, started, tether
@@ -18,9 +19,9 @@ NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember")
 class RoomBots:
     """The bots of one member of a room. They end with it, and with the process that started them."""
 
-    def __init__(self, trouble: Callable[[str], object] = lambda words: None) -> None:
-        """`trouble` is told, from a thread of its own, why a bot cannot play."""
-        self._trouble = trouble
+    def __init__(self, trouble: Callable[[str], object] = lambda words: None, keep: Path | None = None) -> None:
+        """`trouble` is told, from a thread of its own, why a bot cannot play; `keep` is where they keep matches."""
+        self._trouble, self._keep = trouble, keep
         self._children: list[subprocess.Popen[str]] = []
 
     def add(self, door: Address, code: str, bot: str, faction: str = "") -> None:
@@ -29,7 +30,21 @@ class RoomBots:
         words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}"]
         if faction:
             words.append(f"--faction={faction}")
-        child = started([*tether("lobby"), *words], {CODE_VARIABLE: code})
+        if self._keep is not None:
+            words.append(f"--keep={self._keep}")
+        self._start(words, {CODE_VARIABLE: code})
+
+    def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
+        """The one whose match is kept in this directory goes on, on this port; some of the others are there."""
+        self._start(["resume", str(home), "--told", f"--port={port}", *(f"--peer={shown(peer)}" for peer in peers)], {})
+
+    @property
+    def pids(self) -> list[int]:
+        """The process ids, in the order in which they came."""
+        return [child.pid for child in self._children]
+
+    def _start(self, words: Sequence[str], around: Mapping[str, str]) -> None:
+        child = started([*tether("lobby"), *words], around)
         self._children.append(child)
         threading.Thread(target=self._listen, args=(child,), daemon=True).start()
 

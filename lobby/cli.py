@@ -180,7 +180,7 @@ def _go(
             sitting: Sitting = hosting
         else:
             sitting = Joining(plan, identity, screen.guest, player, keep)
-        outcome = run_loop(_play(sitting, screen))
+        outcome = run_loop(_play(sitting, screen, who))
     except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
         tell("failed", words=in_words(wrong))
         raise click.ClickException(in_words(wrong)) from None
@@ -192,11 +192,11 @@ def _go(
     return finish(screen.game, outcome, tell, told)
 
 
-async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
+async def _play(sitting: Sitting, screen: Told, bot: str) -> PeerOutcome | None:
     begun = await sitting.run()
     if begun is None:
         return None
-    screen.game = begun.config.game
+    screen.game, begun.config.bot = begun.config.game, bot
     return await _play_on(begun, screen)
 
 

@@ -115,6 +115,8 @@ class Begun(NamedTuple):
 class Sitting:
     """One member of a room, on a socket."""
 
+    plan: HostPlan | GuestPlan
+
     def __init__(
         self, identity: Identity, tell: Callable[[RoomView], object], player: Player | None, keep: Path | None
     ) -> None:
@@ -181,7 +183,7 @@ class Sitting:
     def _cry(self) -> None:
         """Lets everybody on the network know of the room; for the host."""
 
-    def _begun(self, sock: socket.socket, game: Any, name: str, before: Callable[[Line], Line]) -> Begun:
+    def _begun(self, sock: socket.socket, game: Any, room: bytes, code: str, before: Callable[[Line], Line]) -> Begun:
         assert self.room is not None and self.room.table is not None and self._links is not None
         table = self.room.table
         places = [place for place in table.places if place is not None]
@@ -192,14 +194,17 @@ class Sitting:
             game.options.named(table.options),
             self._player,
             port=sock.getsockname()[1],
-            peers=(),
+            peers=[address for address in self._links.dials if isinstance(address, tuple)],
             room=table.match,
-            name=name,
+            name=self.plan.name,
             identity=self.identity.seed,
             directory=self._keep,
             persons=[seat for seat, place in enumerate(places, 1) if not place.bot],
             identities=[place.identity for place in places],
             policy=None if self._player is None else Patience(),
+            host=self.plan.host,
+            code=code,
+            meeting=room,
         )
         return Begun(config, sock, self._links, before)
 
@@ -208,6 +213,7 @@ class Hosting(Sitting):
     """Opens a room."""
 
     room: Host
+    plan: HostPlan
 
     def __init__(
         self,
@@ -245,7 +251,7 @@ class Hosting(Sitting):
         if self._left:
             sock.close()
             return None
-        return self._begun(sock, plan.game, plan.name, self._door)
+        return self._begun(sock, plan.game, self.id, plan.code, self._door)
 
     def begin(self) -> bool:
         """Lets the match begin, if every seat is taken."""
@@ -286,6 +292,7 @@ class Joining(Sitting):
     """Goes to a room at an address."""
 
     room: Guest | None
+    plan: GuestPlan
 
     def __init__(
         self,
@@ -346,7 +353,8 @@ class Joining(Sitting):
         self._since = time.monotonic()
         line = LinksLine(self.room, self._links)
         await self._stay(sock, line, lambda: self.room is not None and self.room.began)
-        return None if self._left else self._begun(sock, game, name, lambda inner: inner)
+        code = self.plan.code if notice.closed else ""
+        return None if self._left else self._begun(sock, game, notice.room, code, lambda inner: inner)
 
     async def _look_up(self) -> Address:
         host, port = self.plan.address

@@ -24,7 +24,7 @@ from typing import Any
 from core.kernel.codec import H
 from core.kernel.game import Player, Standing
 from core.kernel.options import Value
-from net import findings
+from net import findings, kept
 from net.absence import Policy
 from net.addresses import resolve
 from net.crypto import Signer
@@ -36,7 +36,7 @@ from net.lines import Line
 from net.links import Links
 from net.peer import UdpPeer, bind
 from net.record import MatchRecord
-from net.reports import Report, Seated, Stepped, Verdict
+from net.reports import Finished, Report, Seated, Stepped, Verdict
 from net.spectator import Spectator
 from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, write_private
 from net.sync import PeerKey
@@ -51,9 +51,7 @@ def seat_name(seat: int) -> str:
 
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
     """The record of a match, from what one seat or spectator holds."""
-    feeds = tuple(tuple(entry.stored for entry in holder.feeds.of(seat)) for seat in holder.feeds.seats)
-    sides = tuple(entry.stored for entry in holder.feeds.sides())
-    return MatchRecord(seed_text, tuple(holder.cards), feeds, sides)
+    return kept.feeds_record(seed_text, holder.cards, holder.feeds)
 
 
 # -- one process --------------------------------------------------------------------------------------------------
@@ -164,7 +162,9 @@ class PeerConfig:
     user. `report` is called with every report of the driver and the public state after it. `code` is the invite code of
     a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
     links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
-    `findings`. `identities` says who sits where, in seat order, if that is agreed on.
+    `findings`. `identities` says who sits where, in seat order, if that is agreed on. `meeting` is the id under which
+    the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person:
+    both stand in `directory`, so that the match can be taken up again from there alone (`net.kept`).
     """
 
     game: Any
@@ -189,6 +189,8 @@ class PeerConfig:
     code: str = field(default="", repr=False)
     linked: bool = True
     identities: Sequence[bytes] = ()
+    meeting: bytes | None = None
+    bot: str = ""
 
 
 @dataclass(slots=True)
@@ -259,7 +261,7 @@ def seat_peer(
     `links` are those that the seats of a room have already; `before` puts something before the peer's line.
     A player that does not say that it is `quick` decides in a thread of its own.
     """
-    addresses = [resolve(*peer) for peer in config.peers]
+    addresses = [resolve(*peer) for peer in config.peers] if links is None else []
     quick = getattr(config.player, "quick", False)
     inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
@@ -267,25 +269,39 @@ def seat_peer(
         return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
     driver = Driver(at, store, (), inside, config.persons, linked=True, policy=config.policy)
     if links is None:
-        key = room_key(config.code, at.room)
-        links = Links(Signer(at.seeds.identity), at.room, key, addresses, driver.counters)
+        meeting = config.meeting or at.room
+        key = room_key(config.code, meeting)
+        links = Links(Signer(at.seeds.identity), meeting, key, addresses, driver.counters)
     return UdpPeer(driver, sock, _keeping(config, driver, report), links, before, beside)
 
 
 def _keeping(
     config: PeerConfig, driver: Driver, report: Callable[[Report, float], None] | None
 ) -> Callable[[Report, float], None]:
-    """Keeps evidence and desync reports before they are reported, and says where they are."""
-    home = seat_home(config, driver.at.room) or config.findings
+    """Keeps evidence, desync reports and how far the match is before they are reported; says where findings are."""
+    home = seat_home(config, driver.at.room)
+    names: tuple[str, ...] = ()
 
     def keeping(said: Report, now: float) -> None:
-        words = findings.kept(home, driver.feeds.match, said)
+        nonlocal names
+        words = findings.kept(home or config.findings, driver.feeds.match, said)
         if words:
             driver.tell(words)
+        names = said.names if isinstance(said, Seated) else names
+        if home is not None and (
+            isinstance(said, Finished) or (isinstance(said, Stepped) and not is_past(said, driver))
+        ):
+            where = config.game.progress(driver.state)
+            kept.note(home, kept.Progress(names, said.t, where, isinstance(said, Finished)))
         if report is not None:
             report(said, now)
 
     return keeping
+
+
+def is_past(said: Stepped, driver: Driver) -> bool:
+    """Whether a step is told only because the match is taken up again: its state is not there any more."""
+    return bool(said.t + 1 < driver.state.t)
 
 
 def _outcome(config: PeerConfig, driver: Driver, peer: UdpPeer, times: list[float]) -> PeerOutcome:
@@ -321,11 +337,12 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     seeds = _seeds(config.seed_text, config.seat)
     store: Store = MemoryStore()
     home = seat_home(config, room)
-    if home is not None:
-        store = FileStore(home / "log")
-        seeds = _kept(home, seeds)
     if config.identity is not None:
         seeds = seeds._replace(identity=config.identity)
+    if home is not None:
+        store = FileStore(home / kept.LOG)
+        seeds = _kept(home, seeds, config.identity)
+        kept.describe(home, config, room)
     if isinstance(store, FileStore) and config.seed_text is None:  # everybody has the keys of a test match
         try:
             store.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
@@ -337,13 +354,13 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities), store
 
 
-def _kept(home: Path, fresh: SeatSeeds) -> SeatSeeds:
+def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:
     """The seeds of an earlier start, or the fresh ones, durable before anything is signed with them (part 2)."""
     path = home / "seeds"
     if path.exists():
         data = path.read_bytes()
         if len(data) != 96:
             raise ValueError(f"{path} is damaged: without its seeds this seat cannot go on")
-        return SeatSeeds(data[:32], data[32:64], data[64:])
+        return SeatSeeds(identity or data[:32], data[32:64], data[64:])
     write_private(path, b"".join(fresh))
     return fresh

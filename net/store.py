@@ -129,7 +129,7 @@ class FileStore:
     def chunks(self) -> Iterator[tuple[Keep, bytes]]:
         """All chunks that are on disk, from the first on."""
         self._file.seek(0)
-        return _read(io.BytesIO(self._file.read()))
+        return chunks_in(io.BytesIO(self._file.read()))
 
     def close(self) -> None:
         """Writes the rest, gives unused room back and lets go of the file."""
@@ -149,7 +149,8 @@ def _chunk(keep: Keep, data: bytes) -> bytes:
     return head + data + blake2b(head + data, digest_size=_CHECK).digest()
 
 
-def _read(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
+def chunks_in(file: IO[bytes]) -> Iterator[tuple[Keep, bytes]]:
+    """The chunks of a log file, from where it stands to the first that is torn."""
     while True:
         head = file.read(_HEAD)
         length = int.from_bytes(head[:4], "big")

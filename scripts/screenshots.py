@@ -62,6 +62,8 @@ def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
 class Tape:
     """A source that tells what is on it."""
 
+    shelf = kept = home = None
+
     def __init__(self, *told: Any) -> None:
         self.told: list[Any] = list(told)
 
@@ -253,13 +255,13 @@ def scene(function: Callable[[Stage], object]) -> Callable[[Stage], object]:
     return function
 
 
-def app(stage: Stage) -> Any:
+def app(stage: Stage, home: Path | None = None) -> Any:
     """The program at its main menu."""
     from client.app import App
     from client.settings import Settings
 
     stage.clear()
-    program = App(stage.window, Settings(name="Ada"), None, lambda setup, settings: Tape())
+    program = App(stage.window, Settings(name="Ada"), None, lambda setup, settings: Tape(), home)
     program.menu()
     stage.driver.step()
     stage.settle()
@@ -296,10 +298,45 @@ def join(stage: Stage) -> None:
     stage.settle()
 
 
-@scene
-def replays(stage: Stage) -> None:
-    app(stage).replays()
+def kept_matches() -> Path:
+    """A folder with two matches that are not over, and three that are."""
+    from net.kept import MATCH, Progress, note
+
+    home = Path(tempfile.mkdtemp(prefix="tether-"))
+    for number, where in enumerate(("round 4: action, step 2", "round 1: market")):
+        match = home / "matches" / f"{number:016}-1"
+        match.mkdir(parents=True)
+        (match / MATCH).write_bytes(b"")
+        note(match, Progress(NAMES[: 3 + number], 40, where, False))
+    (home / "records").mkdir()
+    for day, names in ((19, NAMES[:4]), (20, NAMES), (21, NAMES[:2])):
+        (home / "records" / f"2026-11-{day} 20.15 {' - '.join(names)}.tether").write_bytes(b"")
+    return home
+
+
+def of_matches(stage: Stage) -> None:
+    """The list of matches."""
+    program = app(stage, kept_matches())
+    program.my_matches()
     stage.settle()
+
+
+@scene
+def my_matches(stage: Stage) -> None:
+    of_matches(stage)
+
+
+@scene
+def my_matches_export(stage: Stage) -> None:
+    of_matches(stage)
+    stage.driver.key("DOWN", "DOWN", "DOWN")
+    stage.driver.click("Export")
+
+
+@scene
+def my_matches_delete(stage: Stage) -> None:
+    of_matches(stage)
+    stage.driver.click("Delete")
 
 
 @lru_cache(maxsize=1)

@@ -25,6 +25,7 @@ class LocalSource:
 
     shelf: Shelf | None = None
     kept: Path | None = None
+    home: Path | None = None
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from client.bridgefront.trouble import PATIENT, Away, Stopped, clock, happened, 
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.replay.shelf import Shelf
-from client.source import Heard, Over, Source, TableNow, Told
+from client.source import GoesOn, Heard, Over, Source, TableNow, Told
 from core.kernel.game import Standing
 from net.reports import (
     Accused,
@@ -81,6 +81,8 @@ class MatchScreen(Deciding):
                 self.seat_players(told.state)
             self.sight.owed = frozenset(owed.seat for owed in told.owed)
             self._hear_report(told)
+        elif isinstance(told, GoesOn):
+            self._go_on(told)
         elif isinstance(told, TableNow):
             self._look_round(told)
         elif isinstance(told, Over):
@@ -95,7 +97,8 @@ class MatchScreen(Deciding):
         report = heard.report
         if isinstance(report, Seated):
             self.names.names = report.names
-            self.story.remark("{accent}*The match begins*{/}")
+            if heard.state is None or not heard.state.round:
+                self.story.remark("{accent}*The match begins*{/}")
         elif isinstance(report, Asked):
             self._pending = heard
             self._next_turn()
@@ -119,6 +122,16 @@ class MatchScreen(Deciding):
         elif isinstance(report, Finished):
             self.standing = report.standing
             self._next_turn()
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day."""
+        self._latest, self.sight.secrets = told.state, told.own
+        self.sight.t, self.sight.digest = told.t, told.digest
+        where = told.words[0].upper() + told.words[1:]
+        self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
+        self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
+        self.hand.refresh()
+        self.refresh()
 
     def _told(self, heard: Any) -> None:
         """A step has been told to its end."""

@@ -129,7 +129,11 @@ class Away(Panel):
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
-        if goal:
+        agreed = bool(own) and all(dict(now.motions).get(seat) == own for seat in own)
+        if agreed:
+            whose = "you have" if self.shown.asked and not self.shown.locked else "everybody has"
+            lines.append(f"{{good}}All agree: the match goes on as soon as {whose} chosen.{{/}}")
+        elif goal:
             lines.append("{muted}If all the others want it, the match goes on and a stand-in decides for the missing; "
                          "who comes back is in again.{/}")  # fmt: skip
         elif seats == 2:
@@ -137,10 +141,11 @@ class Away(Panel):
         else:
             lines.append("{muted}Too few are left to go on: wait, or play on another day.{/}")
         self.words.text = "\n".join(lines)
-        self.without.text = "Waiting for the others to agree" if own else f"Go on without {self._plainly(missing)}"
+        waits = "All agree" if agreed else "Waiting for the others to agree"
+        self.without.text = waits if own else f"Go on without {self._plainly(missing)}"
         self.without.name = self.without.text
         self.without.enabled = bool(goal) and not own
-        self.without.reason = "The others have not agreed yet." if own else "Too few are left."
+        self.without.reason = f"{waits}." if own else "Too few are left."
 
     def _plainly(self, seats: list[int]) -> str:
         return " and ".join(self.shown.names.who(seat) for seat in seats)

@@ -29,6 +29,15 @@ class Kept(NamedTuple):
         return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", self.path.name.removesuffix(SUFFIX))
 
 
+def for_file(text: str) -> str:
+    """The text as part of a file's name, on any system.
+
+    >>> for_file("../Ada/Bob?")
+    '_Ada_Bob_'
+    """
+    return "".join(c if c.isalnum() or c in " -.'" else "_" for c in text)[:MOST_LETTERS].strip(" .")
+
+
 class Shelf:
     """A folder of records."""
 
@@ -37,9 +46,7 @@ class Shelf:
 
     def keep(self, match: MatchRecord, names: Sequence[str]) -> Path:
         """Writes a record; where it is. Raises `OSError`, for instance for a full disk."""
-        players = "".join(c if c.isalnum() or c in " -.'" else "_" for c in " - ".join(names))[:MOST_LETTERS].strip(
-            " ."
-        )
+        players = for_file(" - ".join(names))
         name = f"{time.strftime('%Y-%m-%d %H.%M')} {players}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path.exists():

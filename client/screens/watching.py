@@ -11,9 +11,14 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import ProgressBar
 from client.kit.panel import Panel
 from client.kit.widgets import Button, Label
+from client.matches import OpenMatch
+from client.replay.film import Unplayable, Watch
 from client.replay.loading import Loading
 from client.screens.backdrop import MenuLike
+from client.screens.explained import sentence
 from client.settings import Settings
+from net import record
+from net.kept import BadKept
 
 WIDE = 560.0
 
@@ -27,10 +32,21 @@ class LoadScreen(MenuLike):
         settings: Settings,
         on_settings: Callable[[], object] | None = None,
         on_leave: Callable[[], object] | None = None,
+        open_match: OpenMatch | None = None,
     ) -> None:
+        """With an open match the record is that of the match so far, and written to the path first."""
         super().__init__(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
-        self.loading: Loading[Reel] = Loading(lambda watch: wind(path, watch))
+
+        def work(watch: Watch) -> Reel:
+            if open_match is not None:
+                try:
+                    record.write(path, open_match.record())
+                except (BadKept, OSError) as wrong:
+                    raise Unplayable(sentence(wrong)) from None
+            return wind(path, watch)
+
+        self.loading: Loading[Reel] = Loading(work)
 
     def build(self) -> None:
         """How far it is, and a way back."""

@@ -13,6 +13,7 @@ from net.cli.cards import cards
 from net.cli.match import match
 from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
+from net.cli.resume import resume
 from net.cli.watch import watch
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
@@ -40,7 +41,7 @@ def cli() -> None:
     """
 
 
-for command in (match, peer, watch, code_command, verify, show, cards):
+for command in (match, peer, resume, watch, code_command, verify, show, cards):
     cli.add_command(command)
 
 

@@ -147,10 +147,11 @@ def peer(
         report=reporter(found, tell),
         code=invite_code(code),
         policy=Patience(patience),
+        bot=who,
     )
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    outcome = _play(config, tell)
+    outcome = play(config, tell)
     outfile.keep(out, outcome.record)
     return finish(found, outcome, tell, told)
 
@@ -236,7 +237,8 @@ def _presence(said: Presence) -> str:
     return f"The table goes on without {away} until it is back"
 
 
-def _play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
+def play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
+    """Plays a seat to the end of its match; what prevents that is told, and raised as a usage error."""
     try:
         return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:

@@ -9,13 +9,12 @@ import click
 
 from core.games import GAMES
 from net import desync, evidence, record
-from net.chunkfile import BadFile, Form, beginning
-from net.cli.results import check, in_full, ranking, winners
-from net.record import BadRecord, MatchRecord
-from net.verify import Replay, record_genesis
+from net.chunkfile import BadFile, Form
+from net.cli.explain import Explained, blame, explain, form_of, read
+from net.record import BadRecord
+from net.verify import Replay
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-FORMS = (record.FORM, evidence.FORM, desync.FORM)
 MOST_SHOWN = 40
 
 
@@ -23,30 +22,12 @@ class DoesNotHold(click.ClickException):
     """A file that does not hold, or proves nothing; exit code 1."""
 
 
-def _refuse(file: Path, bad: BadRecord) -> DoesNotHold:
-    blame = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
-    return DoesNotHold(f"{file} does not hold: {bad}; {blame}")
-
-
-def _form(file: Path) -> Form:
-    """What kind of file this is; raises `BadRecord`."""
-    try:
-        head = beginning(file)
-    except BadFile as bad:
-        raise BadRecord(str(bad)) from None
-    for form in FORMS:
-        if form.begins(head):
-            return form
-    raise BadRecord("this is no record of a match, no evidence file and no desync report")
-
-
-def _read(file: Path) -> tuple[MatchRecord, Any]:
-    """The record in the file and its game; raises `BadRecord`."""
-    kept = record.read(file)
-    name = record_genesis(kept).terms.game
-    if name not in GAMES:
-        raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(GAMES)}")
-    return kept, GAMES[name]
+def _told(found: Explained) -> None:
+    """Says what a file says; raises `DoesNotHold`."""
+    if found.words:
+        click.echo(found.words)
+    if found.fault:
+        raise DoesNotHold(found.fault)
 
 
 @click.command(
@@ -72,51 +53,7 @@ def verify(file: Path) -> None:
          a match that has not come to its end, though all that is there holds
       2  a command that cannot be understood
     """
-    try:
-        form = _form(file)
-        if form is evidence.FORM:
-            _judge(file)
-        elif form is desync.FORM:
-            _compare(file)
-        else:
-            _check(file)
-    except BadRecord as bad:
-        raise _refuse(file, bad) from None
-    except BadFile as bad:
-        raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
-
-
-def _check(file: Path) -> None:
-    kept, game = _read(file)
-    report, state = check(kept, game)
-    rows = ranking(state, report.standing)
-    lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
-    lines += ["A test match: all its secrets follow from its seed."] if report.test else []
-    lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
-    lines += ["", in_full(rows, str(report.options.get("gold_word", "Gold"))), ""]
-    if report.complete:
-        lines.append(f"{winners(rows)} after {report.steps} steps.")
-    lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
-    click.echo("\n".join([*lines, *(["The record holds."] if report.complete else [])]))
-    if not report.complete:
-        seen = "; ".join(["", *report.lacking])
-        words = f"{file} ends after step {report.steps}, the match does not: broken off, or cut short"
-        raise DoesNotHold(f"{words}{seen}. All that is there holds; no seat is to blame")
-
-
-def _judge(file: Path) -> None:
-    judgement = evidence.judge(evidence.FORM.read(file))
-    if not judgement.proves:
-        raise DoesNotHold(f"{file} proves nothing: {judgement.words}; no seat is to blame")
-    click.echo(str(judgement))
-
-
-def _compare(file: Path) -> None:
-    report = desync.read(file)
-    found = desync.check(report)
-    click.echo("\n".join(desync.in_words(report, found)))
-    if not found.agrees:
-        raise DoesNotHold(f"{file} does not say which side is right: {found.why or 'the log gives neither state'}")
+    _told(explain(file))
 
 
 @click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
@@ -128,27 +65,27 @@ def show(file: Path, step: int | None) -> None:
     Of a desync report it prints every difference, and the state that the log gives when it is run again.
     """
     try:
-        form = _form(file)
+        form = form_of(file)
         if form is not record.FORM:
             if step is not None:
                 raise click.UsageError(f"--step is for records; this is a {form.name}")
             _show_found(file, form)
             return
-        kept, game = _read(file)
+        kept, game = read(file)
         replay = Replay(kept, game)
         if step is None:
             _story(replay, game)
         else:
             _state(replay, game, step)
     except BadRecord as bad:
-        raise _refuse(file, bad) from None
+        raise DoesNotHold(blame(str(file), bad)) from None
     except BadFile as bad:
         raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
 
 
 def _show_found(file: Path, form: Form) -> None:
     if form is evidence.FORM:
-        _judge(file)
+        _told(explain(file))
         return
     report = desync.read(file)
     found = desync.check(report)

@@ -17,7 +17,7 @@ from client.kit.keys import Keymap
 from client.look import game_theme
 from client.replay.shelf import Shelf
 from client.screens.end import EndScreen
-from client.screens.replays import ReplaysScreen
+from client.screens.matches import MatchesScreen
 from client.screens.watching import LoadScreen
 from client.settings import Settings
 from core.bots import BOTS
@@ -68,19 +68,19 @@ def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
 
 
 def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
-    driver.click("Replays")
-    assert isinstance(driver.screen, ReplaysScreen) and not driver.find("Watch").enabled
+    driver.click("My matches")
+    assert isinstance(driver.screen, MatchesScreen) and not driver.find("Watch").enabled
     driver.key("ESCAPE")
     for _ in range(2):
         kept(app).keep(played()[0].record, NAMES)
-    driver.click("Replays")
+    driver.click("My matches")
     driver.key("ENTER")
     loaded(driver)
     screen = driver.screen
     assert isinstance(screen, ReplayScreen) and screen.film.complete
     driver.key("RIGHT", "ESCAPE")
     driver.click("Leave the replay")
-    assert isinstance(driver.screen, ReplaysScreen)
+    assert isinstance(driver.screen, MatchesScreen)
     driver.click("Delete")
     driver.click("Keep it")
     assert len(kept(app).records()) == 2
@@ -95,7 +95,7 @@ def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_p
     record.write(path, played()[0].record)
     broken = tmp_path / "broken.tether"
     broken.write_bytes(path.read_bytes()[:4000])
-    driver.click("Replays")
+    driver.click("My matches")
     for name in (broken, tmp_path / "nowhere", tmp_path):
         driver.click("File")
         driver.key("CTRL+A")
@@ -105,7 +105,7 @@ def test_a_file_from_elsewhere_or_a_word_why_not(driver: Driver, app: App, tmp_p
         assert isinstance(driver.screen, LoadScreen) and "This record cannot be shown" in words(driver)
         assert driver.screen.loading.trouble in words(driver)
         driver.click("Back")
-        assert isinstance(driver.screen, ReplaysScreen)
+        assert isinstance(driver.screen, MatchesScreen)
     driver.click("File")
     driver.key("CTRL+A")
     driver.type(str(path))

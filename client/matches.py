@@ -1,0 +1,109 @@
+"""The matches that are kept in the player's folder and not over: what they are, and how one goes on.
+
+A match lies in a directory of its own, named by its id and the own seat; the bots that this computer lends to it have
+theirs in the folder `bots` beside it, and go on with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import NamedTuple
+
+from client.session import TableSession, bots_of, remove
+from lobby.air import ALL
+from lobby.bots import RoomBots
+from net import kept
+from net.cli.processes import HOST, free_ports
+from net.kept import Progress
+from net.peer import PortBusy, bind
+from net.record import MatchRecord
+from net.store import StoreInUse, lock
+
+EVERYWHERE = ("", ALL, "0.0.0.0")
+
+
+class OpenMatch(NamedTuple):
+    """A match that can be gone on with: where it lies, when it was played last (seconds since 1970), how far it is."""
+
+    home: Path
+    when: float
+    progress: Progress | None
+
+    @property
+    def title(self) -> str:
+        """Who plays, as far as that is known."""
+        return " - ".join(self.progress.names) if self.progress is not None else "A match that had not begun"
+
+    @property
+    def where(self) -> str:
+        """How far it is, in words."""
+        if self.progress is None:
+            return "set-up"
+        return "over" if self.progress.over else self.progress.words
+
+    def record(self) -> MatchRecord:
+        """Everything that was signed so far, as this seat holds it; raises `BadKept`."""
+        return kept.record_of(self.home)
+
+
+class Matches:
+    """The kept matches in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def open(self) -> list[OpenMatch]:
+        """All that are kept, the last played first."""
+        found = []
+        for home in kept.homes(self.folder):
+            with contextlib.suppress(OSError):
+                log = home / kept.LOG
+                when = (log if log.exists() else home / kept.MATCH).stat().st_mtime
+                found.append(OpenMatch(home, when, kept.progress(home)))
+        return sorted(found, key=lambda match: (-match.when, match.home.name))
+
+    def delete(self, match: OpenMatch) -> None:
+        """Deletes a match with its keys; raises `OSError`, and `StoreInUse` while a program plays it."""
+        check_free(match.home)
+        remove(match.home)
+
+
+def check_free(home: Path) -> None:
+    """Raises `StoreInUse` if a program plays the match of this directory."""
+    log = home / kept.LOG
+    if not log.exists():
+        return
+    with log.open("r+b") as file:
+        try:
+            lock(file)
+        except OSError:
+            raise StoreInUse("Another window or program plays this match just now.") from None
+
+
+def resumed(home: Path) -> TableSession:
+    """The session that goes on with the match of this directory, its bots already started.
+
+    Raises `BadKept`, `StoreInUse` and `OSError`.
+    """
+    match = kept.read(home)
+    check_free(home)
+    others = bots_of(home)
+    there = [kept.read(bot) for bot in others]
+    port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
+    inside = HOST if match.host in EVERYWHERE else match.host
+    here = [(inside, at) for at in (port, *ports)]
+    config = match.config(home, port=port, peers=list(dict.fromkeys([*match.peers, *here[1:]])))
+    bots = RoomBots()
+    for bot, at in zip(others, ports):
+        bots.resume(bot, at, [address for address in here if address[1] != at])
+    return TableSession(config, bots)
+
+
+def _port(port: int, host: str) -> int:
+    """The port, if it is free; else one that is."""
+    try:
+        bind(port, host).close()
+    except PortBusy:
+        return free_ports(1)[0]
+    return port

@@ -1,0 +1,244 @@
+"""My matches: those that can be gone on with, and the records of those that are over; and a file from elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from client.kit.fields import TextField
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.table import Column as Col
+from client.kit.table import Table
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.matches import Matches, OpenMatch
+from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
+from client.screens.backdrop import MenuLike
+from client.screens.explained import ExplainedPanel, sentence
+from client.settings import Settings
+from net import record
+from net.cli.explain import Explained, blame, explain, game_of, of_record
+from net.kept import BadKept
+from net.record import BadRecord
+from net.store import StoreInUse
+
+NOTHING = "No match is kept yet: every match that you play here will be."
+Listed = OpenMatch | Kept
+
+
+class MatchesScreen(MenuLike):
+    """A table of matches, those that are not over first."""
+
+    def __init__(
+        self,
+        matches: Matches | None,
+        shelf: Shelf | None,
+        on_resume: Callable[[OpenMatch], object],
+        on_watch: Callable[[Listed | Path], object],
+        on_back: Callable[[], object],
+        settings: Settings,
+        trouble: str = "",
+    ) -> None:
+        super().__init__(settings)
+        self.matches, self.shelf = matches, shelf
+        self.on_resume, self.on_watch, self.on_back, self.trouble = on_resume, on_watch, on_back, trouble
+        self.explained: ExplainedPanel | None = None
+
+    def build(self) -> None:
+        """The table, what can be done with the chosen match, the line for a path."""
+        self.table: Table[Listed] = Table(
+            "Matches",
+            [
+                Col("Match", lambda match: match.title, grow=1, order=lambda match: match.title),
+                Col("How far", _where, 220, color=_ink, order=_where),
+                Col("Last played", _when, 150, color=lambda _match: "muted", order=lambda match: match.when),
+            ],
+            on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1, empty=NOTHING,
+        )  # fmt: skip
+        self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=150)
+        self.watch = Button("Watch", self._watch, "replay", tip="See it again from its first step")
+        self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
+        self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
+        self.delete = Button("Delete", self._ask, "entropy")
+        self.where = TextField("File", placeholder="Path of a record from elsewhere", longest=500, grow=1)
+        self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
+        self.open = Button("Open", self._open, "load")
+        self.words = Label("", "bad", wrap=True, width=800)
+        buttons = Row(Button("Back", self.on_back, "back", does="back"), Space(grow=1), self.delete, self.export,
+                      self.verify, self.watch, self.resume, gap=10)  # fmt: skip
+        inside = Column(self.table, Row(self.where, self.open, gap=8), self.words, buttons, gap=12)
+        panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
+        self.ui.put(panel, (220, 60, 840, 600), "middle", "middle")
+        self.ui.focus_on(self.table, quiet=True, ring=False)
+        self._complain(self.trouble)
+        self._read()
+
+    def shown(self) -> None:
+        """It has come to the top: there may be more matches, or fewer."""
+        self._read()
+
+    def update(self, dt: float) -> None:
+        """What is being checked may have come to its end."""
+        super().update(dt)
+        if self.explained is not None:
+            self.explained.follow()
+
+    def _complain(self, words: str) -> None:
+        self.words.text, self.words.visible = words, bool(words)
+        if words:
+            self.ui.announcer.say(words)
+
+    def _read(self) -> None:
+        there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
+        there += self.shelf.records() if self.shelf is not None else []
+        self.table.set_items(there)
+        if self.table.item is None and self.table.items:
+            self.table.select(0, tell=False)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        match = self.table.item
+        for button in (self.watch, self.verify, self.export, self.delete):
+            button.enabled, button.reason = match is not None, "No match is chosen."
+        begun = not isinstance(match, OpenMatch) or match.progress is not None
+        for button in (self.watch, self.verify, self.export) if not begun else ():
+            button.enabled, button.reason = False, "This match had not begun: there is nothing in its record."
+        self.resume.enabled = isinstance(match, OpenMatch)
+        self.resume.reason = "This match is over." if match is not None else "No match is chosen."
+        self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Type where the file is."
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def _choose(self) -> None:
+        """Enter: goes on with a match that is not over, or shows it again."""
+        if self.resume.enabled:
+            self._resume()
+        else:
+            self._watch()
+
+    def _resume(self) -> None:
+        if isinstance(self.table.item, OpenMatch):
+            self._complain("")
+            try:
+                self.on_resume(self.table.item)
+            except (BadKept, StoreInUse, OSError) as wrong:
+                self._complain(f"This match cannot be gone on with: {sentence(wrong)}")
+
+    def _watch(self) -> None:
+        if self.table.item is not None and self.watch.enabled:
+            self.on_watch(self.table.item)
+
+    def _open(self) -> None:
+        text = self.where.text.strip().strip("\"'")
+        if text:
+            self.on_watch(Path(text).expanduser())
+
+    def _verify(self) -> None:
+        match = self.table.item
+        if match is not None:
+            self.explained = ExplainedPanel(match.title, lambda: _checked(match))
+            self.explained.open(self.ui)
+
+    def _ask_where(self) -> None:
+        match = self.table.item
+        if match is None:
+            return
+        where = TextField("To", str(Path.home() / f"{for_file(match.title)}{SUFFIX}"), longest=500, grow=1)
+        words = Label("The record holds everything that was signed, and nothing that is still secret.", "muted",
+                      wrap=True, width=520)  # fmt: skip
+        done = Button("Close", lambda: self.ui.close(), does="back")
+
+        def export() -> None:
+            words.text = _export(match, where.text)
+            words.color = "text"
+            self.ui.announcer.say(words.text)
+
+        keep = Button("Export", export, "save", look="primary")
+        where.on_submit = lambda _text: export()
+        self._ask_in("Export a copy", where, words, Row(Space(grow=1), done, keep, gap=10))
+
+    def _ask(self) -> None:
+        match = self.table.item
+        if match is None:
+            return
+
+        def delete() -> None:
+            self.ui.close()
+            self._complain("")
+            try:
+                self._remove(match)
+            except (OSError, StoreInUse) as wrong:
+                self._complain(f"It cannot be deleted: {sentence(wrong)}")
+            self._read()
+
+        after = "It can neither be watched nor checked here any more."
+        if isinstance(match, OpenMatch):
+            after = "You could not go on with it any more; the others might go on without you."
+        words = Label(f"{match.title}\n{after}", wrap=True)
+        row = Row(Space(grow=1), Button("Keep it", lambda: self.ui.close(), does="back"),
+                  Button("Delete", delete, look="danger"), gap=10)  # fmt: skip
+        self._ask_in("Delete this match?", words, row)
+
+    def _ask_in(self, title: str, *inside: Widget) -> None:
+        self.ui.open(Panel(Column(*inside, gap=14, width=540), title, 16, "dialog"))
+
+    def _remove(self, match: Listed) -> None:
+        if isinstance(match, Kept) and self.shelf is not None:
+            self.shelf.remove(match)
+        elif isinstance(match, OpenMatch) and self.matches is not None:
+            self.matches.delete(match)
+
+    def act(self, action: str) -> bool:
+        """Esc goes back, Enter goes on with the chosen match, or shows it."""
+        if action == "back":
+            self.on_back()
+        elif action == "confirm":
+            self._choose()
+        else:
+            return False
+        return True
+
+
+def _where(match: Listed) -> str:
+    return match.where if isinstance(match, OpenMatch) else "over"
+
+
+def _ink(match: Listed) -> str:
+    return "accent" if isinstance(match, OpenMatch) else "muted"
+
+
+def _when(match: Listed) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(match.when))
+
+
+def _checked(match: Listed) -> Explained:
+    """What `tether verify` says of a match."""
+    if isinstance(match, Kept):
+        return explain(match.path)
+    try:
+        made = match.record()
+        return of_record(made, game_of(made), "This record")
+    except BadRecord as bad:
+        return Explained("", blame("This record", bad))
+    except BadKept as bad:
+        return Explained("", sentence(bad))
+
+
+def _export(match: Listed, text: str) -> str:
+    """Writes a copy of a match's record; says where, or why not."""
+    path = Path(text.strip().strip("\"'")).expanduser()
+    if not text.strip():
+        return "Type where the copy shall be."
+    if path.is_dir():
+        return f"{path} is a folder: name a file in it."
+    if path.exists():
+        return f"{path} is there already: choose another name."
+    try:
+        made = record.read(match.path) if isinstance(match, Kept) else match.record()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record.write(path, made)
+    except (OSError, BadRecord, BadKept) as wrong:
+        return f"It cannot be exported: {sentence(wrong)}"
+    return f"Kept as {path}"

@@ -1,0 +1,109 @@
+"""What a record, an evidence file or a desync report says of itself, in words, and whether it holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.games import GAMES
+from net import desync, evidence, record
+from net.chunkfile import BadFile, Form, beginning
+from net.cli.results import check, in_full, ranking, winners
+from net.record import BadRecord, MatchRecord
+from net.verify import record_genesis
+
+FORMS = (record.FORM, evidence.FORM, desync.FORM)
+
+
+class Explained(NamedTuple):
+    """What was found, line by line, and why the file does not hold or proves nothing; "" if it does."""
+
+    words: str
+    fault: str = ""
+
+    @property
+    def told(self) -> str:
+        """Both."""
+        return "\n".join(filter(None, (self.words, self.fault)))
+
+
+def explain(file: Path) -> Explained:
+    """Checks a file offline, from the file alone; whatever is wrong with it is told, not raised."""
+    try:
+        form = form_of(file)
+        if form is evidence.FORM:
+            return _judge(file)
+        if form is desync.FORM:
+            return _compare(file)
+        kept, game = read(file)
+        return of_record(kept, game, str(file))
+    except BadRecord as bad:
+        return Explained("", blame(str(file), bad))
+    except BadFile as bad:
+        return Explained("", f"{file} does not hold: {bad}; no seat is to blame for that")
+
+
+def blame(name: str, bad: BadRecord) -> str:
+    """Why a record does not hold, and who is to blame."""
+    who = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
+    return f"{name} does not hold: {bad}; {who}"
+
+
+def form_of(file: Path) -> Form:
+    """What kind of file this is; raises `BadRecord`."""
+    try:
+        head = beginning(file)
+    except BadFile as bad:
+        raise BadRecord(str(bad)) from None
+    for form in FORMS:
+        if form.begins(head):
+            return form
+    raise BadRecord("this is no record of a match, no evidence file and no desync report")
+
+
+def read(file: Path) -> tuple[MatchRecord, Any]:
+    """The record in the file and its game; raises `BadRecord`."""
+    kept = record.read(file)
+    return kept, game_of(kept)
+
+
+def game_of(kept: MatchRecord) -> Any:
+    """The game of a record; raises `BadRecord`."""
+    name = record_genesis(kept).terms.game
+    if name not in GAMES:
+        raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
+    """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
+    report, state = check(kept, game)
+    rows = ranking(state, report.standing)
+    lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
+    lines += ["A test match: all its secrets follow from its seed."] if report.test else []
+    lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
+    lines += ["", in_full(rows, str(report.options.get("gold_word", "Gold"))), ""]
+    if report.complete:
+        lines.append(f"{winners(rows)} after {report.steps} steps.")
+    lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
+    if report.complete:
+        return Explained("\n".join([*lines, "The record holds."]))
+    seen = "; ".join(["", *report.lacking])
+    words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
+    return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame")
+
+
+def _judge(file: Path) -> Explained:
+    judgement = evidence.judge(evidence.FORM.read(file))
+    if not judgement.proves:
+        return Explained("", f"{file} proves nothing: {judgement.words}; no seat is to blame")
+    return Explained(str(judgement))
+
+
+def _compare(file: Path) -> Explained:
+    report = desync.read(file)
+    found = desync.check(report)
+    words = "\n".join(desync.in_words(report, found))
+    if found.agrees:
+        return Explained(words)
+    return Explained(words, f"{file} does not say which side is right: {found.why or 'the log gives neither state'}")

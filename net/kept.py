@@ -1,0 +1,193 @@
+"""What stands in a seat's directory beside its log and its seeds: enough to take the match up again knowing no more.
+
+`match` is what the seat needs to sit down again, `progress` how far the match had come when it was last seen here.
+Both are private to their owner, as the log is: the first holds the invite code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, dec, enc
+from core.kernel.options import BadOption, Value
+from net.addresses import Address, BadAddress, parsed, shown
+from net.entries import read as read_entry
+from net.feeds import Added, Feeds
+from net.genesis import BadCard, genesis_of
+from net.record import MatchRecord
+from net.store import Keep, chunks_in, write_private
+
+if TYPE_CHECKING:
+    from net.match import PeerConfig
+
+VERSION = 1
+MATCH, PROGRESS, LOG = "match", "progress", "log"
+MOST_BYTES = 16_384
+ID = 32
+
+
+class BadKept(ValueError):
+    """A directory from which no match can be taken up; the message says why."""
+
+
+class KeptMatch(NamedTuple):
+    """What a seat needs to sit down again. `room` is the match's id before its genesis, `meeting` the id under which
+    its links are made, `peers` where the others were last; `bot` who decides, "" for a person.
+    """
+
+    game: str
+    seats: int
+    seat: int
+    options: tuple[Value, ...]
+    room: bytes
+    meeting: bytes
+    seed_text: str | None
+    name: str
+    code: str
+    host: str
+    port: int
+    persons: tuple[int, ...]
+    identities: tuple[bytes, ...]
+    peers: tuple[Address, ...]
+    bot: str
+
+    def config(self, home: Path, **others: Any) -> PeerConfig:
+        """How to play on from this directory, with other values for some fields."""
+        from net.match import PeerConfig, seat_home
+
+        fields: dict[str, Any] = {
+            "options": GAMES[self.game].options.named(self.options),
+            "player": None,
+            "port": self.port,
+            "peers": self.peers,
+            "seed_text": self.seed_text,
+            "room": self.room,
+            "meeting": self.meeting,
+            "name": self.name,
+            "directory": home.parent,
+            "host": self.host,
+            "persons": self.persons,
+            "code": self.code,
+            "identities": self.identities,
+            "bot": self.bot,
+        }
+        config = PeerConfig(GAMES[self.game], self.seats, self.seat, **{**fields, **others})
+        if seat_home(config, self.room) != home:
+            raise BadKept(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
+        return config
+
+
+class Progress(NamedTuple):
+    """How far a match had come: who plays, steps, in the game's words where, and whether it was over."""
+
+    names: tuple[str, ...]
+    steps: int
+    words: str
+    over: bool
+
+
+def describe(home: Path, config: PeerConfig, room: bytes) -> None:
+    """Writes what the seat needs to sit down again; raises `OSError`."""
+    kept = KeptMatch(
+        config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
+        config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
+        tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot,
+    )  # fmt: skip
+    peers = [shown(address) for address in kept.peers]
+    write_private(home / MATCH, enc([VERSION, *kept[:-2], peers, kept.bot]))
+
+
+def note(home: Path, progress: Progress) -> None:
+    """Writes how far the match has come; where the disk does not take it, it is not known later."""
+    with contextlib.suppress(OSError):
+        (home / PROGRESS).write_bytes(enc([VERSION, *progress]))
+
+
+def read(home: Path) -> KeptMatch:
+    """What the seat of this directory needs; raises `BadKept`."""
+    path = home / MATCH
+    try:
+        said = _plain(path)
+        _, game, seats, seat, options, room, meeting, seed, name, code, host, port, persons, identities, peers, bot = (
+            said
+        )
+        numbers = [seats, seat, port, *persons]
+        texts = [game, name, code, host, bot, *peers, *([] if seed is None else [seed])]
+        ids = [room, meeting, *identities]
+        fits = (
+            all(type(n) is int for n in numbers)
+            and all(type(text) is str for text in texts)
+            and all(type(one) is bytes and len(one) == ID for one in ids)
+            and seats in GAMES[game].seat_counts
+            and 1 <= seat <= seats
+            and 0 <= port <= 65535
+        )
+        GAMES[game].options.named(options)
+        found = tuple(parsed(one) for one in peers)
+    except OSError as error:
+        raise BadKept(f"{path} cannot be read: {error.strerror or error}") from None
+    except (BadBytes, BadOption, BadAddress, ValueError, TypeError, KeyError):
+        fits = False
+    if not fits:
+        raise BadKept(f"{path} is damaged, or of another version of the program")
+    return KeptMatch(
+        game, seats, seat, tuple(options), room, meeting, seed, name, code, host, port, tuple(persons),
+        tuple(identities), found, bot,
+    )  # fmt: skip
+
+
+def progress(home: Path) -> Progress | None:
+    """How far the match of this directory had come, if that was written."""
+    try:
+        _, names, steps, words, over = _plain(home / PROGRESS)
+        if all(type(name) is str for name in names) and type(steps) is int and type(words) is str:
+            return Progress(tuple(names), steps, words, bool(over))
+    except (OSError, BadBytes, ValueError, TypeError):
+        pass
+    return None
+
+
+def _plain(path: Path) -> list[Any]:
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    said = dec(data, MOST_BYTES)
+    if type(said) is not list or not said or said[0] != VERSION:
+        raise BadBytes("not of this version")
+    return said
+
+
+def homes(folder: Path) -> Iterator[Path]:
+    """The directories in a folder that hold a seat of a match, by name."""
+    with contextlib.suppress(OSError):
+        yield from sorted(path.parent for path in folder.glob(f"*/{MATCH}"))
+
+
+def record_of(home: Path) -> MatchRecord:
+    """The record of a match as far as this seat holds it, also while it is played; raises `BadKept`."""
+    try:
+        with (home / LOG).open("rb") as file:
+            chunks = list(chunks_in(file))
+        cards = [tuple(dec(data)) for keep, data in chunks if keep is Keep.CARD]
+        if not cards:
+            raise BadKept("the log holds no match that has begun")
+        made = genesis_of(cards)
+        feeds = Feeds(made.match, made.terms.identities)
+        for keep, data in chunks:
+            if keep is Keep.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
+                raise BadKept("the log holds an entry that was never signed")
+        kept = read(home)
+    except OSError as error:
+        raise BadKept(f"the log cannot be read: {error.strerror or error}") from None
+    except (BadBytes, BadCard, TypeError) as bad:
+        raise BadKept(f"the log holds no match that has begun ({bad})") from None
+    return feeds_record(kept.seed_text, cards, feeds)
+
+
+def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds) -> MatchRecord:
+    """The record of a match from its cards and the feeds that somebody holds."""
+    rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
+    return MatchRecord(seed_text, tuple(cards), rows, tuple(entry.stored for entry in feeds.sides()))

@@ -1,0 +1,117 @@
+"""My matches: what is listed, and what can be done with it, in a real window with matches that were kept before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.matches import Matches, OpenMatch
+from client.replay.shelf import Kept, Shelf
+from client.screens.matches import MatchesScreen
+from client.settings import Settings
+from core.kernel.codec import enc
+from net import kept, record
+from net.kept import BadKept, Progress
+from net.store import FileStore, Keep
+from tests.client.driver import Driver
+from tests.client.replay.records import NAMES, played
+from tests.net.test_kept import begun
+
+
+@pytest.fixture
+def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchesScreen, list[Any]]:
+    """A match that is not over, the first in the list, and a record."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    _, home = begun(tmp_path)
+    match = played()[0].record
+    store = FileStore(home / kept.LOG)
+    for card in match.cards:
+        store.append(Keep.CARD, enc(list(card)))
+    for feed in match.feeds:
+        for entry in feed[:20]:
+            store.append(Keep.ENTRY, entry)
+    store.close()
+    kept.note(home, Progress(NAMES, 9, "round 1: market", False))
+    shelf = Shelf(tmp_path / "records")
+    shelf.keep(match, NAMES)
+    done: list[Any] = []
+    screen = MatchesScreen(Matches(home.parent), shelf, done.append, done.append, lambda: None, Settings())
+    driver.show(screen)
+    return screen, done
+
+
+def choose(screen: MatchesScreen, kind: type) -> None:
+    number = next(i for i, match in enumerate(screen.table.items) if isinstance(match, kind))
+    screen.table.select(number)
+
+
+def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, table: Any) -> None:
+    screen, done = table
+    first, second = screen.table.items
+    assert isinstance(first, OpenMatch) and isinstance(second, Kept)
+    assert (first.title, first.where) == ("Ada - Ilse - Marek", "round 1: market")
+    driver.key("ENTER")
+    driver.key("DOWN", "ENTER")
+    assert done == [first, second] and not screen.resume.enabled and screen.resume.reason == "This match is over."
+
+
+def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) -> None:
+    screen, _ = table
+
+    def refuse(match: OpenMatch) -> None:
+        raise BadKept("its seeds are damaged")
+
+    screen.on_resume = refuse
+    driver.click("Resume")
+    assert screen.words.text == "This match cannot be gone on with: its seeds are damaged."
+
+
+@pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (Kept, "The record holds.")])
+def test_what_verify_says_is_told(driver: Driver, table: Any, kind: type, says: str) -> None:
+    screen, _ = table
+    choose(screen, kind)
+    driver.click("Verify")
+    assert screen.explained is not None and screen.explained.wait(120)
+    driver.step(frames=2)
+    assert says in screen.explained.words.text or "All that is there holds" in screen.explained.words.text
+    driver.key("ESCAPE")
+    assert not screen.ui.layers
+
+
+@pytest.mark.parametrize("kind", [OpenMatch, Kept])
+def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, kind: type, tmp_path: Path) -> None:
+    screen, _ = table
+    choose(screen, kind)
+    driver.click("Export")
+    for where, says in ((tmp_path / "out.tether", "Kept as"), (tmp_path / "out.tether", "is there already"),
+                        (tmp_path, "is a folder")):  # fmt: skip
+        driver.click("To")
+        driver.key("CTRL+A")
+        driver.type(str(where))
+        driver.key("ENTER")
+        dialog = " ".join(widget.describe() for widget in screen.ui.layers[-1].root.walk())
+        assert says in dialog
+    assert len(record.read(tmp_path / "out.tether").feeds) == len(NAMES)
+
+
+def test_an_open_match_is_deleted_unless_a_program_plays_it(driver: Driver, table: Any) -> None:
+    screen, _ = table
+    match = screen.table.items[0]
+
+    def delete() -> None:
+        driver.click("Delete")
+        driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Delete"))
+
+    store = FileStore(match.home / kept.LOG)
+    delete()
+    assert "plays this match just now" in screen.words.text and match.home.exists()
+    store.close()
+    delete()
+    assert not match.home.exists() and [type(m) for m in screen.table.items] == [Kept]

@@ -1,0 +1,140 @@
+"""A seat that really goes, in a real window: a bot's process is killed, the table goes on and takes it back; then all
+leave, and the match is gone on with from My matches.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from client.app import App
+from client.bridgefront import trouble
+from client.bridgefront.keys import KEYS
+from client.bridgefront.match import MatchScreen
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.look import game_theme
+from client.matches import Matches, OpenMatch, bots_of
+from client.screens.matches import MatchesScreen
+from client.screens.rooms import HostSetup, RoomScreen
+from client.session import RoomSession
+from client.settings import Settings
+from net.cli.processes import free_ports
+from tests.client.bridgefront.players import MousePerson
+from tests.client.driver import Driver
+
+PATIENCE = 100.0
+"""Seconds after which the test is given up; everything in it takes a few."""
+
+
+def until(driver: Driver, true: Callable[[], object], what: str) -> None:
+    """Lets the window live till something is so."""
+    ends = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < ends, f"{what}; the screen says: {words(driver)}"
+        driver.window._dispatch_updates(1 / 60)
+        time.sleep(0.03)
+    driver.step()
+
+
+def words(driver: Driver) -> str:
+    return " | ".join(widget.describe() for widget in driver.screen.ui.widgets())
+
+
+def log(screen: MatchScreen) -> str:
+    return "\n".join(plain(line.markup) for line in screen.story.log.lines)
+
+
+class Ada:
+    """Plays seat 1, one deed after the other."""
+
+    def __init__(self, driver: Driver) -> None:
+        assert isinstance(driver.screen, MatchScreen)
+        self.driver, self.screen = driver, driver.screen
+        self.hands = MousePerson(driver, self.screen, "lost")
+
+    def plays_till(self, true: Callable[[], object], what: str) -> None:
+        """Answers whatever is asked."""
+
+        def deed() -> bool:
+            inquiry = self.screen.inquiry
+            if inquiry is not None and not self.screen.sight.locked and not true():
+                self.hands.act(inquiry)
+            return bool(true())
+
+        until(self.driver, deed, what)
+
+
+@pytest.fixture
+def app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
+    monkeypatch.setattr(trouble, "LATE", 4)
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    settings = replace(Settings(name="Ada"), reduced_motion=True, effects="low", speed=1000.0)
+    return App(driver.window, settings, None, lambda *_: None, tmp_path)
+
+
+def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(driver: Driver, app: App) -> None:
+    port = free_ports(1)[0]
+    app.menu()
+    app.open_room("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
+    room = driver.screen
+    assert isinstance(room, RoomScreen) and isinstance(room.session, RoomSession)
+    until(driver, lambda: room.begin_button.enabled, "the bots come")
+    driver.key("ENTER")
+    until(driver, lambda: isinstance(driver.screen, MatchScreen), "the match begins")
+    ada, bots = Ada(driver), room.session.bots
+    screen = ada.screen
+    ada.plays_till(lambda: screen.sight.t >= 3 and screen.inquiry is not None, "three steps")
+
+    lost = screen.names.names.index("Bot Anvil") + 1
+    home = next(h for h in bots_of(room.session.home) if h.name.endswith(f"-{lost}"))
+    os.kill(bots.pids[0], signal.SIGKILL)
+    until(driver, lambda: screen.away.visible, "the lost seat is missed")
+    assert "Bot Anvil gives no sign of life" in plain(screen.away.words.text)
+    assert screen._seats.panels[lost].doing()[1].startswith("silent for")
+    driver.click("Go on without Bot Anvil")
+    until(driver, lambda: "All agree" in plain(screen.away.words.text), "the other bot agrees")
+    ada.plays_till(lambda: screen.sight.now.away == (lost,), "the table goes on")
+    assert not screen.away.visible and screen._seats.panels[lost].doing()[1].startswith("away")
+    now = screen.sight.t
+    ada.plays_till(lambda: screen.sight.t >= now + 2, "steps without the lost seat")
+    said = log(screen)
+    assert "would go on without Bot Anvil." in said and "The table goes on without Bot Anvil." in said, said
+
+    bots.resume(home, free_ports(1)[0], [("127.0.0.1", port)])
+    ada.plays_till(lambda: not screen.sight.now.away, "the seat is back")
+    assert "Everybody is here again." in log(screen)
+    now = screen.sight.t
+    ada.plays_till(lambda: screen.sight.t > now and screen.inquiry is not None, "a step of all")
+
+    now = screen.sight.t
+    driver.key("ESCAPE", "ESCAPE") if screen.inquiry.begun else driver.key("ESCAPE")
+    assert "under My matches" in words(driver)
+    driver.click("Leave the match")
+    driver.click("My matches")
+    kept = driver.screen
+    assert isinstance(kept, MatchesScreen) and isinstance(kept.table.item, OpenMatch)
+    assert kept.table.item.title.startswith("Ada - Bot ") and "round" in kept.table.item.where
+    driver.click("Verify")
+    assert kept.explained is not None and kept.explained.wait(PATIENCE)
+    driver.step()
+    assert f"ends after step {now}" in kept.explained.words.text and "All that is there holds" in words(driver)
+    driver.key("ESCAPE")
+    driver.click("Resume")
+    ada = Ada(driver)
+    again = ada.screen
+    ada.plays_till(lambda: again.sight.t >= now + 2, "the match goes on")
+    assert "The match goes on: Round" in log(again) and not again.sight.now.away
+    driver.key("ESCAPE", "ESCAPE") if again.inquiry is not None and again.inquiry.begun else driver.key("ESCAPE")
+    driver.click("Leave the match")
+    (match,) = Matches(app.matches).open()
+    Matches(app.matches).delete(match)
+    assert not list(app.matches.rglob("log"))
