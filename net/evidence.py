@@ -300,16 +300,11 @@ def _rerun(feeds: Feeds, genesis: Genesis, game: Any, seat: int, kind: str) -> W
     found = _Nothing("running the log again finds no fault")
     took_part = set(table.seats)
     while True:
-        step = table.step
+        step, stuck = table.step, False
         try:
             moved = table.follow(feeds)
-            if not moved and not table.ready():
-                misnamed = table.misnamed()
-                if misnamed:
-                    x, y = misnamed
-                    raise _Nothing(f"seat {x} saw another version of seat {y}'s entries than the log holds")
-                raise found
-            if not moved:
+            stuck = not moved and not table.ready()  # it may find a false share
+            if not moved and not stuck:
                 table.resolve()
                 counting = step.counting
                 took_part = set(counting.W) if counting is not None and counting.round == 0 else set()
@@ -325,3 +320,13 @@ def _rerun(feeds: Feeds, genesis: Genesis, game: Any, seat: int, kind: str) -> W
                 if kind not in OWN or step.shown.get(seat) == step.digest:
                     return accused
                 found = _Nothing(f"seat {seat} has not signed the state that the log gives")
+        if stuck:
+            raise _what_is_seen_otherwise(table) or found
+
+
+def _what_is_seen_otherwise(table: Table) -> _Nothing | None:
+    """Why the log goes no further, if a seat has sealed over what the log does not hold."""
+    misnamed = table.misnamed()
+    if not misnamed:
+        return None
+    return _Nothing(f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds")

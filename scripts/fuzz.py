@@ -33,7 +33,7 @@ if not environment.has("msgpack", "nacl"):
         sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
 sys.path.insert(0, str(environment.ROOT))
 
-INSTRUMENTED = ["net", "core.kernel", "tests.fuzzing"]
+INSTRUMENTED = ["net", "lobby", "core.kernel", "tests.fuzzing"]
 SLOW_SECONDS, MEMORY_MB = 5, 512
 LARGEST_KEPT = 2048
 STATUS = re.compile(r"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)/.*?rss: (\d+)Mb")
@@ -126,7 +126,7 @@ def _keep(name: str, run: Callable[[bytes], None], inputs: list[bytes], most: in
 def _lines(run: Callable[[bytes], None], data: bytes) -> set[tuple[str, int]]:
     """The lines of the project that an input reaches."""
     reached: set[tuple[str, int]] = set()
-    roots = (str(environment.ROOT / "net"), str(environment.ROOT / "core" / "kernel"))
+    roots = tuple(str(environment.ROOT / part) for part in ("net", "lobby", "core/kernel"))
 
     def trace(frame: Any, event: str, argument: Any) -> Any:
         if not frame.f_code.co_filename.startswith(roots):

@@ -18,14 +18,17 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
+from lobby.door import Notice, answer, read_answer
+from lobby.room import NO, Guest, Host
 from net import desync, evidence, form, match, record, store, wire
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile, Form
-from net.crypto import Signer
+from net.crypto import Forged, Signer
 from net.driver import Driver
 from net.entries import read as read_entry
 from net.feeds import Feeds
-from net.genesis import BadCard, read_card
+from net.genesis import BadCard, read_card, rules_hash
 from net.invite import BadCode, normal
 from net.keys import SeatSeeds
 from net.links import Links
@@ -220,7 +223,8 @@ def _card(data: bytes) -> None:
 def _soft(data: bytes) -> None:
     driver = played().drivers[1]
     ready = Readiness(driver.feeds.match, driver.feeds.identities, 1, Signer(bytes(32)))
-    ready.hear(wire.Soft(data[64:], data[:64].ljust(64, b"\x00")))
+    with contextlib.suppress(Forged):
+        ready.hear(wire.Soft(data[64:], data[:64].ljust(64, b"\x00")))
 
 
 def _plain(data: bytes) -> None:
@@ -263,6 +267,55 @@ def _seeds_file(data: bytes) -> None:
         return
 
 
+ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, False)
+CRY = Cry(47801, ROOM, ("Ada", "Ben"))
+
+
+def _cry(data: bytes) -> None:
+    """Datagrams of type 24 and 25 at a discovery that has a room of its own."""
+    cry = read_cry(data)
+    assert cry is None or read_cry(cry_bytes(cry)) == cry
+    own = Discovery(["lan"], 0.5, 0.0)
+    own.open(CRY, 0.0)
+    for datagram in (data, *_split(data)):
+        own.receive(datagram, "10.0.0.8", "lan", 1.0)
+    own.tick(1.0)
+    assert len(own.rooms(1.0)) <= MOST_OF_ONE and len(own.take_datagrams()) <= 4
+
+
+def _door(data: bytes) -> None:
+    """The answer to a question at a door."""
+    notice = read_answer(data, bytes(16))
+    assert notice is None or read_answer(answer(bytes(16), notice), bytes(16)) == notice
+
+
+def _room(data: bytes) -> None:
+    """What a host and a guest of an open room hear, one message after the other."""
+    host, guest = Host(bytes(32), "Ada", POT, 3, {}), Guest(b"g" * 32, "Ben", GAMES_HERE, rules_hash(POT), STRANGER)
+    guest.meet(host.identity, STRANGER)
+    for message in (data, *_split(data)):
+        for member, other in ((host, guest.identity), (guest, host.identity)):
+            member.hear(other, message, STRANGER)
+            member.tick(member.now + 0.5)
+            member.take_data()
+            member.dials()
+    assert host.table.taken <= 3 and len(host.kept) <= 3
+
+
+def _room_messages() -> list[bytes]:
+    """What a host and a guest say to each other."""
+    host, guest = Host(bytes(32), "Ada", POT, 3, {}), Guest(b"g" * 32, "Ben", GAMES_HERE, rules_hash(POT), STRANGER)
+    guest.meet(host.identity, STRANGER)
+    said: list[bytes] = []
+    for now in (0.5, 1.0, 1.5):
+        for member, other in ((guest, host), (host, guest)):
+            member.tick(now)
+            for _, data in member.take_data():
+                said.append(data)
+                other.hear(member.identity, data, STRANGER)
+    return said + [enc([NO, why]) for why in (1, 5, 9)]
+
+
 def _text(data: bytes) -> None:
     text = data.decode(errors="replace")
     for read, bad in ((normal, BadCode), (parsed, BadAddress)):
@@ -303,5 +356,8 @@ TARGETS: dict[str, Target] = {
     "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [_joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
+    "cry": Target(_cry, lambda: [cry_bytes(CRY), CALL_BYTES, _joined([cry_bytes(CRY), CALL_BYTES])], 2048),
+    "door": Target(_door, lambda: [answer(bytes(16), ROOM)], 400),
+    "room": Target(_room, lambda: [*_room_messages(), _joined(_room_messages())]),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),
 }

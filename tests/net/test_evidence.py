@@ -15,26 +15,31 @@ from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.driver import Driver
 from net.entries import Kind
-from net.evidence import Evidence, Judgement, judge, judge_evidence
+from net.evidence import RULES, Evidence, Judgement, judge, judge_evidence
 from net.feeds import Added, Feeds
 from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
 from net.store import MemoryStore
+from net.table import Table
 from tests.net import cheats
+from tests.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
+from tests.net.hoard import HOARD, Show
 from tests.net.tables import TOYS, drivers, play
 from tests.net.test_cheats import CAUGHT, CHEAT, FAULTS
 from tests.net.toys import POT, TRICKS
+from tests.net.vanishing import vanishing
 
-GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
+GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}
 IN_A_FRESH_PROCESS = """
 import sys
 from core.games import GAMES
 from net.evidence import judge
+from tests.net.hoard import HOARD
 from tests.net.tables import TOYS
 import socket
 socket.socket = None
-print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in TOYS}}))
+print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}))
 """
 
 
@@ -45,6 +50,33 @@ class LaysShort(Signatory):
         return super().opening(t, [decision[0][32:]] if t == 1 else decision)
 
 
+class Denies(Signatory):
+    """It claims of every card that it draws that it need not be shown (Hoard)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
+
+
+class VotesTwice(Signatory):
+    """It votes for one round both with a lost seat and without it, so that two halves might go on."""
+
+    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
+        super().vote(table, number, W)
+        self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
+
+
+class FalseShare(Signatory):
+    """Its share of a lost seat's key is that of another step."""
+
+    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
+        return super().share(t + 1, x, points)
+
+
+def shameless(kind: type[Signatory]) -> type[Driver]:
+    """A client that does not mind its own rules."""
+    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
+
+
 REAL = [
     *((cheats.signing(kind), game, word, words) for kind, game, word, words in CAUGHT),
     (cheats.signing(cheats.FalseLink), POT, "form", "does not follow"),
@@ -52,6 +84,9 @@ REAL = [
     (cheats.signing(cheats.OtherGenesis), POT, "form", "another genesis"),
     (cheats.signing(cheats.WrongResult), TRICKS, "form", "does not follow from its own state"),
     (cheats.signing(LaysShort), TRICKS, "duty", "wrong length"),
+    (shameless(Denies), HOARD, "claim", "was denied when it was drawn"),
+    (shameless(LaysTwinsForAWhile), HOARD, "audit", "went in"),
+    (shameless(LaysAnothers), HOARD, "audit", "went in"),
     (cheats.Richer, POT, "digest", "another state"),
     (cheats.Richer, TRICKS, "digest", "another state"),
     (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
@@ -89,8 +124,8 @@ def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: st
         if word == "digest" and not judged:  # it saw that the others differ before it had signed its own state
             said.add("")
             continue
-        (judgement,) = judged
-        assert judgement.kind == word
+        judgement = judged[0]  # a false claim, and a false batch, come out again at each audit
+        assert {(one.kind, one.words) for one in judged} == {(word, judgement.words)}
         assert words in judgement.words
         said.add(str(judgement))
     (sentence,) = said
@@ -100,7 +135,7 @@ def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: st
     assert "Rule broken: " in sentence
 
 
-@pytest.mark.parametrize("word", ["fork", "form", "seal", "digest", "decision", "duty", "slot"])
+@pytest.mark.parametrize("word", sorted({word for _, _, word, _ in REAL}))
 def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> None:
     number = next(i for i, (_, _, kind, _) in enumerate(REAL) if kind == word)
     (proof, *_) = caught(number)[1]
@@ -109,6 +144,31 @@ def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> 
     )
     assert ran.stdout.decode().strip() == str(judge(proof.data, GAMES_HERE))
     assert "Seat 3, Cleo" in ran.stdout.decode()
+
+
+LOST = 5
+BESIDE_A_LOST_SEAT = [
+    (VotesTwice, Kind.COMMIT, "vote", "a vote for round 1 after that for round 1"),
+    (FalseShare, Kind.SEAL, "form", "its share of seat 5 is false"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "word", "words"), BESIDE_A_LOST_SEAT, ids=lambda x: getattr(x, "__name__", "")
+)
+def test_what_is_false_in_the_rounds_without_a_lost_seat_is_proven(
+    kind: type[Signatory], after: Kind, word: str, words: str
+) -> None:
+    """All honest seats find it, their files say the same, and they go on without the cheat as well."""
+    kinds = {CHEAT: cheats.signing(kind), LOST: vanishing(after)}
+    net = play(drivers(POT, 5, cheats=kinds, patience=1.0), seed=7, until=60.0)
+    found = {seat: proofs(net)[seat] for seat in (1, 2, 4)}
+    said = {str(judgement) for proven in found.values() for judgement in against_the_cheat(proven)}
+    (sentence,) = said
+    assert all(map(against_the_cheat, found.values()))
+    assert words in sentence and RULES[word] in sentence
+    assert {net.drivers[seat].finished is not None for seat in found} == {True}
+    assert {frozenset(net.drivers[seat].away) for seat in found} == {frozenset({CHEAT, LOST})}
 
 
 def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:

@@ -251,7 +251,9 @@ def secrets_of(driver: Driver) -> list[bytes]:
 
 
 def closed(driver: Driver) -> set[int]:
-    """The slots that the own seat holds closed (Tricks)."""
+    """The slots that the own seat holds closed (Tricks, Hoard)."""
+    if hasattr(driver.state, "piles"):
+        return set(driver.state.piles.live(driver.seat))
     return set(driver.state.slots[driver.seat]) if hasattr(driver.state, "slots") else set()
 
 
