@@ -15,8 +15,8 @@ from core.kernel.records import StateData, state
 from core.kernel.secrets import Opening, Secrets
 from tests.net.toys import Tricks
 
-EVEN = 1
-"""The claim: a slot holds a card with an even number."""
+DEAR = 1
+"""The claim: a slot holds another card than the seat's cheapest."""
 PHASES = ("lay", "show", "clear")
 
 
@@ -27,7 +27,7 @@ class Lay(NamedTuple):
 
 
 class Show(NamedTuple):
-    """The openings of what was drawn and is even."""
+    """The openings of what was drawn and is dear."""
 
     cards: tuple[Opening, ...]
 
@@ -67,11 +67,16 @@ class HoardState(StateData):
 
 def denied(claim: int, copy: int) -> bool:
     """Whether who denied the claim lied."""
-    return claim == EVEN and copy % 2 == 0
+    return claim == DEAR and is_dear(copy)
+
+
+def is_dear(copy: int) -> bool:
+    """Whether a card must be shown when it is drawn: of two cards one is."""
+    return copy % 10 != 1
 
 
 class Hoard:
-    """Each seat lays its cards, draws one, shows it if it is even, opens its hand and its dead slots, and gains one.
+    """Each seat lays its cards, draws one, shows it if it is dear, opens its hand and its dead slots, and gains one.
 
     Each card thrown away brings as much gold as a die shows.
     """
@@ -149,7 +154,7 @@ class Hoard:
         for seat, (cards,) in sorted(decisions.items()):
             for opening in cards:
                 state.piles.shown[seat] += (state.piles.open(seat, opening),)
-            state.piles.deny(seat, (slot for slot in state.fresh[seat] if slot in state.piles.hand[seat]), EVEN)
+            state.piles.deny(seat, (slot for slot in state.fresh[seat] if slot in state.piles.hand[seat]), DEAR)
 
     def _clear(self, state: HoardState, decisions: Mapping[int, Clear], chance: Chance) -> None:
         piles = state.piles
@@ -163,7 +168,7 @@ class Hoard:
             state.gold[seat] += chance.stream("gold", seat).die() * len(piles.shown[seat])
             piles.discard[seat] += piles.shown[seat]
             piles.shown[seat] = ()
-            piles.gain(seat, 100 * seat + state.t)
+            piles.gain(seat, 100 * seat + state.t + 1)
 
     def automatic(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
         piles = state.piles
@@ -171,7 +176,7 @@ class Hoard:
             due = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
             return Lay(secrets.lay(state.t, secrets.order(state.t, 0, due)))
         if state.phase == "show":
-            return Show(tuple(secrets.open(slot) for slot in state.fresh[seat] if not secrets.faces[slot] % 2))
+            return Show(tuple(secrets.open(slot) for slot in state.fresh[seat] if is_dear(secrets.faces[slot])))
         return Clear(*(tuple(secrets.open(slot) for slot in part) for part in self._owed(state, seat)))
 
     def recall(self, state: HoardState, seat: int, decision: Any, secrets: Secrets) -> None:

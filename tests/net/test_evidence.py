@@ -99,11 +99,28 @@ def proofs(net: SimNet) -> dict[int, list[Proof]]:
     return {seat: [r for r in said if isinstance(r, Proof)] for seat, said in net.reports.items()}  # type: ignore[misc]
 
 
+def at_table(number: int, faults: Faults = GOOD, text: str = "") -> SimNet:
+    """A match with the cheat of that number, played."""
+    kind, game, _, _ = REAL[number]
+    table = drivers(game, 4, text or text_for(number), cheats={CHEAT: kind})
+    return play(table, seed=7, faults=faults, until=12.0)
+
+
+@cache
+def text_for(number: int) -> str:
+    """A seed text with which nothing else comes out before the fault: a twin may be drawn before it is audited."""
+    _, game, word, _ = REAL[number]
+    for text in [f"test {n}" for n in range(30 if game is HOARD else 0)]:
+        judged = against_the_cheat(proofs(at_table(number, text=text))[1])
+        if {judgement.kind for judgement in judged} == {word}:
+            return text
+    return "test"
+
+
 @cache
 def caught(number: int, faults: Faults = GOOD) -> dict[int, list[Proof]]:
     """What the honest seats hand out at a table with the cheat of that number."""
-    kind, game, _, _ = REAL[number]
-    net = play(drivers(game, 4, cheats={CHEAT: kind}), seed=7, faults=faults, until=12.0)
+    net = at_table(number, faults)
     net.run(done=net.all_settled, until=net.now + 10)
     return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
 

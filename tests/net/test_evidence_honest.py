@@ -23,7 +23,7 @@ from net.simnet import BAD, Partition, SimNet
 from net.store import MemoryStore
 from tests.net import cheats
 from tests.net.tables import drivers, play
-from tests.net.test_evidence import CHEAT, GAMES_HERE, REAL, caught
+from tests.net.test_evidence import CHEAT, GAMES_HERE, REAL, at_table, caught
 from tests.net.toys import POT, TRICKS
 
 KINDS = [*RULES, "share", "silence", ""]
@@ -264,8 +264,7 @@ def files(net: SimNet) -> list[bytes]:
 
 @pytest.mark.parametrize("number", range(len(REAL)))
 def test_no_file_holds_a_seed_a_key_a_salt_or_a_closed_face(number: int) -> None:
-    kind, game, _, _ = REAL[number]
-    net = play(drivers(game, 4, cheats={CHEAT: kind}), seed=7, until=8.0)
+    net = at_table(number)
     records = [evidence.FORM.pack(_contents(driver)) for driver in net.drivers.values()]
     hidden = {secret for driver in net.drivers.values() for secret in secrets_of(driver)}
     assert len(hidden) > 20
