@@ -217,7 +217,8 @@ class Play:
         if self._dispute is not None:
             return self._on_dispute(self._dispute)
         try:
-            return self._read_on() or self._play_on()
+            self._read_on()
+            return not self.stopped and self._play_on()
         except Differs as wrong:
             return self._open_dispute(wrong.seat, wrong.words)
         except Wrong as wrong:
@@ -225,15 +226,19 @@ class Play:
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return False
 
-    def _read_on(self) -> bool:
+    def _read_on(self) -> None:
         try:
-            return self.table.follow(self.feeds)
+            self.table.follow(self.feeds)
         finally:
-            chats = self.table.chat
-            self.reports += [Said(*line) for line in chats[self._chats_told :]]
-            self._chats_told = len(chats)
+            self._tell_chat()
             self._tell_wishes()
             self._tell_accusations()
+
+    def _tell_chat(self) -> None:
+        chats = self.table.chat
+        if len(chats) > self._chats_told:
+            self.reports += [Said(*line) for line in chats[self._chats_told :]]
+            self._chats_told = len(chats)
 
     def _tell_wishes(self) -> None:
         if self._wishes_told != self.table.wishes:
@@ -242,6 +247,8 @@ class Play:
 
     def _tell_accusations(self) -> None:
         """Hands out what proves each new fault, and stops where the others cannot go on without its seat."""
+        if len(self.table.accusations) == self._accusations_told:
+            return
         new = self.table.accusations[self._accusations_told :]
         self._accusations_told += len(new)
         for wrong in new:

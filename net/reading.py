@@ -157,14 +157,17 @@ def _read(genesis: Genesis, reading: Reading, entry: Entry, own: bool) -> Item:
     body = shaped(entry.body, _SHAPES[entry.kind])
     t = step_of(entry)
     _demand(entry, 0 < t < 2**32, "an entry of no step")
-    _demand(entry, not reading.over, f"a {Kind(entry.kind).name.lower()} after its result")
+    if reading.over:
+        raise Wrong(entry.seat, t, "form", f"a {Kind(entry.kind).name.lower()} after its result", entry.seq)
     if entry.kind == Kind.RETURN:
         _count_chat(reading, entry)
         return Returned(entry.seat, t)
     if entry.kind == Kind.RESULT:
         reading.over = True
         return Result(entry.seat, t, *body[1:])
-    _demand(entry, t >= reading.t, _order(entry.kind, t, reading.t))
+    if t < reading.t:
+        words = f"a {Kind(entry.kind).name.lower()} of step {t} after entries of step {reading.t}"
+        raise Wrong(entry.seat, t, "form", words, entry.seq)
     at = reading.at(t)
     item = _READS[entry.kind](genesis, at, entry, body, own)  # changes nothing where it raises
     at.chats = 0
@@ -293,13 +296,10 @@ def shaped(body: Plain, shape: tuple[type, ...]) -> list[Plain]:
     """The body, if its fields have these types; raises `BadBytes`."""
     if type(body) is not list or len(body) != len(shape):
         raise BadBytes("an entry of the wrong shape")
-    if not all(want is object or type(part) is want for part, want in zip(body, shape)):
-        raise BadBytes("an entry with a field of the wrong type")
+    for part, want in zip(body, shape):
+        if want is not object and type(part) is not want:
+            raise BadBytes("an entry with a field of the wrong type")
     return body
-
-
-def _order(kind: int, t: int, at: int) -> str:
-    return f"a {Kind(kind).name.lower()} of step {t} after entries of step {at}"
 
 
 _IN_STEP = ("t", "commit", "seal", "voted", "W", "cut", "revealed", "behind", "votes", "chats")

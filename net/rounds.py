@@ -15,9 +15,10 @@ cuts fix the commits of all of W, however many versions a cheat has signed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 SHORT = 16
 """A seal names a commit by so many bytes of its id."""
@@ -27,6 +28,8 @@ MAX_VOTES = 1000
 """So many votes of a seat in one step at most."""
 
 Id = bytes
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 
 class Commit(NamedTuple):
@@ -106,9 +109,12 @@ class Book:
     votes: dict[Id, Vote] = field(default_factory=dict)
     cuts: dict[Id, Cut] = field(default_factory=dict)
     reveals: dict[tuple[int, int], Reveal] = field(default_factory=dict)
+    answers: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What has been worked out since the last entry joined."""
 
     def add(self, item: Commit | Seal | Vote | Cut | Reveal) -> None:
         """Takes an entry in. Of several reveals for one round any will do: they follow from the seat's key."""
+        self.answers.clear()
         if isinstance(item, Reveal):
             self.reveals.setdefault((item.seat, item.round), item)
         elif isinstance(item, Commit):
@@ -119,6 +125,11 @@ class Book:
             self.votes[item.id] = item
         else:
             self.cuts[item.id] = item
+
+    def come_back(self, seat: int) -> None:
+        """An away seat is here again."""
+        self.answers.clear()
+        self.returned.add(seat)
 
     def commits_of(self, seat: int) -> list[Commit]:
         """The versions of a seat's commit."""
@@ -157,12 +168,28 @@ class Counted(NamedTuple):
         return [seat for seat in sorted(self.commits) if seat not in self.W]
 
 
+def remembered(question: Callable[[Book, *Ts], R]) -> Callable[[Book, *Ts], R]:
+    """For what is asked at every turn, and whose answer changes only when something joins the book."""
+
+    @wraps(question)
+    def ask(book: Book, *args: *Ts) -> R:
+        key = (question, *args)
+        if key not in book.answers:
+            book.answers[key] = question(book, *args)
+        return book.answers[key]  # type: ignore[no-any-return]
+
+    return ask
+
+
 # -- round 0 ----------------------------------------------------------------------------------------------------------
 
 
+@remembered
 def all_committed(book: Book) -> dict[int, Commit] | None:
     """The one commit of each present seat, or None as long as one lacks, or is one of two."""
     found: dict[int, Commit] = {}
+    if len(book.commits) < len(book.present):
+        return None
     for seat in book.present:
         commit = book.commit_of(seat)
         if commit is None:
@@ -171,8 +198,11 @@ def all_committed(book: Book) -> dict[int, Commit] | None:
     return found
 
 
+@remembered
 def first_round(book: Book) -> Counted | None:
     """Round 0, once there is a seal of each present seat, and all of them name the same commits."""
+    if len(book.seals) < len(book.present):
+        return None
     for seal in book.seals.values():
         agreed = _named_by(book, seal)
         if agreed is not None and all(_agrees(book, seat, agreed) for seat in book.present):
@@ -197,6 +227,7 @@ def _agrees(book: Book, seat: int, agreed: dict[int, Id]) -> bool:
     return seal is not None and all(seal.names[y - 1] == commit[:SHORT] for y, commit in agreed.items())
 
 
+@remembered
 def misnamed(book: Book) -> tuple[int, int] | None:
     """(x, y) if the seal of seat x names another commit of present seat y than any that is held."""
     for seal in book.seals.values():
@@ -228,6 +259,7 @@ def votes_for(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | N
     return tuple(found)
 
 
+@remembered
 def may_cut(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | None:
     """The votes that a cut for this round may name, once all that it relies on is held (14.3)."""
     votes = votes_for(book, number, W)
@@ -239,16 +271,20 @@ def may_cut(book: Book, number: int, W: tuple[int, ...]) -> tuple[Id, ...] | Non
     return votes
 
 
-def in_force(book: Book, number: int) -> Iterator[tuple[Id, ...]]:
+@remembered
+def in_force(book: Book, number: int) -> list[tuple[Id, ...]]:
     """The votes of each round of this number that is in force: all seats of W have cut them (14.4)."""
     cuts: dict[tuple[Id, ...], set[int]] = {}
     for cut in book.cuts.values():
         if cut.round == number:
             cuts.setdefault(cut.votes, set()).add(cut.seat)
-    for votes, seats in cuts.items():
-        first = book.votes.get(votes[0])
-        if first is not None and seats >= set(first.W) and _cast(book, number, votes) is not None:
-            yield votes
+    return [votes for votes, seats in cuts.items() if _binds(book, number, votes, seats)]
+
+
+def _binds(book: Book, number: int, votes: tuple[Id, ...], seats: set[int]) -> bool:
+    """Whether these votes for a round are one of each of W, and all of W are among those who have cut them."""
+    first = book.votes.get(votes[0])
+    return first is not None and seats >= set(first.W) and _cast(book, number, votes) is not None
 
 
 def _cast(book: Book, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
@@ -264,37 +300,25 @@ def _cast(book: Book, number: int, ids: tuple[Id, ...]) -> list[Vote] | None:
 # -- the counted set --------------------------------------------------------------------------------------------------
 
 
+@remembered
 def counted(book: Book, ids: tuple[Id, ...]) -> Counted | None:
     """C_r of the round that these votes make (14.4), or None as long as something that they name is not held.
 
     Where somebody has revealed before, that round's set stands: its step may be resolved somewhere.
     """
-    return _counted(book, ids, {})
-
-
-def _counted(book: Book, ids: tuple[Id, ...], known: dict[tuple[Id, ...], Counted | None]) -> Counted | None:
-    """The same; `known` are the rounds that were looked at on the way: each once, however many votes stand on it."""
-    if ids not in known:
-        known[ids] = _count(book, ids, known)
-    return known[ids]
-
-
-def _count(book: Book, ids: tuple[Id, ...], known: dict[tuple[Id, ...], Counted | None]) -> Counted | None:
     first = book.votes.get(ids[0])
     votes = None if first is None else _cast(book, first.round, ids)
     if first is None or votes is None or not set(first.W) <= book.present | book.returned:
         return None
     lasts = [vote.last for vote in votes if vote.last is not None]
     if lasts:
-        commits = _of_an_earlier_round(book, [vote for vote in votes if vote.last == max(lasts)], known)
+        commits = _of_an_earlier_round(book, [vote for vote in votes if vote.last == max(lasts)])
     else:
         commits = _of_the_votes(book, votes)
     return None if commits is None else Counted(first.round, first.W, commits)
 
 
-def _of_an_earlier_round(
-    book: Book, votes: list[Vote], known: dict[tuple[Id, ...], Counted | None]
-) -> dict[int, Id] | None:
+def _of_an_earlier_round(book: Book, votes: list[Vote]) -> dict[int, Id] | None:
     """What those counted who have revealed in the highest round; None if they do not agree (one of them lies)."""
     found: list[dict[int, Id] | None] = []
     for vote in votes:
@@ -304,7 +328,7 @@ def _of_an_earlier_round(
         elif vote.last == 0:
             behind = first_round(book)
         elif vote.behind in in_force(book, vote.last or 0):
-            behind = _counted(book, vote.behind, known)
+            behind = counted(book, vote.behind)
         found.append(None if behind is None else behind.commits)
     commits = found[0]
     if commits is None or any(other != commits for other in found):

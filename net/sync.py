@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Hashable, Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from core.kernel.codec import BadBytes
 from net import wire
@@ -89,6 +90,8 @@ class Peer:
 
     def forget(self, number: Number) -> None:
         """Lets go of what it sent of an entry."""
+        if not (self.counts or self.early):
+            return
         self.held -= sum(map(_weight, self.parts.pop(number, {}).values()))
         early = self.early.pop(number, None)
         if early is not None:
@@ -271,11 +274,11 @@ class Sync:
             if length > len(feed):
                 self.hurry()
         far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
-        for offset in range(AHEAD):  # all feeds side by side, as steps are read
+        lacking = [self.feeds.of(seat)[n : n + AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
+        for offset, row in enumerate(zip_longest(*lacking)):  # all feeds side by side, as steps are read
             again = LATER if far and offset else AGAIN  # what it waits for first may be lost; the rest is being read
-            for seat, (length, _) in zip(self.feeds.seats, told.heads):
-                for entry in self.feeds.of(seat)[length + offset : length + offset + 1]:
-                    self._send(peer, entry, again)
+            for entry in filter(None, row):
+                self._send(peer, entry, again)
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 

@@ -216,7 +216,7 @@ class Table:
         elif isinstance(item, Returned):
             self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
             if self._is_back(item.seat):
-                self.step.book.returned.add(item.seat)
+                self.step.book.come_back(item.seat)
         elif isinstance(item, Result):
             self._add_result(item, entry)
         elif step_of(entry) == self.step.t:  # what comes later than its step changes nothing

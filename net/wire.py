@@ -139,16 +139,18 @@ def _read(said: Plain) -> Message:
     if type(said) is not list or not said or type(said[0]) is not int or not 1 <= said[0] <= len(_SHAPES):
         raise BadBytes("not a message")
     kind, shape = _SHAPES[said[0] - 1]
-    if len(said) != len(shape) + 1 or not all(check(part) for check, part in zip(shape, said[1:])):
+    if len(said) != len(shape) + 1:
         raise BadBytes("a malformed message")
+    for check, part in zip(shape, said[1:]):
+        if not check(part):
+            raise BadBytes("a malformed message")
     if kind in (Part, StatePart) and not said[-3] < said[-2] <= MAX_PARTS:
         raise BadBytes("a malformed message")
-    lists = (_frozen(part) for part in said[1:])
-    return kind(*lists)  # type: ignore[no-any-return]
+    return kind(*[_frozen(part) if type(part) is list else part for part in said[1:]])  # type: ignore[no-any-return]
 
 
-def _frozen(part: Plain) -> Plain:
-    return tuple(_frozen(item) for item in part) if type(part) is list else part
+def _frozen(part: list[Plain]) -> Plain:
+    return tuple([_frozen(item) if type(item) is list else item for item in part])
 
 
 def _id(part: Plain) -> bool:

@@ -68,9 +68,13 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
     return value
 
 
+_LEAVES = frozenset({int, bytes, bool, type(None)})
+
+
 def _check(value: Plain, depth: int) -> None:
+    """Raises `BadBytes` for what is no plain value; called for each list and text, which are far fewer than leaves."""
     kind = type(value)
-    if kind is int or kind is bytes or kind is bool or value is None:
+    if kind in _LEAVES:
         return
     if kind is str:
         if len(value.encode()) > MAX_STR or unicodedata.normalize("NFC", value) != value:
@@ -83,7 +87,8 @@ def _check(value: Plain, depth: int) -> None:
     if len(value) > MAX_ELEMENTS:
         raise BadBytes(f"a list of more than {MAX_ELEMENTS}")
     for item in value:
-        _check(item, depth - 1)
+        if type(item) not in _LEAVES:
+            _check(item, depth - 1)
 
 
 def H(person: str, value: Plain) -> bytes:
