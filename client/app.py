@@ -199,7 +199,7 @@ class App:
         again: Callable[[], object],
         bots: tuple[str, ...] = (),
     ) -> None:
-        from client.screens.rooms import RoomScreen
+        from client.screens.room import RoomScreen
         from client.session import RoomSession
 
         session = RoomSession(plan, self.identity(), self.matches)

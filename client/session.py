@@ -14,7 +14,7 @@ import secrets as system_secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,7 +25,8 @@ from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby.bots import RoomBots
 from lobby.identity import Identity
-from lobby.sitting import GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView
+from lobby.room import Room
+from lobby.sitting import GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
 from net import kept
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
@@ -291,7 +292,7 @@ class Shut(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something that the host should know, for instance that a bot cannot come."""
+    """Something that the player should know, for instance that a bot cannot come."""
 
     words: str
 
@@ -304,47 +305,56 @@ class RoomSession(Session):
 
     def __init__(self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None) -> None:
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
-        trouble = lambda words: self.room_inbox.put(Remark(f"A bot cannot play: {words}"))  # noqa: E731
-        self.bots = RoomBots(trouble, None if keep is None else keep / BOTS)
-        super().__init__(self.bots)
         self.plan = plan
-        self.sitting: Hosting | Joining
-        if isinstance(plan, HostPlan):
-            self.sitting = Hosting(plan, identity, self.room_inbox.put, None, keep)
-        else:
-            self.sitting = Joining(plan, identity, self.room_inbox.put, None, keep)
+        self.sitting = Sitting(plan, identity, self.room_inbox.put, None, keep)
+        keep_bots = None if keep is None else keep / BOTS
+        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.sitting.bring)
+        super().__init__(self.bots)
 
     def room_news(self) -> list[News]:
         """Everything heard of the room since the last call."""
         return emptied(self.room_inbox)
 
-    def add_bot(self, bot: str, faction: str = "") -> None:
-        """A bot comes to the own room."""
-        sitting = self.sitting
-        if isinstance(sitting, Hosting):
-            self._call(lambda: self.bots.add(sitting.door, sitting.plan.code, bot, faction))
+    def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
+        """A bot comes to the room, under another name than these."""
+        self._call(lambda: self.bots.add(self.sitting.door, self.plan.code, bot, names=names))
 
-    def turn_out(self, seat: int) -> None:
-        """Somebody loses the seat in the own room."""
-        self._host(lambda hosting: hosting.room.turn_out(seat))
+    def put_out(self, identity: bytes) -> None:
+        """Wants somebody out of the room; an own bot goes at once."""
+        self._call(lambda: self.bots.remove(identity))
+        self._in_room(lambda room: room.put_out(identity))
+
+    def sit(self, seat: int) -> None:
+        """Claims a seat."""
+        self._in_room(lambda room: room.sit(seat))
 
     def set_seats(self, seats: int) -> None:
-        """The own room has another number of seats."""
-        self._host(lambda hosting: hosting.room.set_seats(seats))
+        """The room has another number of seats."""
+        self._in_room(lambda room: room.set_seats(seats))
 
     def set_options(self, options: Mapping[str, Value]) -> None:
-        """The own room plays with other options."""
+        """The room plays with other options."""
         chosen = dict(options)
-        self._host(lambda hosting: hosting.room.set_options(chosen))
+        self._in_room(lambda room: room.set_options(chosen))
 
-    def begin(self) -> None:
-        """The match of the own room begins, if all seats are taken."""
-        self._host(lambda hosting: hosting.begin())
+    def set_ready(self, ready: bool) -> None:
+        """Is ready for the match, or is not."""
+        self._in_room(lambda room: room.set_ready(ready))
 
-    def _host(self, action: Callable[[Hosting], object]) -> None:
-        sitting = self.sitting
-        if isinstance(sitting, Hosting):
-            self._call(lambda: action(sitting))
+    def say(self, text: str) -> None:
+        """Says a line to the room."""
+        self._in_room(lambda room: self._say_in(room, text))
+
+    def _in_room(self, action: Callable[[Room], object]) -> None:
+        """Does something in the room, if it is there already."""
+        self._call(lambda: action(self.sitting.room) if self.sitting.room is not None else None)
+
+    def _say_in(self, room: Room, text: str) -> None:
+        if not room.chat(text):
+            self.room_inbox.put(Remark("Not so fast: say that again soon."))
+
+    def _cannot_come(self, words: str) -> None:
+        self.room_inbox.put(Remark(f"A bot cannot play: {words}"))
 
     def _leave(self) -> None:
         super()._leave()

@@ -38,7 +38,8 @@ def _seen(screen: Any) -> dict[str, Any]:
     if sight is None or sight.state is None:
         table = getattr(view, "table", None)
         words = getattr(getattr(screen, "words", None), "text", "")
-        return {"words": words, "full": table is not None and table.full}
+        ready = getattr(view, "ready", False)
+        return {"words": words, "full": table is not None and table.full, "ready": ready}
     inquiry = screen.inquiry
     question = inquiry.question if inquiry is not None else None
     told = sight.telling or screen.reveal.busy

@@ -6,7 +6,7 @@ import contextlib
 import json
 import subprocess
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from net.addresses import Address, shown
@@ -19,15 +19,25 @@ NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember")
 class RoomBots:
     """The bots of one member of a room. They end with it, and with the process that started them."""
 
-    def __init__(self, trouble: Callable[[str], object] = lambda words: None, keep: Path | None = None) -> None:
-        """`trouble` is told, from a thread of its own, why a bot cannot play; `keep` is where they keep matches."""
-        self._trouble, self._keep = trouble, keep
+    def __init__(
+        self,
+        trouble: Callable[[str], object] = lambda words: None,
+        keep: Path | None = None,
+        identity: bytes = b"",
+        come: Callable[[bytes], object] = lambda identity: None,
+    ) -> None:
+        """`identity` brings them; `come` is told the identity of each bot that is on its way, `trouble` why one cannot
+        play, both from a thread of its own; `keep` is where they keep matches.
+        """
+        self._trouble, self._keep, self._identity, self._come = trouble, keep, identity, come
         self._children: list[subprocess.Popen[str]] = []
+        self._of: dict[bytes, subprocess.Popen[str]] = {}
 
-    def add(self, door: Address, code: str, bot: str, faction: str = "") -> None:
-        """One more goes to the room at this address."""
-        name = NAMES[len(self._children) % len(NAMES)]
-        words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}"]
+    def add(self, door: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
+        """One more goes to the room at this address, under another name than these."""
+        free = [name for name in NAMES if name not in names] or NAMES
+        name = free[len(self._children) % len(free)]
+        words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}", f"--by={self._identity.hex()}"]
         if faction:
             words.append(f"--faction={faction}")
         if self._keep is not None:
@@ -37,6 +47,12 @@ class RoomBots:
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
         """The one whose match is kept in this directory goes on, on this port; some of the others are there."""
         self._start(["resume", str(home), "--told", f"--port={port}", *(f"--peer={shown(peer)}" for peer in peers)], {})
+
+    def remove(self, identity: bytes) -> None:
+        """Sends a bot away."""
+        child = self._of.pop(identity, None)
+        if child is not None:
+            child.terminate()
 
     @property
     def pids(self) -> list[int]:
@@ -62,5 +78,9 @@ class RoomBots:
         for line in child.stdout or ():
             with contextlib.suppress(ValueError, KeyError, TypeError):
                 fields = json.loads(line)
-                if fields["kind"] == "failed":
+                if fields["kind"] == "member":
+                    identity = bytes.fromhex(fields["identity"])
+                    self._of[identity] = child
+                    self._come(identity)
+                elif fields["kind"] == "failed":
                     self._trouble(str(fields["words"]))

@@ -18,7 +18,7 @@ from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.identity import fingerprint, fresh_identity
 from lobby.listing import rooms
-from lobby.sitting import Begun, GuestPlan, Hosting, HostPlan, Joining, RoomTrouble, RoomView, Sitting
+from lobby.sitting import Begun, GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
 from net.addresses import PORT, BadAddress, parsed
 from net.cli import app, outfile, setting
 from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
@@ -100,16 +100,21 @@ def host(
 @click.argument("address")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")
 @click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
+@click.option("--by", default="", hidden=True, help="The identity of who has brought this bot.")
 @_common
-def join(address: str, code: str, port: int, **rest: Any) -> int:
-    """Goes to the room at ADDRESS, as its host tells it, and takes a seat."""
+def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
+    """Goes to the room at ADDRESS, as somebody in it tells it, and takes a seat."""
     try:
         where = parsed(address)
     except BadAddress as bad:
         raise click.UsageError(str(bad)) from None
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
-    plan = GuestPlan(where, _name(rest), invite_code(code), port, host=rest["listen"])
+    try:
+        brought_by = bytes.fromhex(by)
+    except ValueError:
+        raise click.UsageError(f"--by {by}: not an identity") from None
+    plan = GuestPlan(where, _name(rest), invite_code(code), port, host=rest["listen"], by=brought_by)
     return _window(plan, (), rest)
 
 
@@ -129,7 +134,7 @@ def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any]) -> int:
         code = window(plan, bots)
     if code is not None:
         return code
-    return _go(replace(plan, name=plan.name or _user(), bot=True), bots, **rest)
+    return _go(replace(plan, name=plan.name or _user(), bot=rest["bot"] or setting.DEFAULT_BOT), bots, **rest)
 
 
 def _name(rest: dict[str, Any]) -> str:
@@ -164,23 +169,21 @@ def _go(
     """Plays in the terminal."""
     outfile.check(out)
     tell = to_parent if told else to_person
-    (who,) = setting.read_bots(bot or setting.DEFAULT_BOT, 1)
+    (who,) = setting.read_bots(plan.bot, 1)
     (wanted,) = setting.read_factions(faction, 1)
     player = Telling(setting.make_player(who, wanted, None, 1), tell)
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
     identity = fresh_identity()
-    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"))
     screen = Told(tell, told)
+    sitting = Sitting(plan, identity, screen, player, keep)
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, identity.key, sitting.bring)
+    if isinstance(plan, HostPlan):
+        screen.on_open = lambda: members.add_all(sitting.door, plan.code, bots)
+    if told:
+        tell("member", identity=identity.key.hex())
     try:
-        if isinstance(plan, HostPlan):
-            hosting = Hosting(plan, identity, screen.host, player, keep)
-            screen.sitting = hosting
-            screen.on_open = lambda door: members.add_all(door, plan.code, bots)
-            sitting: Sitting = hosting
-        else:
-            sitting = Joining(plan, identity, screen.guest, player, keep)
-        outcome = run_loop(_play(sitting, screen, who))
+        outcome = run_loop(_play(sitting, screen))
     except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
         tell("failed", words=in_words(wrong))
         raise click.ClickException(in_words(wrong)) from None
@@ -192,17 +195,20 @@ def _go(
     return finish(screen.game, outcome, tell, told)
 
 
-async def _play(sitting: Sitting, screen: Told, bot: str) -> PeerOutcome | None:
+async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
     begun = await sitting.run()
     if begun is None:
         return None
-    screen.game, begun.config.bot = begun.config.game, bot
+    screen.game = begun.config.game
     return await _play_on(begun, screen)
 
 
 async def _play_on(begun: Begun, screen: Told) -> PeerOutcome:
     begun.config.report = reporter(begun.config.game, screen.tell)
-    return await run_peer(begun.config, begun.sock, begun.links, begun.before)
+    try:
+        return await run_peer(begun.config, begun.sock, begun.links, begun.before)
+    finally:
+        begun.close()
 
 
 class Told:
@@ -211,24 +217,17 @@ class Told:
     def __init__(self, tell: Callable[..., None], quiet: bool) -> None:
         self.tell, self.quiet = tell, quiet
         self.game: Any = None
-        self.sitting: Hosting | None = None
-        self.on_open: Callable[[tuple[str, int]], object] = lambda at: None
+        self.on_open: Callable[[], object] | None = None
+        """What is done once the own room is open; None for somebody else's."""
         self._words = ""
         self._seats: dict[int, str] = {}
-        self._open = False
 
-    def host(self, view: RoomView) -> None:
-        """The own room: how others find it, and it begins by itself once all seats are taken."""
-        if not self._open and self.sitting is not None:
-            self._open = True
+    def __call__(self, view: RoomView) -> None:
+        """Who comes and goes; and how others find a room that has just been opened."""
+        if self.on_open is not None and view.table is not None:
             self._say_address(view)
-            self.on_open(self.sitting.door)
-        self.guest(view)
-        if view.table is not None and view.table.full and not view.table.match and self.sitting is not None:
-            self.sitting.begin()
-
-    def guest(self, view: RoomView) -> None:
-        """Any room: who comes and goes."""
+            self.on_open()
+            self.on_open = None
         if self.quiet:
             return
         places = view.table.places if view.table is not None else ()

@@ -1,9 +1,9 @@
 """Rooms that are heard of on the network, without a typed address (DESIGN part 4); without clock, socket or task.
 
-A datagram of type 24 cries a room: [1, port, room id, game, rules hash, host's name, seats, taken, closed, begun,
-names]. It goes to everybody on a network, and again every `EVERY` seconds. One member cries for all: who hears another
-one cry the own room waits, and steps in when that one falls silent. A datagram of type 25, [1], asks all rooms to cry
-now; each does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody.
+A datagram of type 24 cries a room: [1, port, room id, game, rules hash, name, seats, taken, closed, match id, names].
+It goes to everybody on a network, and again every `EVERY` seconds. One member cries for all: who hears another one cry
+the own room waits, and steps in when that one falls silent. A datagram of type 25, [1], asks all rooms to cry now; each
+does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody.
 
 Nothing of it is signed: it says where to knock, and the door and the links prove the rest.
 """
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain, dec, enc
-from lobby.door import Notice
-from net.genesis import MAX_SEATS, is_name
+from lobby.door import NOTICE_TYPES, Notice
+from net.genesis import is_name
 
 CRY, CALL = 24, 25
 VERSION = 1
@@ -69,7 +69,7 @@ def read_cry(datagram: bytes) -> Cry | None:
         said = dec(datagram[1:])
     except BadBytes:
         return None
-    types = [int, int, bytes, str, bytes, str, int, int, bool, bool, list]
+    types = [int, int, *NOTICE_TYPES, list]
     if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
         return None
     port, notice, names = said[1], Notice(*said[2:10]), said[10]
@@ -79,10 +79,7 @@ def read_cry(datagram: bytes) -> Cry | None:
 def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
     return (
         0 < port < 1 << 16
-        and len(notice.room) == len(notice.rules) == 32
-        and 0 < len(notice.game) <= 32
-        and is_name(notice.host)
-        and 0 < notice.taken <= notice.seats <= MAX_SEATS
+        and notice.sound
         and len(names) == notice.taken
         and all(type(name) is str and is_name(name) for name in names)
     )
@@ -128,13 +125,13 @@ class Discovery:
         self._own = cry
 
     def rooms(self, now: float) -> list[Heard]:
-        """The rooms that are there, the own one left out, by host's name; each once."""
+        """The rooms that are there, the own one left out, by name; each once."""
         own = self._own.notice.room if self._own is not None else b""
         best: dict[bytes, Heard] = {}
         for (room, _), heard in self._heard.items():
             if room != own and now - heard.at < GONE and (room not in best or heard.at > best[room].at):
                 best[room] = heard
-        return sorted(best.values(), key=lambda heard: (heard.cry.notice.host, heard.cry.notice.room))
+        return sorted(best.values(), key=lambda heard: (heard.cry.notice.name, heard.cry.notice.room))
 
     def receive(self, datagram: bytes, host: str, network: Network, now: float) -> None:
         """Takes a datagram in that came over a network. Any bytes may come."""

@@ -1,8 +1,8 @@
 """What a stranger may ask at a typed address before any link: which room is here, and does it fit (DESIGN part 4).
 
 A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
-same 16 bytes, then [1, room id, game, rules hash, host's name, seats, taken, closed, begun]. Nothing of it is signed:
-it says where to knock, and the links prove the rest.
+same 16 bytes, then [1, room id, game, rules hash, name, seats, taken, closed, match id]. Nothing of it is signed: it
+says where to knock, and the links prove the rest.
 """
 
 from __future__ import annotations
@@ -29,12 +29,33 @@ class Notice(NamedTuple):
     room: bytes
     game: str
     rules: bytes
-    host: str
+    name: str
+    """Of who has opened the room."""
     seats: int
     taken: int
     closed: bool
     """Whether an invite code is needed."""
-    begun: bool
+    match: bytes
+    """The id of the match that has begun, or nothing."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has begun."""
+        return bool(self.match)
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be a room's at all."""
+        return (
+            len(self.room) == len(self.rules) == 32
+            and len(self.match) in (0, 32)
+            and is_name(self.name)
+            and 0 < len(self.game) <= 32
+            and 0 < self.taken <= self.seats <= MAX_SEATS
+        )
+
+
+NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes)
 
 
 def question(random: bytes) -> bytes:
@@ -55,20 +76,21 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
         said = dec(datagram[1 + RANDOM :])
     except BadBytes:
         return None
-    types = [int, bytes, str, bytes, str, int, int, bool, bool]
+    types = [int, *NOTICE_TYPES]
     if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
         return None
     notice = Notice(*said[1:])
-    fits = len(notice.room) == len(notice.rules) == 32 and is_name(notice.host) and len(notice.game) <= 32
-    return notice if fits and 0 < notice.taken <= notice.seats <= MAX_SEATS else None
+    return notice if notice.sound else None
 
 
 class Door:
-    """A line whose strangers get the notice of the room."""
+    """A line whose strangers get the notice of the room, if there is one. `tick` is called with the time."""
 
-    def __init__(self, line: Line, notice: Callable[[], Notice]) -> None:
+    def __init__(
+        self, line: Line, notice: Callable[[], Notice | None], tick: Callable[[float], object] = lambda now: None
+    ) -> None:
         self._line = line
-        self._notice = notice
+        self._notice, self._tick = notice, tick
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
@@ -76,11 +98,14 @@ class Door:
         if datagram[:1] != bytes([ASK]):
             self._line.receive(datagram, address, now)
         elif len(datagram) == LENGTH:
-            self._answers.append((address, answer(datagram[1 : 1 + RANDOM], self._notice())))
+            notice = self._notice()
+            if notice is not None:
+                self._answers.append((address, answer(datagram[1 : 1 + RANDOM], notice)))
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
         self._line.tick(now)
+        self._tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
         """What is to be sent."""

@@ -52,14 +52,14 @@ def rooms(seconds: float, listen: str) -> int:
         console.print("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
     table = Table(box=None, pad_edge=False)
-    for column in ("Address", "Host", "Game", "Seats", "Players", "To join"):
+    for column in ("Address", "Room of", "Game", "Seats", "Players", "To join"):
         table.add_column(column, overflow="fold")
     for heard in found:
         notice = heard.cry.notice
         game = GAMES[notice.game].title if notice.game in GAMES else notice.game
         address = shown((heard.host, heard.cry.port))
         seats = f"{notice.taken} of {notice.seats}"
-        table.add_row(address, notice.host, game, seats, ", ".join(heard.cry.names), entry(heard))
+        table.add_row(address, notice.name, game, seats, ", ".join(heard.cry.names), entry(heard))
     console.print(table)
     return 0
 

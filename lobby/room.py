@@ -1,74 +1,130 @@
 """A room before its match: who sits where, what is to be played, and when it begins; without clock, socket or task.
 
-Whoever opens a room is its `Host`, whoever comes to a typed address a `Guest`. Inside their links they send
+A room belongs to nobody. Each member says a signed, numbered record of itself (`lobby.records`), and everybody hands on
+what it has heard, in messages [1, settings, records, lines, sightings] inside links. All that a room is follows from
+the records and the settings, by the same functions at every member (`seating`, `RoomTable`): whoever has heard the same
+sees the same, in whatever order it came. Whoever falls silent, or says that it goes, is there no more, and the room
+lives on with the others; what was apart for a while is put together again from what each one says of itself.
 
-- table [1, revision, k, K, bytes]: the k-th of K parts of [revision, game, options, match, places], where a place is
-  nil or [identity, name, bot, addresses] and match the id that the match begins with, or no bytes yet
-- sit [2, revision seen, name, rules hash, bot, addresses]: a guest is there, and wants a seat
-- no [3, why]: there is none, and why
-- leave [4]: whoever says it goes
-
-Both say theirs twice a second, so that loss does not matter and silence is noticed. The host hands on where its guests
-are, and everybody dials everybody else. Once the match has begun nobody is the host any more.
+A match begins once every seat is taken and all who sit are ready for the hash of the same state: then each says GO,
+and whoever has heard GO of all says WENT, and plays. What a member has said GO to it no longer gives up, unless another
+one of them has not said so and takes its READY back, or is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.kernel.codec import BadBytes, Plain, dec, enc
-from core.kernel.options import BadOption, Value
+from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.options import Value
+from lobby import records
+from lobby.records import (
+    ANY,
+    MOST_ADDRESSES,
+    NUMBERS,
+    STAND,
+    Line,
+    Record,
+    Settings,
+    Signed,
+    Status,
+    clean_line,
+    fields,
+    match_of,
+    read_line,
+    read_record,
+    read_settings,
+)
 from net.addresses import Address, packed, unpacked
-from net.genesis import is_name, rules_hash
+from net.bucket import Bucket
+from net.crypto import Signer
+from net.genesis import MAX_SEATS, rules_hash
 
-TABLE, SIT, NO, LEAVE = 1, 2, 3, 4
-PART = 1000
-MOST_PARTS = 4
-MOST_ADDRESSES = 4
-"""Of one member: where the host sees it, and what it says of itself."""
+SAY = 1
+BUDGET = 1150
+"""Bytes of a message."""
 SAY_EVERY = 0.5
 SAY_SOON = 0.1
-"""While the match is about to begin."""
+"""Seconds between two messages at least, and if there is news."""
 SILENT = 5.0
-"""Seconds after which a member that says nothing has gone."""
-MATCH = 32
+"""Seconds after which a member of whom nothing is heard is there no more."""
+SETTLED = 1.0
+"""Seconds of quiet after which a member claims the seat that it has been given."""
+REMEMBERED = 10.0
+"""Seconds for which it is handed on that somebody has gone."""
+MOST_MEMBERS = 12
+MOST_NUMBERS = 256
+MOST_LINES = 40
+"""Lines of chat that are kept."""
+MOST_LINES_OF_ONE = 20
+MOST_SIGHTINGS = 6
+AT_ONCE = 6
+"""New things that are handed on at a time."""
+JUMP = 1 << 16
+"""By so much a count may grow at a time: nobody can use all counts up."""
 
-RULES, FULL, BEGUN, OUT, NAME = 1, 2, 3, 4, 5
+RULES, OUT = 1, 2
 WHY = {
     RULES: "It has other rules than this program: all must run the same version.",
-    FULL: "The room is full.",
-    BEGUN: "The match there has begun already.",
-    OUT: "The host has given your seat to somebody else.",
-    NAME: "The host does not take your name.",
+    OUT: "The others do not want you in this room.",
 }
 
 
-class Place(NamedTuple):
-    """Who has a seat, and where that peer may be reached."""
+class Me(NamedTuple):
+    """What a member brings: its name, which bot plays for it and who has brought that."""
 
-    identity: bytes
     name: str
-    bot: bool
+    bot: str = ""
+    by: bytes = b""
     addresses: tuple[Address, ...] = ()
 
 
-class RoomTable(NamedTuple):
-    """A room as all its members know it. `options` are complete, in the game's order; `match` is the id of the match
-    that begins, or empty.
-    """
+class Place(NamedTuple):
+    """A member as all see it."""
 
-    revision: int
-    game: str
-    options: tuple[Value, ...]
-    match: bytes
+    identity: bytes
+    name: str
+    bot: str
+    by: bytes
+    ready: bool
+
+    @property
+    def person(self) -> bool:
+        """Whether no bot plays."""
+        return not self.bot
+
+
+class RoomTable(NamedTuple):
+    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
+
+    settings: Settings
     places: tuple[Place | None, ...]
+    standing: tuple[Place, ...] = ()
+    """Who is there without a seat."""
+    match: bytes = b""
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return self.settings.game
+
+    @property
+    def options(self) -> tuple[Value, ...]:
+        """Complete, in the game's order."""
+        return self.settings.options
+
+    @property
+    def sitting(self) -> list[Place]:
+        """Who has a seat, in their order."""
+        return [place for place in self.places if place is not None]
 
     @property
     def taken(self) -> int:
         """How many seats are taken."""
-        return sum(place is not None for place in self.places)
+        return len(self.sitting)
 
     @property
     def full(self) -> bool:
@@ -79,91 +135,256 @@ class RoomTable(NamedTuple):
         """Where somebody sits, or 0."""
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
-
-def table_bytes(table: RoomTable) -> bytes:
-    """A table as it is sent."""
-    places: list[Plain] = [
-        None if place is None else [place.identity, place.name, place.bot, [packed(a) for a in place.addresses]]
-        for place in table.places
-    ]
-    return enc([table.revision, table.game, list(table.options), table.match, places])
+    def state(self, room: bytes) -> bytes:
+        """The hash of what one is ready for: the settings, and who sits where."""
+        seats = [None if p is None else [p.identity, p.name, p.bot] for p in self.places]
+        return H("tether.roomstate", [room, list(self.settings), seats])
 
 
-def read_table(data: bytes, games: Mapping[str, Any]) -> RoomTable:
-    """The table that these bytes are, of a game that is known; raises `BadBytes`."""
-    revision, game, options, match, places = _fields(dec(data, PART * MOST_PARTS), int, str, list, bytes, list)
-    if not 0 <= revision < 2**32 or game not in games or len(match) not in (0, MATCH):
-        raise BadBytes("not a table of a room")
-    if len(places) not in games[game].seat_counts:
-        raise BadBytes("not a number of seats")
-    try:
-        games[game].options.named(options)
-    except BadOption:
-        raise BadBytes("options that the game does not have") from None
-    read = tuple(None if place is None else _place(place) for place in places)
-    identities = [place.identity for place in read if place is not None]
-    if len(set(identities)) < len(identities) or (match and None in read):
-        raise BadBytes("not a table of a room")
-    return RoomTable(revision, game, tuple(options), match, read)
+def present(members: Iterable[Record]) -> list[Record]:
+    """Who is there. A bot is there as long as who has brought it is, and says so."""
+    here = [one for one in members if one.status < Status.GONE]
+    brought = {bot for one in here for bot in one.brings}
+    return [one for one in here if not one.by or one.identity in brought]
 
 
-def _place(place: Plain) -> Place:
-    identity, name, bot, addresses = _fields(place, bytes, str, bool, list)
-    if len(identity) != 32 or not is_name(name):
-        raise BadBytes("not a place of a room")
-    return Place(identity, name, bot, _addresses(addresses))
+def outcasts(here: Collection[Record], seats: int) -> set[bytes]:
+    """Whom more than half of the other persons who would sit want out."""
+    first = _seated(here, seats)
+    persons = [one for one in here if one.person and one.identity in first]
+    votes = Counter(whom for one in persons for whom in set(one.against) - {one.identity})
+    return {whom for whom, count in votes.items() if 2 * count > sum(one.identity != whom for one in persons)}
 
 
-def _addresses(listed: Plain) -> tuple[Address, ...]:
-    if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
-        raise BadBytes("not addresses")
-    found = (unpacked(one) for one in listed)
-    return tuple(address for address in found if address is not None)
+def seating(members: Iterable[Record], seats: int) -> tuple[bytes | None, ...]:
+    """Who sits where. The earlier claim has the seat; who finds it taken, or wants any, gets the first that is free."""
+    here = present(members)
+    out = outcasts(here, seats)
+    return _seated([one for one in here if one.identity not in out], seats)
 
 
-def _fields(said: Plain, *types: type) -> list[Any]:
-    if type(said) is not list or [type(part) for part in said] != list(types):
-        raise BadBytes("not a message of a room")
-    return said
+def _seated(members: Collection[Record], seats: int) -> tuple[bytes | None, ...]:
+    taken: list[bytes | None] = [None] * seats
+    waiting: list[bytes] = []
+    for one in sorted(members, key=lambda one: (one.claim, one.identity)):
+        if one.seat == STAND:
+            continue
+        if one.seat <= seats and taken[one.seat - 1] is None:
+            taken[one.seat - 1] = one.identity
+        else:
+            waiting.append(one.identity)
+    return tuple(one if one is not None or not waiting else waiting.pop(0) for one in taken)
 
 
-class Member:
-    """What a host and a guest have in common: it hears and says the room's messages inside links."""
+@dataclass(slots=True)
+class _Known:
+    """A record that has come, as it was signed, and when."""
 
-    def __init__(self, identity: bytes) -> None:
-        self.identity = identity
+    record: Record
+    signed: Signed
+    heard: float
+
+
+class _Message:
+    """A message that is filled up."""
+
+    def __init__(self, settings: list[Plain], sightings: list[Plain]) -> None:
+        self._settings, self._sightings = settings, sightings
+        self._told: tuple[list[Signed], list[Signed]] = ([], [])
+        self._left = BUDGET - len(self.bytes()) - 8
+
+    def add(self, is_line: bool, signed: Signed) -> bool:
+        """Takes a record or a line in, if it fits."""
+        self._left -= len(enc(signed))
+        if self._left >= 0:
+            self._told[is_line].append(signed)
+        return self._left >= 0
+
+    def bytes(self) -> bytes:
+        """The message as it is sent."""
+        return enc([SAY, self._settings, *self._told, self._sightings])
+
+
+class Room:
+    """One member of a room. `settings` are given by who opens it; who comes to it hears them.
+
+    `number` is higher than at any earlier start with the same identity: the time in milliseconds, for instance.
+    """
+
+    def __init__(
+        self,
+        room: bytes,
+        signer: Signer,
+        me: Me,
+        games: Mapping[str, Any],
+        number: int,
+        settings: Settings | None = None,
+    ) -> None:
+        self.id = room
+        self.identity = signer.identity
+        self.settings = settings
         self.now = 0.0
+        self.refusal = ""
+        """Why one cannot stay here."""
         self.notes: list[str] = []
         """What somebody should hear about the links."""
+        self.counters: Counter[str] = Counter()
+        self.linked: dict[bytes, Hashable] = {}
+        """Who is linked, and where."""
+        self._signer, self._games = signer, games
+        where = tuple(address for address in me.addresses if "%" not in address[0])[:MOST_ADDRESSES]
+        self._me = Record(signer.identity, number, me.name, ANY, 1, me.bot, me.by, (), (), where,
+                          Status.HERE, b"")  # fmt: skip
+        self._keen = b""
+        """The state for which the player is ready."""
+        self._members: dict[bytes, _Known] = {}
+        self._gone: dict[bytes, _Known] = {}
+        self._numbers: dict[bytes, int] = {}
+        self._lines: dict[Line, Signed] = {}
+        self._sightings: dict[bytes, Address] = {}
+        self._fresh: list[tuple[bool, Signed]] = []
+        """What is to be handed on first: whether it is a line, and which."""
+        self._gos: dict[bytes, RoomTable] = {}
+        """What the own GO was said to, by the hash of it."""
+        self._begun: RoomTable | None = None
+        self._went_at = 0.0
+        self._playing: set[bytes] = set()
+        self._turn = 0
+        self._due = self._said = -SAY_EVERY
+        self._quiet_since = 0.0
+        self._heard: dict[bytes, Bucket] = {}
+        self._chatty = Bucket(rate=0.5, most=4.0)
+        self._table: RoomTable | None = None
         self._out: list[tuple[bytes, bytes]] = []
+
+    # -- what is seen --
 
     @property
     def table(self) -> RoomTable | None:
-        """The room as it is known here."""
-        raise NotImplementedError
+        """The room as it is known here; None till its settings have come."""
+        if self._begun is not None:
+            return self._begun
+        if self._table is None and self.settings is not None:
+            self._table = self._laid(self.settings)
+        return self._table
+
+    @property
+    def seat(self) -> int:
+        """The own seat, or 0."""
+        return self.table.seat_of(self.identity) if self.table is not None else 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether the own seat is ready."""
+        return self._me.status in (Status.READY, Status.GO, Status.WENT)
+
+    @property
+    def bound(self) -> bool:
+        """Whether the own seat has said GO: then nothing can be changed here."""
+        return self._me.status in (Status.GO, Status.WENT)
 
     @property
     def began(self) -> bool:
-        """Whether the match begins here, now."""
-        raise NotImplementedError
+        """Whether the match begins here, and the others know it or have had time enough."""
+        if self._begun is None:
+            return False
+        others = [p.identity for p in self._begun.sitting if p.identity != self.identity]
+        known = all(one in self._playing or self._status(one, self._me.state) == Status.WENT for one in others)
+        return known or self.now - self._went_at >= SILENT
+
+    @property
+    def lines(self) -> list[Line]:
+        """The chat, in its order."""
+        return sorted(self._lines)
 
     @property
     def kept(self) -> frozenset[bytes]:
         """Whose links are kept before those of strangers."""
-        table = self.table
-        return frozenset(p.identity for p in table.places if p is not None) if table is not None else frozenset()
+        return frozenset(self._members)
 
     def dials(self) -> list[Address]:
         """Where the other members may be."""
-        table = self.table
-        places = table.places if table is not None else ()
-        return [a for p in places if p is not None and p.identity != self.identity for a in p.addresses]
+        told = [address for known in self._members.values() for address in known.record.addresses]
+        return list(dict.fromkeys([*told, *self._sightings.values()]))
+
+    def _laid(self, settings: Settings) -> RoomTable:
+        everybody = {one.identity: one for one in (self._me, *(known.record for known in self._members.values()))}
+        seats = seating(everybody.values(), settings.seats)
+
+        def place(one: Record) -> Place:
+            ready = Status.READY <= one.status <= Status.WENT
+            return Place(one.identity, one.name, one.bot, one.by, ready)
+
+        places = tuple(None if one is None else place(everybody[one]) for one in seats)
+        rest = sorted(identity for identity in everybody if identity not in seats)
+        return RoomTable(settings, places, tuple(place(everybody[one]) for one in rest))
+
+    # -- what the player does --
+
+    def sit(self, seat: int) -> None:
+        """Claims a seat, or none (`STAND`)."""
+        if not self.bound and seat != self._me.seat:
+            self._be(seat=seat, claim=self._next_claim())
+
+    def bring(self, bot: bytes) -> None:
+        """A bot that this member has brought may sit."""
+        if bot not in self._me.brings and len(self._me.brings) < MAX_SEATS - 1:
+            self._be(brings=(*self._me.brings, bot))
+
+    def put_out(self, identity: bytes) -> None:
+        """Wants somebody out; an own bot goes at once."""
+        if self.bound or identity == self.identity:
+            return
+        if identity in self._me.brings:
+            self._be(brings=tuple(bot for bot in self._me.brings if bot != identity))
+        elif identity not in self._me.against:
+            self._be(against=(*self._me.against, identity)[-(MAX_SEATS - 1) :])
+
+    def set_options(self, options: Mapping[str, Value]) -> None:
+        """Other options of the game; raises `BadOption`."""
+        if self.settings is not None:
+            values = self._games[self.settings.game].options.complete(options)
+            self._write(self.settings._replace(options=values))
+
+    def set_seats(self, seats: int) -> None:
+        """More seats or fewer."""
+        if self.settings is not None and seats in self._games[self.settings.game].seat_counts:
+            self._write(self.settings._replace(seats=seats))
+
+    def set_ready(self, ready: bool) -> None:
+        """Is ready for the room as it is now, if every seat is taken and the own one is among them; or is not."""
+        if not self.bound:
+            self._keen = self._state() if ready else b""
+            self._advance()
+
+    def chat(self, text: str) -> bool:
+        """Says a line; false if that is too soon, or nothing is left of it."""
+        text = clean_line(text)
+        if not text or not self._chatty.take(self.now):
+            return False
+        number = max((line.number for line in self._lines), default=0) + 1
+        line = Line(number, self.identity, self._me.name, text)
+        self._keep_line(line, records.sign_line(self.id, line, self._signer))
+        return True
+
+    def leave(self) -> None:
+        """Goes; what is to be sent then says so."""
+        if self._begun is None:
+            self._be(status=Status.GONE, state=b"")
+        self._say()
+        self._say()
+
+    # -- behind the links --
 
     def meet(self, identity: bytes, address: Hashable) -> None:
         """Somebody is linked."""
+        self.linked[identity] = address
+        self._due = 0.0
 
     def part(self, identity: bytes) -> None:
         """Somebody is linked no more."""
+        self.linked.pop(identity, None)
+        self._heard.pop(identity, None)
 
     def tell(self, words: str) -> None:
         """Something about the links."""
@@ -171,315 +392,271 @@ class Member:
 
     def hear(self, identity: bytes, data: bytes, address: Hashable) -> None:
         """Takes in what a linked peer says. Any bytes may come."""
+        if not self._heard.setdefault(identity, Bucket(rate=20.0, most=40.0)).take(self.now):
+            self.counters["too much"] += 1
+            return
+        self.linked[identity] = address
         try:
             said = dec(data)
-            if type(said) is list and said and type(said[0]) is int:
-                self._hear(identity, said[0], said, address)
-            elif type(said) is list and said and type(said[0]) is list:
-                self._plays(identity)
+            if type(said) is list and said and type(said[0]) is list:
+                self._playing.add(identity)
+            else:
+                self._hear(identity, fields(said, int, list, list, list, list))
         except BadBytes:
-            pass
+            self.counters["malformed"] += 1
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
         self.now = now
+        for identity in [one for one, known in self._members.items() if now - known.heard >= SILENT]:
+            if self._begun is None:
+                del self._members[identity]
+                self._change()
+        for identity in [one for one, known in self._gone.items() if now - known.heard >= REMEMBERED]:
+            del self._gone[identity]
+        if self.settings is None or self._me.status == Status.GONE:
+            return
+        self._settle()
+        self._advance()
+        if now >= self._due or now - self._said >= SAY_EVERY:
+            self._say()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """What is to be sent, and to whom."""
         out, self._out = self._out, []
         return out
 
-    def leave(self) -> None:
-        """Goes."""
+    # -- the own record --
 
-    def _hear(self, identity: bytes, kind: int, said: list[Any], address: Hashable) -> None:
-        raise NotImplementedError
-
-    def _plays(self, identity: bytes) -> None:
-        """A message of a match came: for that member it has begun."""
-
-    def _say(self, identity: bytes, *said: Plain) -> None:
-        self._out.append((identity, enc(list(said))))
-
-
-@dataclass(slots=True)
-class Seated:
-    """A guest that has a seat."""
-
-    name: str
-    bot: bool
-    addresses: tuple[Address, ...]
-    heard: float
-    seen: int = 0
-    """The revision of the table that it has."""
-
-
-class Host(Member):
-    """Opens a room, seats whoever comes, and lets the match begin. Its own seat is the first."""
-
-    def __init__(
-        self, identity: bytes, name: str, game: Any, seats: int, options: Mapping[str, Value], bot: bool = False
-    ) -> None:
-        super().__init__(identity)
-        self.game = game
-        self._rules = rules_hash(game)
-        self._me = Place(identity, name, bot)
-        self._order: list[bytes | None] = [identity, *[None] * (seats - 1)]
-        self._guests: dict[bytes, Seated] = {}
-        self._barred: set[bytes] = set()
-        self._options = game.options.complete(options)
-        self._match = b""
-        self._revision = 1
-        self._due = self._begins = 0.0
-
-    # -- what the host does --
-
-    def set_options(self, options: Mapping[str, Value]) -> None:
-        """Other options; raises `BadOption`."""
-        self._options = self.game.options.complete(options)
+    def _be(self, **changes: Any) -> None:
+        self._me = self._me._replace(**changes)
         self._change()
 
-    def set_seats(self, seats: int) -> None:
-        """More seats or fewer; who then has none is told so."""
-        if seats not in self.game.seat_counts or self._match:
-            return
-        there = [identity for identity in self._order if identity is not None]
-        if seats >= len(self._order):
-            self._order += [None] * (seats - len(self._order))
-        else:
-            kept = self._order[:seats] if not any(self._order[seats:]) else [*there, *[None] * seats][:seats]
-            for identity in there:
-                if identity not in kept:
-                    self._send_away(identity, FULL)
-            self._order = list(kept)
-        self._change()
+    def _next_claim(self) -> int:
+        return min(NUMBERS - 1, 1 + max((known.record.claim for known in self._members.values()), default=0))
 
-    def turn_out(self, seat: int) -> None:
-        """Somebody loses the seat, and gets none again here."""
-        identity = self._order[seat - 1]
-        if identity is not None and identity != self.identity and not self._match:
-            self._barred.add(identity)
-            self._send_away(identity, OUT)
-            self._free(identity)
-
-    def begin(self, match: bytes) -> bool:
-        """The match begins under this id, if every seat is taken; false if not."""
-        if self._match or not self.table.full:
-            return False
-        self._match, self._begins = match, self.now
-        self._change()
-        return True
-
-    # -- what all members do --
-
-    @property
-    def table(self) -> RoomTable:
-        """The room."""
-        places = tuple(None if identity is None else self._place(identity) for identity in self._order)
-        return RoomTable(self._revision, self.game.name, self._options, self._match, places)
-
-    def _place(self, identity: bytes) -> Place:
-        if identity == self.identity:
-            return self._me
-        guest = self._guests[identity]
-        return Place(identity, guest.name, guest.bot, guest.addresses)
-
-    @property
-    def began(self) -> bool:
-        """Whether every guest knows that the match begins, or enough time has gone."""
-        if not self._match:
-            return False
-        known = all(guest.seen >= self._revision for guest in self._guests.values())
-        return known or self.now - self._begins >= SILENT
-
-    def part(self, identity: bytes) -> None:
-        """A guest's link has gone."""
-        if not self._match:
-            self._free(identity)
-
-    def tick(self, now: float) -> None:
-        """Says the table to all guests; who is silent for long loses the seat."""
-        super().tick(now)
-        if not self._match:
-            for identity in [i for i, guest in self._guests.items() if now - guest.heard >= SILENT]:
-                self._free(identity)
-        if now >= self._due:
-            self._due = now + (SAY_SOON if self._match else SAY_EVERY)
-            for identity in self._guests:
-                self._say_table(identity)
-
-    def leave(self) -> None:
-        """The room closes."""
-        for identity in self._guests:
-            self._say(identity, LEAVE)
-
-    def _hear(self, identity: bytes, kind: int, said: list[Any], address: Hashable) -> None:
-        if kind == LEAVE and not self._match:
-            self._free(identity)
-        elif kind == SIT:
-            _, seen, name, rules, bot, told = _fields(said, int, int, str, bytes, bool, list)
-            why = self._why_not(identity, name, rules)
-            if why:
-                self._say(identity, NO, why)
-                return
-            self._seat(identity, seen, Place(identity, name, bot, _all_of(address, _addresses(told))))
-
-    def _why_not(self, identity: bytes, name: str, rules: bytes) -> int:
-        """Why somebody gets no seat; 0 if there is one."""
-        if identity in self._guests:
-            return 0
-        if self._match:
-            return BEGUN
-        if rules != self._rules:
-            return RULES
-        if identity in self._barred:
-            return OUT
-        if not is_name(name):
-            return NAME
-        return 0 if None in self._order else FULL
-
-    def _seat(self, identity: bytes, seen: int, place: Place) -> None:
-        guest = self._guests.get(identity)
-        if guest is None:
-            self._guests[identity] = guest = Seated(place.name, place.bot, place.addresses, self.now)
-            self._order[self._order.index(None)] = identity
-            self._change()
-        elif guest.addresses != place.addresses and not self._match:
-            guest.addresses = place.addresses
-            self._change()
-        guest.heard = self.now
-        guest.seen = max(guest.seen, min(seen, self._revision))
-
-    def _plays(self, identity: bytes) -> None:
-        if self._match and identity in self._guests:
-            self._guests[identity].seen = self._revision
-
-    def _free(self, identity: bytes) -> None:
-        if self._guests.pop(identity, None) is not None:
-            self._order = [None if one == identity else one for one in self._order]
-            self._change()
-
-    def _send_away(self, identity: bytes, why: int) -> None:
-        if identity in self._guests:
-            del self._guests[identity]
-            self._order = [None if one == identity else one for one in self._order]
-            self._say(identity, NO, why)
+    def _write(self, settings: Settings) -> None:
+        before = self.settings
+        if not self.bound and before is not None and settings != before:
+            self.settings = settings._replace(number=before.number + 1, writer=self.identity)
             self._change()
 
     def _change(self) -> None:
-        self._revision += 1
-        self._due = 0.0
+        """Something is not as it was: it is seen and told soon."""
+        self._table = None
+        self._quiet_since = self.now
+        self._due = max(self._said + SAY_SOON, min(self._due, self.now))
 
-    def _say_table(self, identity: bytes) -> None:
-        data = table_bytes(self.table)
-        count = -(-len(data) // PART)
-        for k in range(count):
-            self._say(identity, TABLE, self._revision, k, count, data[k * PART : (k + 1) * PART])
-
-
-def _all_of(seen: Hashable, told: Sequence[Address]) -> tuple[Address, ...]:
-    """Where a guest is seen, and where it says that it is; each once, and none that only this computer reaches so."""
-    outside: list[Address] = [seen] if isinstance(seen, tuple) and "%" not in seen[0] else []
-    return tuple(dict.fromkeys([*outside, *told]))[:MOST_ADDRESSES]
-
-
-class Guest(Member):
-    """Comes to a room and wants a seat."""
-
-    def __init__(
-        self,
-        identity: bytes,
-        name: str,
-        games: Mapping[str, Any],
-        rules: bytes,
-        door: Address,
-        own: Sequence[Address] = (),
-        bot: bool = False,
-    ) -> None:
-        """`door` is the host's address; `rules` the hash of the rules here; `own` where others may reach this guest."""
-        super().__init__(identity)
-        self.name, self.games, self.rules, self.bot = name, games, rules, bot
-        self.door = door
-        self.own = [packed(address) for address in own if "%" not in address[0]][: MOST_ADDRESSES - 1]
-        self.host = b""
-        self.refusal = ""
-        """Why there is no seat here."""
-        self.closed = False
-        """Whether the host has closed the room."""
-        self._table: RoomTable | None = None
-        self._parts: dict[int, bytes] = {}
-        self._newest = -1
-        self._count = 0
-        self._heard = self._due = 0.0
-
-    @property
-    def table(self) -> RoomTable | None:
-        """The room, once the host has told it."""
-        return self._table
-
-    @property
-    def seat(self) -> int:
-        """The own seat, or 0."""
-        return self._table.seat_of(self.identity) if self._table is not None else 0
-
-    @property
-    def began(self) -> bool:
-        """Whether the match begins, with a seat here."""
-        return self._table is not None and bool(self._table.match) and bool(self.seat)
-
-    @property
-    def silent(self) -> float:
-        """Seconds since the host was heard; 0 before the first time."""
-        return self.now - self._heard if self.host else 0.0
-
-    @property
-    def kept(self) -> frozenset[bytes]:
-        """The host and the other members."""
-        return super().kept | ({self.host} if self.host else frozenset())
-
-    def meet(self, identity: bytes, address: Hashable) -> None:
-        """Whoever is linked at the address that was typed is the host."""
-        if not self.host and address == self.door:
-            self.host, self._heard, self._due = identity, self.now, 0.0
-
-    def tick(self, now: float) -> None:
-        """Says that it is here."""
-        super().tick(now)
-        if self.host and now >= self._due and not self.refusal and not self.closed:
-            self._due = now + SAY_EVERY
-            self._sit()
-
-    def leave(self) -> None:
-        """Gives the seat back."""
-        if self.host:
-            self._say(self.host, LEAVE)
-
-    def _sit(self) -> None:
-        seen = self._table.revision if self._table is not None else 0
-        self._say(self.host, SIT, seen, self.name, self.rules, self.bot, list(self.own))
-
-    def _hear(self, identity: bytes, kind: int, said: list[Any], address: Hashable) -> None:
-        if identity != self.host:
+    def _settle(self) -> None:
+        """Claims the seat that the own wish has led to, once nothing moves any more."""
+        if self.bound or self._me.seat == STAND or self.now - self._quiet_since < SETTLED:
             return
-        self._heard = self.now
-        if kind == TABLE:
-            _, revision, k, count, data = _fields(said, int, int, int, int, bytes)
-            self._on_part(revision, k, count, data)
-        elif kind == NO:
-            _, why = _fields(said, int, int)
-            self.refusal, self._table = WHY.get(why, "The host gives you no seat."), None
-        elif kind == LEAVE:
-            self.closed = True
+        if self.seat not in (0, self._me.seat):
+            self._be(seat=self.seat)
 
-    def _on_part(self, revision: int, k: int, count: int, data: bytes) -> None:
-        if not (0 <= k < count <= MOST_PARTS and len(data) <= PART and revision >= self._newest):
+    # -- ready, go, went --
+
+    def _state(self) -> bytes:
+        """The hash of the room as it is, if one can be ready for it."""
+        table = self.table
+        return table.state(self.id) if table is not None and table.full and self.seat else b""
+
+    def _status(self, identity: bytes, state: bytes) -> Status:
+        """How far somebody is with a state."""
+        known = self._members.get(identity)
+        return known.record.status if known is not None and known.record.state == state else Status.HERE
+
+    def _all(self, table: RoomTable, state: bytes, least: Status) -> bool:
+        others = (place.identity for place in table.sitting if place.identity != self.identity)
+        return all(least <= self._status(one, state) <= Status.WENT for one in others)
+
+    def _advance(self) -> None:
+        """The own status follows from what is there."""
+        if self._begun is not None or self._me.status == Status.GONE:
             return
-        if revision > self._newest or count != self._count:
-            self._newest, self._count, self._parts = revision, count, {}
-        self._parts[k] = data
-        if len(self._parts) < count or (self._table is not None and self._table.revision == revision):
+        for state, table in self._gos.items():
+            if any(self._status(place.identity, state) == Status.WENT for place in table.sitting):
+                self._go_off(state)
+                return
+        if self._me.status != Status.GO or not self._stand_by(self._me.state):
+            self._be_ready()
+
+    def _stand_by(self, state: bytes) -> bool:
+        """Whether the GO said to this state is kept: till all have said it, or one of them is not ready any more."""
+        table = self._gos[state]
+        if self._all(table, state, Status.GO):
+            self._go_off(state)
+        return self._all(table, state, Status.READY)
+
+    def _be_ready(self) -> None:
+        state, table = self._state(), self.table
+        if self._me.bot:
+            self._keen = state
+        elif self._keen != state:
+            self._keen = b""
+        if not self._keen or table is None:
+            if self._me.status != Status.HERE:
+                self._be(status=Status.HERE, state=b"")
+        elif self._all(table, state, Status.READY):
+            self._gos[state] = table
+            self._be(status=Status.GO, state=state)
+        elif (self._me.status, self._me.state) != (Status.READY, state):
+            self._be(status=Status.READY, state=state)
+
+    def _go_off(self, state: bytes) -> None:
+        self._be(status=Status.WENT, state=state)
+        self._went_at = self.now
+        table = self._gos[state]
+        places = tuple(place and place._replace(ready=True) for place in table.places)
+        self._begun = RoomTable(table.settings, places, (), match_of(self.id, state))
+
+    # -- what is said --
+
+    def _say(self) -> None:
+        """Tells everybody who is linked how the room is, as much of it as fits; the rest has its turn next time."""
+        self._me = self._me._replace(number=self._me.number + 1)
+        self._said, self._due = self.now, self.now + (SAY_SOON if self.bound else SAY_EVERY)
+        messages = self._messages()
+        self._out += [(identity, message) for identity in self.linked for message in messages]
+
+    def _messages(self) -> list[bytes]:
+        """The settings, the own record, what is new, and of all the rest as much as fits."""
+        first = _Message(self._settings_said(), self._own_sightings())
+        first.add(False, records.sign_record(self.id, self._me, self._signer))
+        messages = [first]
+        fresh, self._fresh = self._fresh[:AT_ONCE], self._fresh[AT_ONCE:]
+        for is_line, signed in fresh:
+            if not messages[-1].add(is_line, signed):
+                messages.append(_Message([], []))
+                messages[-1].add(is_line, signed)
+        rest = [(False, known.signed) for known in (*self._members.values(), *self._gone.values())]
+        rest += [(True, signed) for signed in self._lines.values()]
+        for item in [rest[(self._turn + i) % len(rest)] for i in range(len(rest))]:
+            if item not in fresh and not messages[-1].add(*item):
+                break
+            self._turn += 1
+        return [message.bytes() for message in messages]
+
+    def _settings_said(self) -> list[Plain]:
+        return [[*self.settings[:-1], list(self.settings.options)]] if self.settings is not None else []
+
+    def _own_sightings(self) -> list[Plain]:
+        seen = [(i, a) for i, a in self.linked.items() if i in self._members and isinstance(a, tuple)]
+        turn = self._turn % len(seen) if seen else 0
+        return [[i, packed(a)] for i, a in (seen[turn:] + seen[:turn])[:MOST_SIGHTINGS] if "%" not in a[0]]
+
+    # -- what is heard --
+
+    def _hear(self, teller: bytes, said: list[Any]) -> None:
+        kind, settings, told, lines, sightings = said
+        if kind != SAY or max(len(settings), 1) > 1 or max(len(told), len(lines), len(sightings)) > 64:
+            raise BadBytes("not a message of a room")
+        new = self.settings is None
+        if settings and settings != self._settings_said():
+            self._hear_settings(read_settings(settings[0], self._games))
+        if self.settings is None:
             return
-        table = read_table(b"".join(self._parts[i] for i in range(count)), self.games)
-        if table.revision == revision:
-            self._table = table
-            self._sit()
+        for one in told:
+            self._hear_record(_signed(one))
+        if new:
+            self._be(claim=self._next_claim())
+        for one in lines:
+            self._hear_line(_signed(one))
+        for one in sightings:
+            self._hear_sighting(teller, *fields(one, bytes, bytes))
+        self._advance()
+
+    def _hear_settings(self, heard: Settings) -> None:
+        held = self.settings
+        if heard.rules != rules_hash(self._games[heard.game]):
+            if held is None:
+                self.refusal = WHY[RULES]
+            return
+        newer = held is None or (held[:2] < heard[:2] and heard.number <= held.number + JUMP)
+        if newer:
+            self.settings = heard
+            self._change()
+
+    def _hear_record(self, signed: Signed) -> None:
+        if any(known.signed == signed for known in self._members.values()):
+            return
+        record = read_record(self.id, signed[0])
+        identity = record.identity
+        if record.number <= self._numbers.get(identity, -1) or not records.holds(records.RECORD, identity, signed):
+            return
+        if identity == self.identity:  # of an earlier start, or of a copy of the key
+            if record.number >= self._me.number and record.number < NUMBERS - JUMP:
+                self._me = self._me._replace(number=record.number + 1)
+            return
+        known = self._members.get(identity)
+        if record.status != Status.GONE and known is None and len(self._members) >= MOST_MEMBERS - 1:
+            self.counters["too many members"] += 1
+            return
+        self._number(identity, record.number)
+        came = _Known(record, signed, self.now)
+        if record.status == Status.GONE:
+            self._members.pop(identity, None)
+            self._gone[identity] = came
+        else:
+            self._gone.pop(identity, None)
+            self._members[identity] = came
+        if known is None or known.record != record._replace(number=known.record.number):
+            self._fresh.append((False, signed))
+            self._change()
+        if self.identity in record.against:
+            self._find_out()
+
+    def _find_out(self) -> None:
+        """Whether the others want this member out."""
+        assert self.settings is not None
+        everybody = (self._me, *(known.record for known in self._members.values()))
+        if self.identity in outcasts(present(everybody), self.settings.seats):
+            self.refusal = WHY[OUT]
+
+    def _number(self, identity: bytes, number: int) -> None:
+        self._numbers[identity] = number
+        if len(self._numbers) > MOST_NUMBERS:
+            del self._numbers[next(one for one in self._numbers if one not in self._members)]
+
+    def _hear_line(self, signed: Signed) -> None:
+        if signed in self._lines.values():
+            return
+        line = read_line(self.id, signed[0])
+        newest = max((one.number for one in self._lines), default=0)
+        if (
+            line in self._lines
+            or line.number > newest + JUMP
+            or (len(self._lines) >= MOST_LINES and line < min(self._lines))
+        ):
+            return
+        if records.holds(records.LINE, line.identity, signed):
+            self._keep_line(line, signed)
+
+    def _keep_line(self, line: Line, signed: Signed) -> None:
+        self._lines[line] = signed
+        of_one = sorted(one for one in self._lines if one.identity == line.identity)
+        for old in of_one[:-MOST_LINES_OF_ONE]:
+            del self._lines[old]
+        for old in sorted(self._lines)[:-MOST_LINES]:
+            del self._lines[old]
+        if line in self._lines:
+            self._fresh.append((True, signed))
+            self._change()
+
+    def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
+        """Somebody says where it sees a member: one that this computer alone reaches so is of use here only."""
+        address, at = unpacked(where), self.linked.get(teller)
+        if address is None or identity == self.identity or identity not in self._members:
+            return
+        local = isinstance(at, tuple) and _is_local(at[0])
+        if local or not _is_local(address[0]):
+            self._sightings[identity] = address
+
+
+def _is_local(host: str) -> bool:
+    return host.startswith("127.") or host == "::1"
+
+
+def _signed(said: Plain) -> Signed:
+    data, signature = fields(said, bytes, bytes)
+    return data, signature

@@ -1,6 +1,6 @@
 """From an open room, or a typed address, to the first step of a match: the room over a real socket.
 
-sitting = Hosting(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
+sitting = Sitting(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
 begun = await sitting.run()              # None if it was left; RoomTrouble says in words what went wrong
 peer = begun.peer(report)                # plays on over the same socket and the same links
 """
@@ -20,11 +20,12 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.game import Player
 from core.kernel.options import Value
+from lobby import records
 from lobby.air import ALL, Air
 from lobby.discovery import Cry
 from lobby.door import RANDOM, Door, Knock, Notice
 from lobby.identity import Identity
-from lobby.room import MATCH, Guest, Host, Member, RoomTable
+from lobby.room import Me, Room, RoomTable
 from net.absence import Patience
 from net.addresses import PORT, Address, has_way, own_hosts, resolve, shown
 from net.crypto import Signer
@@ -41,10 +42,9 @@ KNOCKS = 4.0
 """Seconds that one knocks at an address."""
 LINKS = 8.0
 """Seconds that a link may take."""
-PATIENCE = 15.0
-"""Seconds of a host's silence after which a guest gives up."""
 MOST_DIALS = 64
 NO_NETWORK = "This computer is on no network: only programs on this computer can join."
+EVERYWHERE = (ALL, "0.0.0.0")
 
 
 class RoomTrouble(RuntimeError):
@@ -57,7 +57,9 @@ class RoomTrouble(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class HostPlan:
-    """What a host opens. `code` is the invite code, "" for an open room; `bot` whether a bot plays the own seat."""
+    """What room is opened. `code` is the invite code, "" for an open room; `bot` which bot plays the own seat, if one
+    does; `port` is any free one if the usual one was not wanted expressly and is taken.
+    """
 
     game: Any
     seats: int
@@ -65,20 +67,23 @@ class HostPlan:
     name: str
     port: int = PORT
     code: str = ""
-    bot: bool = False
+    bot: str = ""
     host: str = ALL
 
 
 @dataclass(frozen=True, slots=True)
 class GuestPlan:
-    """Where a guest goes: an address as it was read, not yet looked up. `port` 0 is any free one."""
+    """Where a guest goes: an address as it was read, not yet looked up. `port` 0 is any free one. `by` is who has
+    brought this bot.
+    """
 
     address: Address
     name: str
     code: str = ""
     port: int = 0
-    bot: bool = False
+    bot: str = ""
     host: str = ALL
+    by: bytes = b""
 
 
 class RoomView(NamedTuple):
@@ -91,8 +96,13 @@ class RoomView(NamedTuple):
     """The own seat, or 0."""
     identity: bytes
     addresses: tuple[str, ...] = ()
-    """What others may type to come here; for the host."""
+    """What others may type to come here."""
     code: str = ""
+    lines: tuple[records.Line, ...] = ()
+    """The chat."""
+    ready: bool = False
+    bound: bool = False
+    """Whether the own GO is said: nothing can be changed any more."""
 
 
 class Begun(NamedTuple):
@@ -102,10 +112,14 @@ class Begun(NamedTuple):
     sock: socket.socket
     links: Links
     before: Callable[[Line], Line]
+    """Puts the door before a line, so that the room is heard of as long as the match is played."""
+    close: Callable[[], object]
+    """Ends that."""
 
     def peer(self, report: Callable[[Report, float], None], cleanup: contextlib.ExitStack) -> UdpPeer:
         """The driver on the socket; what it keeps open is closed by `cleanup`."""
         cleanup.callback(self.sock.close)
+        cleanup.callback(self.close)
         at, store = open_seat(self.config)
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
@@ -113,35 +127,122 @@ class Begun(NamedTuple):
 
 
 class Sitting:
-    """One member of a room, on a socket."""
-
-    plan: HostPlan | GuestPlan
+    """One member of a room, on a socket: it opens one, or goes to the one at an address."""
 
     def __init__(
-        self, identity: Identity, tell: Callable[[RoomView], object], player: Player | None, keep: Path | None
+        self,
+        plan: HostPlan | GuestPlan,
+        identity: Identity,
+        tell: Callable[[RoomView], object],
+        player: Player | None = None,
+        keep: Path | None = None,
     ) -> None:
-        self.identity = identity
-        self.room: Member | None = None
+        self.plan, self.identity = plan, identity
+        self.room: Room | None = None
+        self.addresses: tuple[str, ...] = ()
+        self.door: Address = ("127.0.0.1", 0)
+        """Where programs of this computer find the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
         self._told: RoomView | None = None
         self._left = False
         self._links: Links | None = None
+        self._air: Air | None = None
+        self._closed = False
+        """Whether an invite code is needed."""
+        self._since = 0.0
+        self._brought: list[bytes] = []
 
     async def run(self) -> Begun | None:
         """Stays in the room till the match begins, or it is left; raises `RoomTrouble`, `PortBusy`, `OSError`."""
-        raise NotImplementedError
+        begun = None
+        sock = self._bind()
+        try:
+            begun = await self._run(sock)
+        finally:
+            if begun is None:
+                self._shut()
+                sock.close()
+        return begun
 
     def leave(self) -> None:
         """Makes `run` return soon."""
         self._left = True
 
-    def view(self) -> RoomView:
-        """The room as it may be seen here."""
-        raise NotImplementedError
+    def bring(self, bot: bytes) -> None:
+        """A bot of this identity may sit; may be called from another thread."""
+        self._brought.append(bot)
 
-    def trouble(self) -> RoomTrouble | None:
-        """Why one cannot stay."""
-        return None
+    def _shut(self) -> None:
+        if self._air is not None:
+            self._air.close()
+
+    # -- the way in --
+
+    def _bind(self) -> socket.socket:
+        """A guest takes the usual port if it is free and no other one is wanted."""
+        plan = self.plan
+        if isinstance(plan, HostPlan) or plan.port:
+            return bind(plan.port, plan.host)
+        try:
+            return bind(PORT, plan.host)
+        except PortBusy:
+            return bind(0, plan.host)
+
+    async def _run(self, sock: socket.socket) -> Begun | None:
+        plan, port = self.plan, sock.getsockname()[1]
+        hosts = own_hosts() if plan.host in EVERYWHERE else [plan.host]
+        self.door = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
+        self.addresses = tuple(shown((host, port)) for host in hosts)
+        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), tuple((host, port) for host in hosts))
+        if isinstance(plan, HostPlan):
+            self._closed = bool(plan.code)
+            key = await asyncio.to_thread(room_key, plan.code, room := os.urandom(32))
+            await self._enter(sock, me, room, key, self._settings(plan), [])
+        else:
+            found = await self._find(sock, plan)
+            if found is None:
+                return None
+            door, notice = found
+            self._closed = notice.closed
+            key = await asyncio.to_thread(room_key, plan.code, notice.room) if notice.closed else OPEN
+            await self._enter(sock, me, notice.room, key, None, [door])
+        return None if self._left else self._begun(sock)
+
+    def _settings(self, plan: HostPlan) -> records.Settings:
+        values = plan.game.options.complete(plan.options)
+        rules = rules_hash(plan.game)
+        return records.Settings(1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, values)
+
+    async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
+        """Knocks at the address, and learns which room is there; None if it is left."""
+        self._tell(self.view())
+        door = await look_up(plan.address)
+        knock = Knock(door, os.urandom(RANDOM))
+        self._since = time.monotonic()
+        await self._stay(sock, knock, lambda: knock.notice is not None or time.monotonic() - self._since > KNOCKS)
+        if self._left:
+            return None
+        notice = fitting(knock.notice, plan.address)
+        check_joinable(notice, bool(plan.code))
+        return door, notice
+
+    async def _enter(
+        self,
+        sock: socket.socket,
+        me: Me,
+        room: bytes,
+        key: bytes,
+        settings: records.Settings | None,
+        dials: list[Address],
+    ) -> None:
+        """Is a member of the room till the match begins."""
+        signer = Signer(self.identity.seed)
+        self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, settings)
+        self._links = Links(signer, room, key, dials)
+        if not me.by:  # who has brought a bot cries for it
+            self._air = Air(self.plan.host)
+        self._since = time.monotonic()
+        await self._stay(sock, self._door(LinksLine(member, self._links)), lambda: member.began)
 
     async def _stay(self, sock: socket.socket, line: Line, until: Callable[[], bool]) -> None:
         """Carries the line over the socket, which stays open, till `until`, or it is left."""
@@ -151,7 +252,8 @@ class Sitting:
             while True:
                 line.tick(time.monotonic())
                 self._dial()
-                self._cry()
+                while self.room is not None and self._brought:
+                    self.room.bring(self._brought.pop(0))
                 carrier.flush()
                 view = self.view()
                 if view != self._told:
@@ -159,7 +261,7 @@ class Sitting:
                     self._tell(view)
                 trouble = self.trouble()
                 if trouble is not None:
-                    raise trouble
+                    self._left = True
                 if until() or self._left:
                     break
                 await asyncio.wait((pump,), timeout=TICK)
@@ -168,28 +270,50 @@ class Sitting:
                     break
             if self._left and self.room is not None:
                 self.room.leave()
+                line.tick(time.monotonic())
                 carrier.flush()
+            if trouble is not None:
+                raise trouble
 
         await carrier.carry(keep_time)
 
     def _dial(self) -> None:
-        """Looks for the other members at the addresses that the host tells of."""
+        """Looks for the other members where they say that they are."""
         if self.room is None or self._links is None:
             return
         for address in self.room.dials():
             if len(self._links.dials) < MOST_DIALS:
                 self._links.dial(address)
 
-    def _cry(self) -> None:
-        """Lets everybody on the network know of the room; for the host."""
+    # -- what strangers hear --
 
-    def _begun(self, sock: socket.socket, game: Any, room: bytes, code: str, before: Callable[[Line], Line]) -> Begun:
+    def _door(self, line: Line) -> Line:
+        return Door(line, self._notice, self._cry)
+
+    def _notice(self) -> Notice | None:
+        """What the room says of itself; None as long as this member knows nothing of it."""
+        table = self.room.table if self.room is not None else None
+        if self.room is None or table is None or not table.taken:
+            return None
+        at = table.settings
+        return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken, self._closed, table.match)
+
+    def _cry(self, now: float) -> None:
+        """Lets everybody on the network know of the room."""
+        notice, air = self._notice(), self._air
+        if notice is not None and air is not None and self.room is not None and self.room.table is not None:
+            names = tuple(place.name for place in self.room.table.sitting)
+            air.discovery.open(Cry(self.door[1], notice, names), now)
+            air.poll(now)
+
+    # -- the match --
+
+    def _begun(self, sock: socket.socket) -> Begun:
         assert self.room is not None and self.room.table is not None and self._links is not None
-        table = self.room.table
-        places = [place for place in table.places if place is not None]
+        table, game = self.room.table, GAMES[self.room.table.game]
         config = PeerConfig(
             game,
-            len(places),
+            table.taken,
             table.seat_of(self.identity.key),
             game.options.named(table.options),
             self._player,
@@ -199,224 +323,106 @@ class Sitting:
             name=self.plan.name,
             identity=self.identity.seed,
             directory=self._keep,
-            persons=[seat for seat, place in enumerate(places, 1) if not place.bot],
-            identities=[place.identity for place in places],
+            persons=[seat for seat, place in enumerate(table.sitting, 1) if place.person],
+            identities=[place.identity for place in table.sitting],
             policy=None if self._player is None else Patience(),
             host=self.plan.host,
-            code=code,
-            meeting=room,
+            code=self.plan.code if self._closed else "",
+            meeting=self.room.id,
+            bot=self.plan.bot,
         )
-        return Begun(config, sock, self._links, before)
+        return Begun(config, sock, self._links, self._door, self._shut)
 
-
-class Hosting(Sitting):
-    """Opens a room."""
-
-    room: Host
-    plan: HostPlan
-
-    def __init__(
-        self,
-        plan: HostPlan,
-        identity: Identity,
-        tell: Callable[[RoomView], object],
-        player: Player | None = None,
-        keep: Path | None = None,
-    ) -> None:
-        super().__init__(identity, tell, player, keep)
-        self.plan = plan
-        self.id = os.urandom(32)
-        self.room = Host(identity.key, plan.name, plan.game, plan.seats, plan.options, plan.bot)
-        self.addresses: tuple[str, ...] = ()
-        self.door: Address = ("127.0.0.1", plan.port)
-        """Where programs of this computer find it, once it is open."""
-
-    async def run(self) -> Begun | None:
-        """Keeps the room open till the match begins, or it is left."""
-        plan = self.plan
-        sock = bind(plan.port, plan.host)
-        try:
-            port = sock.getsockname()[1]
-            everywhere = plan.host in (ALL, "0.0.0.0")
-            hosts = own_hosts() if everywhere else [plan.host]
-            self.door = ("127.0.0.1" if everywhere else plan.host, port)
-            self.addresses = tuple(shown((host, port)) for host in hosts)
-            key = await asyncio.to_thread(room_key, plan.code, self.id)
-            self._links = Links(Signer(self.identity.seed), self.id, key)
-            with contextlib.closing(Air(plan.host)) as self._air:
-                await self._stay(sock, self._door(LinksLine(self.room, self._links)), lambda: self.room.began)
-        except BaseException:
-            sock.close()
-            raise
-        if self._left:
-            sock.close()
-            return None
-        return self._begun(sock, plan.game, self.id, plan.code, self._door)
-
-    def begin(self) -> bool:
-        """Lets the match begin, if every seat is taken."""
-        return self.room.begin(os.urandom(MATCH))
-
-    def view(self) -> RoomView:
-        """The room, and how others find it."""
-        table, plan = self.room.table, self.plan
-        if table.match:
-            words = "The match begins."
-        elif not self.addresses:
-            words = NO_NETWORK
-        elif table.full:
-            words = "All seats are taken: the match can begin."
-        else:
-            free = len(table.places) - table.taken
-            words = f"Waiting for {free} more {'player' if free == 1 else 'players'}."
-        addresses = self.addresses or (shown(self.door),)
-        return RoomView(words, table, 1, self.identity.key, addresses, plan.code)
-
-    def _cry(self) -> None:
-        assert self._air is not None
-        names = tuple(place.name for place in self.room.table.places if place is not None)
-        now = time.monotonic()
-        self._air.discovery.open(Cry(self.door[1], self._notice(), names), now)
-        self._air.poll(now)
-
-    def _door(self, line: Line) -> Line:
-        return Door(line, self._notice)
-
-    def _notice(self) -> Notice:
-        table, plan = self.room.table, self.plan
-        seats, closed, begun = len(table.places), bool(plan.code), bool(table.match)
-        return Notice(self.id, plan.game.name, rules_hash(plan.game), plan.name, seats, table.taken, closed, begun)
-
-
-class Joining(Sitting):
-    """Goes to a room at an address."""
-
-    room: Guest | None
-    plan: GuestPlan
-
-    def __init__(
-        self,
-        plan: GuestPlan,
-        identity: Identity,
-        tell: Callable[[RoomView], object],
-        player: Player | None = None,
-        keep: Path | None = None,
-    ) -> None:
-        super().__init__(identity, tell, player, keep)
-        self.plan = plan
-        self.room = None
-        self._since = 0.0
-
-    @property
-    def _where(self) -> str:
-        return shown(self.plan.address)
-
-    async def run(self) -> Begun | None:
-        """Finds the room, sits down, stays till the match begins, or it is left."""
-        sock = self._bind()
-        try:
-            begun = await self._run(sock)
-        except BaseException:
-            sock.close()
-            raise
-        if begun is None:
-            sock.close()
-        return begun
-
-    def _bind(self) -> socket.socket:
-        """On the usual port if it is free and no other one is wanted."""
-        plan = self.plan
-        if plan.port:
-            return bind(plan.port, plan.host)
-        try:
-            return bind(PORT, plan.host)
-        except PortBusy:
-            return bind(0, plan.host)
-
-    async def _run(self, sock: socket.socket) -> Begun | None:
-        self._tell(self.view())
-        door = await self._look_up()
-        knock = Knock(door, os.urandom(RANDOM))
-        self._since = time.monotonic()
-        await self._stay(sock, knock, lambda: knock.notice is not None or time.monotonic() - self._since > KNOCKS)
-        if self._left:
-            return None
-        notice = self._check(knock.notice)
-        game = GAMES[notice.game]
-        key = await asyncio.to_thread(room_key, self.plan.code, notice.room) if notice.closed else OPEN
-        port = sock.getsockname()[1]
-        hosts = own_hosts() if self.plan.host in (ALL, "0.0.0.0") else [self.plan.host]
-        own = [(host, port) for host in hosts]
-        name = self.plan.name
-        self.room = Guest(self.identity.key, name, GAMES, rules_hash(game), door, own, self.plan.bot)
-        self._links = Links(Signer(self.identity.seed), notice.room, key, [door])
-        self._since = time.monotonic()
-        line = LinksLine(self.room, self._links)
-        await self._stay(sock, line, lambda: self.room is not None and self.room.began)
-        code = self.plan.code if notice.closed else ""
-        return None if self._left else self._begun(sock, game, notice.room, code, lambda inner: inner)
-
-    async def _look_up(self) -> Address:
-        host, port = self.plan.address
-        try:
-            address = await asyncio.to_thread(resolve, host, port)
-        except OSError:
-            raise RoomTrouble(f"There is no computer called {host} here; try its address in numbers.") from None
-        if not has_way(address):
-            raise RoomTrouble(f"This computer has no network that leads to {self._where}.")
-        return address
-
-    def _check(self, notice: Notice | None) -> Notice:
-        """A room that one can go into."""
-        if notice is None:
-            raise RoomTrouble(
-                f"Nobody answers at {self._where}. Is a room open there, is the address right, are both computers in "
-                "one network, and does the firewall there let UDP through?"
-            )
-        if notice.game not in GAMES:
-            raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
-        if notice.rules != rules_hash(GAMES[notice.game]):
-            raise RoomTrouble("The room has other rules than this program: all must run the same version.")
-        if notice.begun:
-            raise RoomTrouble("The match there has begun already.")
-        if notice.taken >= notice.seats:
-            raise RoomTrouble("The room is full.")
-        if notice.closed and not self.plan.code:
-            raise RoomTrouble("The room is closed: ask the host for its invite code.", code=True)
-        return notice
+    # -- what is seen --
 
     def trouble(self) -> RoomTrouble | None:
-        """Why there is no seat, or no more."""
+        """Why one cannot stay."""
         room = self.room
-        if room is None or room.began:
+        if room is None or (room.table is not None and room.table.match):
             return None
-        if not room.host and any("invite code" in words for words in room.notes):
-            return RoomTrouble("That is not the invite code of this room.", code=True)
         if room.refusal:
             return RoomTrouble(room.refusal)
-        if room.closed:
-            return RoomTrouble("The host has closed the room.")
-        if not room.host and time.monotonic() - self._since > LINKS:
-            return RoomTrouble(f"The room at {self._where} answers, but no link to it can be made.")
-        if room.silent > PATIENCE:
-            return RoomTrouble("The host does not answer any more.")
+        if room.table is not None:
+            return None
+        if any("invite code" in words for words in room.notes):
+            return RoomTrouble("That is not the invite code of this room.", code=True)
+        if time.monotonic() - self._since > LINKS:
+            where = shown(self.plan.address) if isinstance(self.plan, GuestPlan) else "this address"
+            return RoomTrouble(f"The room at {where} answers, but no link to it can be made.")
         return None
 
     def view(self) -> RoomView:
-        """The room, as far as it is known."""
-        room, key = self.room, self.identity.key
-        if room is None:
-            return RoomView(f"Looking for a room at {self._where}.", None, 0, key)
-        table = room.table
-        if table is None:
-            return RoomView("The room answers; linking.", None, 0, key)
-        if table.match:
-            words = "The match begins."
-        elif room.silent > 3.0:
-            words = f"The host has been silent for {int(room.silent)} s."
-        elif table.full:
-            words = "All seats are taken: waiting for the host to begin."
-        else:
-            free = len(table.places) - table.taken
-            words = f"Waiting for {free} more {'player' if free == 1 else 'players'}."
-        return RoomView(words, table, room.seat, key)
+        """The room, as far as it is known, and how others find it."""
+        room, key, plan = self.room, self.identity.key, self.plan
+        table = room.table if room is not None else None
+        if room is None or table is None:
+            words = "Opening the room."
+            if isinstance(plan, GuestPlan):
+                words = (
+                    "The room answers; linking."
+                    if room is not None
+                    else f"Looking for a room at {shown(plan.address)}."
+                )
+            return RoomView(words, None, 0, key)
+        return RoomView(
+            self._words(room, table),
+            table,
+            room.seat,
+            key,
+            self.addresses or (shown(self.door),),
+            plan.code if self._closed else "",
+            tuple(room.lines),
+            room.ready,
+            room.bound,
+        )
+
+    def _words(self, room: Room, table: RoomTable) -> str:
+        """What is going on, in one sentence."""
+        free = len(table.places) - table.taken
+        waiting = [place.name for place in table.sitting if not place.ready]
+        if table.match or room.bound:
+            return "The match begins."
+        if not self.addresses:
+            return NO_NETWORK
+        if free:
+            return f"Waiting for {free} more {'player' if free == 1 else 'players'}."
+        if not room.seat:
+            return "All seats are taken; you stand by."
+        if not room.ready:
+            return "All seats are taken: say when you are ready."
+        return f"Waiting till {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} ready."
+
+
+async def look_up(address: Address) -> Address:
+    """The numeric address; raises `RoomTrouble` if there is none, or no way there."""
+    try:
+        found = await asyncio.to_thread(resolve, *address)
+    except OSError:
+        raise RoomTrouble(f"There is no computer called {address[0]} here; try its address in numbers.") from None
+    if not has_way(found):
+        raise RoomTrouble(f"This computer has no network that leads to {shown(address)}.")
+    return found
+
+
+def fitting(notice: Notice | None, address: Address) -> Notice:
+    """The room at an address, if this program knows its game by the same rules; raises `RoomTrouble`."""
+    if notice is None:
+        raise RoomTrouble(
+            f"Nobody answers at {shown(address)}. Is a room open there, is the address right, are both computers in "
+            "one network, and does the firewall there let UDP through?"
+        )
+    if notice.game not in GAMES:
+        raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
+    if notice.rules != rules_hash(GAMES[notice.game]):
+        raise RoomTrouble("The room has other rules than this program: all must run the same version.")
+    return notice
+
+
+def check_joinable(notice: Notice, with_code: bool) -> None:
+    """Raises `RoomTrouble` unless there is a seat in the room for who has a code, or has none."""
+    if notice.begun:
+        raise RoomTrouble("The match there has begun already; it can be watched.")
+    if notice.taken >= notice.seats:
+        raise RoomTrouble("The room is full.")
+    if notice.closed and not with_code:
+        raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)

@@ -98,6 +98,12 @@ class RulesPanel(Panel):
                          note="gold: changed")  # fmt: skip
         self._explain(self.rules.items[0])
 
+    def refresh(self) -> None:
+        """Shows what somebody else has chosen: `chosen` holds it already."""
+        self._values = dict(self.rules.chosen)
+        self.rules.touch()
+        self._explain(self.rules.item or self.rules.items[0])
+
     def _explain(self, option: Rule) -> None:
         self.about.text = (self.rules.tip_of(option)
                            + f"\n{{muted}}{KINDS[option.kind]}. Click a line twice to change it.{{/}}")  # fmt: skip

@@ -73,7 +73,7 @@ class Client:
         if now.get("screen") == "EndScreen":
             return True
         assert not now.get("verdict"), now
-        if (now.get("screen") == "RoomScreen" and now["full"]) or now.get("busy"):
+        if (now.get("screen") == "RoomScreen" and now["full"] and not now["ready"]) or now.get("busy"):
             if now != self._before or time.monotonic() > self._pressed + SLOW:
                 self._before, self._pressed = now, time.monotonic()
                 self.press("f" if now.get("busy") else "Return")

@@ -25,7 +25,7 @@ GAME = GAMES["bridgefront"]
 
 def cry(number: int, **changes: object) -> Cry:
     room = number.to_bytes(32, "big")
-    notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, False)._replace(**changes)
+    notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")._replace(**changes)
     return Cry(40000, notice, ("Ada", "Ilse")[: notice.taken])
 
 
@@ -84,9 +84,9 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--seconds", "1.5"]
     others = {
         105: cry(105),
-        106: cry(106, rules=bytes(32), host="Bea"),
-        107: cry(107, closed=True, host="Cem"),
-        108: cry(108, taken=1, seats=1, host="Dora"),
+        106: cry(106, rules=bytes(32), name="Bea"),
+        107: cry(107, closed=True, name="Cem"),
+        108: cry(108, taken=1, seats=1, name="Dora"),
     }
     with contextlib.ExitStack() as stack:
         process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "140"})
@@ -110,7 +110,7 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     [
         ({}, ""),
         ({"game": "chess"}, "a game that this program does not know"),
-        ({"begun": True}, "has begun"),
+        ({"match": bytes(32)}, "has begun"),
     ],
 )
 def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:

@@ -19,9 +19,9 @@ TICK = 0.05
 LAN = "lan"
 
 
-def cry(number: int = 1, taken: int = 1, begun: bool = False) -> Cry:
+def cry(number: int = 1, taken: int = 1) -> Cry:
     room = number.to_bytes(32, "big")
-    notice = Notice(room, "bridgefront", bytes(32), f"Host {number}", 6, taken, False, begun)
+    notice = Notice(room, "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
     return Cry(47801, notice, tuple(f"Player {number}-{i}" for i in range(taken)))
 
 
@@ -73,7 +73,7 @@ def test_a_cry_comes_back_as_it_was_sent() -> None:
 
 def test_the_longest_cry_fits() -> None:
     longest = "\U00010400" * 24  # a letter of four bytes
-    notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, True)
+    notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, b"\xff" * 32)
     sent = cry_bytes(Cry(65535, notice, (longest,) * 6))
     assert len(sent) <= LENGTH
     assert read_cry(sent) is not None

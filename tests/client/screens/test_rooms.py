@@ -13,13 +13,16 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.screens.menu import MenuScreen
-from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup, RoomScreen
+from client.screens.room import RoomScreen
+from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup
 from client.session import Begins, Remark, Shut
 from client.settings import Settings
 from core.games import GAMES
+from lobby import records
 from lobby.room import Place, RoomTable
 from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
+from net.genesis import rules_hash
 from tests.client.driver import Driver
 
 GAME = GAMES["bridgefront"]
@@ -48,12 +51,21 @@ class Line:
         return lambda *args: self.asked.append((name, *args))
 
 
-def view(*names: str, seats: int = 3, seat: int = 1, words: str = "Waiting.") -> RoomView:
-    """A room in which these sit; a name that begins with Bot is one."""
-    there = [Place(key(n), name, name.startswith("Bot")) for n, name in enumerate(names, 1)]
-    places = (*there, *[None] * (seats - len(there)))
-    table = RoomTable(2, GAME.name, GAME.options.complete({}), b"", places)
-    return RoomView(words, table, seat, key(seat), ("192.168.1.11:47801",), "K7Q2M9XTR4")
+def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> RoomView:
+    """Ada's room in which these sit, as the first of them sees it; a name that begins with Bot is one of Ada's."""
+    options = GAME.options.complete(rest.pop("options", {}))
+    there = [place(n, name) for n, name in enumerate(names, 1)]
+    settings = records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, options)
+    table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))
+    me = key(rest.pop("seat", 1))
+    seen = RoomView(words, table, table.seat_of(me), me, ("192.168.1.11:47801",), "K7Q2M9XTR4")
+    return seen._replace(**rest)
+
+
+def place(number: int, name: str) -> Place:
+    """Somebody in the room."""
+    bot = name.startswith("Bot")
+    return Place(key(number), name, "random" if bot else "", key(1) if bot else b"", bot)
 
 
 class Nothing:
@@ -166,20 +178,27 @@ def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code:
 # In the room ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_host_sees_who_comes_adds_bots_and_begins(look: Driver) -> None:
+def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> None:
     screen, line, done = room(look, HostPlan(GAME, 3, {}, "Ada"))
-    hear(look, line, view("Ada"))
-    assert screen.code.text == "K7Q2M-9XTR4" and "192.168.1.11" in screen.addresses.text
-    assert not screen.begin_button.enabled
+    hear(look, line, view("Ada", "Ilse"))
+    assert screen.title.text == "Ada's room" and screen.code.text == "K7Q2M-9XTR4"
+    assert "192.168.1.11" in screen.addresses.text and not screen.ready_button.enabled
     look.key("ENTER")
     assert not line.asked
-    look.click("Bot in seat 2")
-    assert line.asked == [("add_bot", "heuristic")]
-    hear(look, line, view("Ada", "Bot Anvil", "Ilse"))
-    assert screen.rows[2].value().startswith("Ilse, key ") and screen.rows[1].value().startswith("Bot Anvil, bot ")
+    look.click("Sit in seat 3")
+    look.click("Add a bot")
+    look.click("Remove seat 2")
+    assert "most of the others" in screen.words.text
+    assert line.asked == [("sit", 3), ("add_bot", "heuristic", ["Ada", "Ilse"]), ("put_out", key(2))]
+    hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
+    assert screen.rows[1].value().startswith("Ilse, key ") and screen.rows[2].value() == "Bot Anvil, Wild bot, ready"
+    assert not screen.add.enabled
     look.click("Remove seat 3")
-    look.click("Begin the match")
-    assert line.asked[1:] == [("turn_out", 3), ("begin",)]
+    look.key("ENTER")
+    hear(look, line, view("Ada", "Ilse", "Bot Anvil", ready=True))
+    assert screen.ready_button.text == "Not ready"
+    look.click(screen.ready_button)
+    assert line.asked[3:] == [("put_out", key(3)), ("set_ready", True), ("set_ready", False)]
     begins = Begins(1, None)
     hear(look, line, begins)
     assert done == [begins]
@@ -187,10 +206,36 @@ def test_the_host_sees_who_comes_adds_bots_and_begins(look: Driver) -> None:
     assert ("close",) not in line.asked
 
 
+def test_chat_and_options_go_both_ways(look: Driver) -> None:
+    screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
+    said = (records.Line(1, key(2), "Ilse", "hello *all*"),)
+    hear(look, line, view("Ada", "Ilse", options={"vp_to_win": 6}, lines=said, standing=(place(5, "Tomas"),)))
+    assert look.said[-1] == "Ilse says: hello *all*" and screen.tabs.badges["Chat"] == "!"
+    assert "Tomas" in screen.standing.text
+    screen.tabs.show("Chat")
+    look.step()
+    look.click(screen.field)
+    look.type("hi all")
+    look.key("ENTER")
+    assert line.asked == [("say", "hi all")] and screen.field.text == ""
+    screen.tabs.show("Options")
+    look.step()
+    assert screen._chosen == {"vp_to_win": 6} and len(line.asked) == 1
+    look.click("More")
+    assert line.asked[1][0] == "set_options" and line.asked[1][1] != {"vp_to_win": 6}
+
+
+def test_nothing_can_be_changed_once_the_match_begins(look: Driver) -> None:
+    screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
+    hear(look, line, view("Ada", "Ilse", "Bot Anvil", ready=True, bound=True, words="The match begins."))
+    look.key("ENTER")
+    assert not line.asked and not any(out.visible for out in screen.outs)
+
+
 def test_bots_asked_for_come_as_soon_as_the_room_is_open(look: Driver) -> None:
     _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
     hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
-    assert line.asked == [("add_bot", "random"), ("add_bot", "heuristic")]
+    assert [asked[:2] for asked in line.asked] == [("add_bot", "random"), ("add_bot", "heuristic")]
 
 
 def test_a_bot_that_cannot_come_is_told(look: Driver) -> None:
@@ -202,9 +247,9 @@ def test_a_bot_that_cannot_come_is_told(look: Driver) -> None:
 def test_a_guest_waits_and_may_leave(look: Driver) -> None:
     screen, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     hear(look, line, RoomView("Looking for a room.", None, 0, key(2)))
-    assert screen.words.text == "Looking for a room." and not screen.begin_button.visible
+    assert screen.words.text == "Looking for a room." and not screen.ready_button.enabled
     hear(look, line, view("Ada", "Ilse", seat=2))
-    assert screen.rows[1].mine and not any(button.visible for button in (*screen.adds, *screen.outs))
+    assert screen.rows[1].mine and screen.outs[0].visible and not screen.outs[1].visible
     look.key("ESCAPE")
     assert done == ["left"]
     screen.closed()

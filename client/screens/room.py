@@ -1,0 +1,306 @@
+"""The room: who is there, what is played, how others come, what is said, and when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from client.kit.canvas import Canvas
+from client.kit.choice import Choice, Option
+from client.kit.fields import TextField
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row, Space
+from client.kit.log import Log
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.tabs import Tabs
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.screens.backdrop import MenuLike
+from client.screens.variants import RulesPanel
+from client.session import Begins, Remark, RoomSession, Shut
+from client.settings import Settings
+from core.bots import BOTS
+from core.games import GAMES
+from core.kernel.options import Value
+from lobby.identity import fingerprint
+from lobby.records import MOST_CHAT
+from lobby.room import Place, RoomTable
+from lobby.sitting import HostPlan, RoomView
+from net.genesis import MAX_SEATS
+from net.invite import shown as shown_code
+
+BOT_WORDS = {"heuristic": "Bot that thinks", "random": "Wild bot"}
+
+
+class SeatRow(Widget):
+    """One seat of the room: who has it."""
+
+    role = "seat"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"Seat {seat}", grow=1)
+        self.seat = seat
+        self.who: Place | None = None
+        self.mine = False
+
+    def show(self, place: Place | None, mine: bool) -> None:
+        """Who has it now."""
+        if (place, mine) != (self.who, self.mine):
+            self.who, self.mine = place, mine
+            self.touch()
+
+    def prefer(self) -> tuple[float, float]:
+        """A line."""
+        return 300, 44
+
+    def paint(self, canvas: Canvas) -> None:
+        """Number, name, fingerprint, and whether it is ready."""
+        r, place = self.rect, self.who
+        canvas.box("seat.lit" if self.mine else "panel", r)
+        canvas.label(str(self.seat), Rect(r.x + 8, r.y, 26, r.h), f"seat_{self.seat}", "heading", "bold")
+        if place is None:
+            canvas.label("free", Rect(r.x + 46, r.y, r.w - 60, r.h), "muted", align=0)
+            return
+        canvas.icon("bot" if place.bot else "fingerprint", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
+        name = place.name + (" (you)" if self.mine else "")
+        canvas.label(name, Rect(r.x + 66, r.y, r.w - 200, r.h), "text", "body", "bold", 0)
+        canvas.label(self.note(place), Rect(r.x, r.y, r.w - 40, r.h), "muted", "small", align=1)
+        if place.ready:
+            canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
+
+    def note(self, place: Place) -> str:
+        """What stands beside the name."""
+        return BOT_WORDS.get(place.bot, place.bot) if place.bot else fingerprint(place.identity)
+
+    def value(self) -> str:
+        """Who has it, in words."""
+        if self.who is None:
+            return "free"
+        ready = ", ready" if self.who.ready else ""
+        return f"{self.who.name}, {'' if self.who.bot else 'key '}{self.note(self.who)}{ready}"
+
+
+class RoomScreen(MenuLike):
+    """The room. It belongs to all who are in it: each may change what is played, bring bots, say when it is ready."""
+
+    def __init__(
+        self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, Begins], object],
+        on_shut: Callable[[Shut], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(settings)
+        self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
+        self.view: RoomView | None = None
+        self._bots = list(bots)
+        self._chosen: dict[str, Value] = {}
+        self._said = 0
+        self._handed_on = False
+
+    def build(self) -> None:
+        """Seats at the left; way in, options and chat beside them; what is going on below the title."""
+        self.title = Label("The room", "accent", 34.0, "title")
+        self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
+                           wrap=True, width=880)  # fmt: skip
+        self.ui.put(self.title, (42, 640, 700, 50), v="high")
+        self.ui.put(self.words, (42, 586, 880, 44), v="high")
+        self.ui.put(Panel(self._seats(), "Seats", 14, region="seats", tab_each=True), (40, 120, 480, 450), v="high")
+        self.tabs = Tabs("Room", {"Way in": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
+        self.ui.put(Panel(self.tabs, pad=12, region="room", name="About the room"), (536, 120, 404, 450), v="high")
+        self.leave_button = Button("Leave", self.leave, "back", does="back")
+        self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
+        self.ready_button.enabled = False
+        self.ui.put(Row(self.leave_button, self.ready_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
+        self.ui.focus_on(self.ready_button, quiet=True)
+        self._show()
+
+    def _seats(self) -> Widget:
+        numbers = range(1, MAX_SEATS + 1)
+        self.rows = [SeatRow(seat) for seat in numbers]
+        self.outs = [Button("Remove", partial(self.remove, seat), "close", look="ghost", size="small", width=94,
+                            name=f"Remove seat {seat}") for seat in numbers]  # fmt: skip
+        self.takes = [Button("Sit here", partial(self.sit, seat), size="small", width=94, name=f"Sit in seat {seat}")
+                      for seat in numbers]  # fmt: skip
+        self.lines = [Row(row, out, take, gap=8, height=46, align="center")
+                      for row, out, take in zip(self.rows, self.outs, self.takes)]  # fmt: skip
+        levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
+        self.level = Choice("Which bot", levels, "heuristic", width=160)
+        self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
+        game = GAMES["bridgefront"]
+        self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
+                             lambda n: f"{n} players", width=170)  # fmt: skip
+        tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
+        self.standing = Label("", "muted", "small", wrap=True, width=440)
+        return Column(*self.lines, Space(grow=1), self.standing, tools, gap=6)
+
+    def _way_in(self) -> Widget:
+        self.addresses = Label("", markup=True, wrap=True, width=370)
+        self.code = Label("", "accent", 40.0, "bold", width=370)
+        self.copy = Button("Copy address and code", self.copy_way_in, "copy")
+        self.how = Label("", "muted", "small", wrap=True, width=370)
+        return Column(Space(6), Label("Address", "muted", "small"), self.addresses, Space(8),
+                      Label("Invite code", "muted", "small"), self.code, Space(8), self.copy, Space(8), self.how,
+                      Space(grow=1), gap=4)  # fmt: skip
+
+    def _options(self) -> Widget:
+        self.rules = RulesPanel(self._chosen, self._set_options)
+        self.rules.grow = 1
+        return self.rules
+
+    def _chat(self) -> Widget:
+        self.log = Log("What is said", grow=1)
+        self.field = TextField("Say something", "", "Say something to the room", longest=MOST_CHAT,
+                               on_submit=self.say)  # fmt: skip
+        return Column(self.log, self.field, gap=6)
+
+    # What is heard ----------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Hears the room."""
+        super().update(dt)
+        for told in self.session.room_news():
+            if isinstance(told, Begins):
+                self._handed_on = True
+                self.on_begin(self.session, told)
+                return
+            if isinstance(told, Shut):
+                self.on_shut(told)
+                return
+            if isinstance(told, Remark):
+                self.words.text = told.words
+                self.ui.announcer.say(told.words)
+                continue
+            self.view = told
+            self._show()
+            while told.table is not None and self._bots:
+                self.session.add_bot(self._bots.pop(0), self._names(told.table))
+
+    def _show(self) -> None:
+        view = self.view
+        table = view.table if view is not None else None
+        places = table.places if table is not None else ()
+        free = view is not None and table is not None and not view.bound
+        for seat, row in enumerate(self.rows, 1):
+            place = places[seat - 1] if seat <= len(places) else None
+            mine = view is not None and seat == view.seat
+            row.show(place, mine)
+            self.lines[seat - 1].visible = seat <= len(places)
+            self.outs[seat - 1].visible = free and place is not None and not mine
+            self.takes[seat - 1].visible = free and place is None
+        self.words.text = view.words if view is not None else self.words.text
+        if view is not None and table is not None:
+            self._show_table(view, table)
+        self.redraw()
+
+    def _show_table(self, view: RoomView, table: RoomTable) -> None:
+        self.title.text = f"{table.settings.name}'s room"
+        self.seats.at = len(table.places)
+        self.ready_button.enabled = bool(view.seat and table.full and not view.bound)
+        self.ready_button.reason = "Every seat must be taken first; bots can take them."
+        self.ready_button.text = "Not ready" if view.ready else "Ready"
+        self.add.enabled, self.add.reason = not table.full, "No seat is free."
+        names = ", ".join(place.name for place in table.standing)
+        self.standing.text = f"Without a seat: {names}" if names else ""
+        game = GAMES[table.game]
+        named = game.options.named(table.options)
+        chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
+        if chosen != self._chosen:
+            self._chosen.clear()
+            self._chosen.update(chosen)
+            self.rules.refresh()
+        self._show_way_in(view)
+        self._show_chat(view)
+
+    def _show_way_in(self, view: RoomView) -> None:
+        self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
+        self.code.text = shown_code(view.code) if view.code else "none needed"
+        many = len(view.addresses) > 1
+        self.how.text = (
+            ("Any of these addresses; try the first one first. " if many else "")
+            + "In the other program: Join a match. In a terminal:\n"
+            + f"tether join {view.addresses[0]}{f' --code {shown_code(view.code)}' if view.code else ''}"
+        )
+
+    def _show_chat(self, view: RoomView) -> None:
+        if [line.text for line in view.lines] == [line.link for line in self.log.lines]:
+            return
+        new = len(view.lines) > self._said and bool(view.lines) and view.lines[-1].identity != view.identity
+        self._said = len(view.lines)
+        self.log.wipe()
+        for line in view.lines:
+            self.log.append(f"*{escape(line.name)}*  {escape(line.text)}", link=line.text)
+        if new:
+            last = view.lines[-1]
+            self.ui.announcer.say(f"{escape(last.name)} says: {escape(last.text)}")
+            self.tabs.badge("Chat", "" if self.tabs.shown == "Chat" else "!")
+
+    @staticmethod
+    def _names(table: RoomTable) -> list[str]:
+        return [place.name for place in (*table.sitting, *table.standing)]
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def add_bot(self) -> None:
+        """A bot comes into a free seat."""
+        if self.view is not None and self.view.table is not None:
+            self.session.add_bot(self.level.chosen, self._names(self.view.table))
+            self.ui.announcer.say("A bot is coming.")
+
+    def sit(self, seat: int) -> None:
+        """Goes to a free seat."""
+        self.session.sit(seat)
+
+    def remove(self, seat: int) -> None:
+        """Sends an own bot away, or wants somebody out."""
+        place = self.rows[seat - 1].who
+        if place is None or self.view is None:
+            return
+        self.session.put_out(place.identity)
+        if place.by != self.view.identity:
+            self.words.text = f"You want {place.name} out; most of the others must want it too."
+            self.ui.announcer.say(self.words.text)
+
+    def toggle_ready(self) -> None:
+        """Is ready, or is not."""
+        if self.ready_button.enabled and self.view is not None:
+            self.session.set_ready(not self.view.ready)
+
+    def say(self, text: str) -> None:
+        """Says a line."""
+        if text.strip():
+            self.session.say(text)
+            self.field.set("")
+
+    def leave(self) -> None:
+        """Leaves the room, which lives on without this player."""
+        self.on_leave()
+
+    def copy_way_in(self) -> None:
+        """Address and code, ready to be sent to somebody."""
+        view = self.view
+        if view is not None and view.addresses:
+            code = f"  code {shown_code(view.code)}" if view.code else ""
+            self.ui.clipboard.set(f"{view.addresses[0]}{code}")
+            self.ui.announcer.say("Copied.")
+            self.copy.text = "Copied"
+
+    def _resize_table(self, seats: float) -> None:
+        self.session.set_seats(int(seats))
+
+    def _set_options(self) -> None:
+        self.session.set_options(self._chosen)
+
+    def act(self, action: str) -> bool:
+        """Enter is ready, Esc leaves."""
+        if action == "confirm":
+            self.toggle_ready()
+        elif action == "back":
+            self.leave()
+        else:
+            return False
+        return True
+
+    def closed(self) -> None:
+        """Who closes the screen leaves the room, unless the match has begun."""
+        if not self._handed_on:
+            self.session.close()

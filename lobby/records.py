@@ -1,0 +1,227 @@
+"""What members of a room say: signed records of themselves, the settings, lines of chat; as values and as bytes.
+
+- record [1, room, identity, number, name, seat, claim, bot, by, brings, against, addresses, status, state] and
+  its signature
+- line [1, room, identity, number, name, text] and its signature
+- settings [number, writer, name, game, rules hash, seats, options]
+
+>>> clean_line("  well\\tplayed\\u202e!  ")
+'well played!'
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.options import BadOption, Value
+from net.addresses import Address, packed, unpacked
+from net.crypto import KEY, Signer, signature_holds, valid_point
+from net.genesis import MAX_SEATS, is_name
+
+VERSION = 1
+RECORD, LINE = "tether.member", "tether.roomline"
+LONGEST = 1040
+"""Bytes of a record or a line without its signature."""
+MOST_ADDRESSES = 4
+"""At which one member says that it can be reached."""
+MOST_OPTIONS = 64
+MOST_CHAT = 160
+"""Characters of a line of chat."""
+MOST_CHAT_BYTES = 480
+MOST_MARKS = 2
+"""Marks that may stand on one letter."""
+STAND, ANY = 0, 255
+"""Wishes for a seat: none, and whichever is free."""
+NUMBERS = 2**53
+
+Signed = tuple[bytes, bytes]
+"""Bytes and their signature."""
+
+
+class Status(IntEnum):
+    """How far a member is."""
+
+    HERE = 0
+    READY = 1
+    """It would play the match of this state."""
+    GO = 2
+    """All in this state were ready; it plays if all others say so too."""
+    WENT = 3
+    """All in this state have said so: it plays."""
+    GONE = 4
+
+
+class Record(NamedTuple):
+    """One member, as it says itself."""
+
+    identity: bytes
+    number: int
+    """Of two records of a member the one with the higher number counts."""
+    name: str
+    seat: int
+    """The seat that it wants, from 1; `STAND` or `ANY`."""
+    claim: int
+    """Whose claim is lower was there first."""
+    bot: str
+    """Which bot plays, or the empty text for a person."""
+    by: bytes
+    """Who has brought this bot; nobody if it is empty."""
+    brings: tuple[bytes, ...]
+    """The bots that it has brought."""
+    against: tuple[bytes, ...]
+    """Whom it wants out of the room."""
+    addresses: tuple[Address, ...]
+    status: Status
+    state: bytes
+    """The hash of what it is ready for, or nothing."""
+
+    @property
+    def person(self) -> bool:
+        """Whether no bot plays."""
+        return not self.bot
+
+
+class Line(NamedTuple):
+    """A line of chat. Lines are ordered by their number, then by identity."""
+
+    number: int
+    identity: bytes
+    name: str
+    text: str
+
+
+class Settings(NamedTuple):
+    """What is to be played. The last to write counts: the higher number, among equals the greater identity."""
+
+    number: int
+    writer: bytes
+    name: str
+    """Of who has opened the room: by it the room is called."""
+    game: str
+    rules: bytes
+    seats: int
+    options: tuple[Value, ...]
+    """Complete, in the game's order."""
+
+
+def clean_line(text: str) -> str:
+    """A line of chat as it may be shown: one line, no controls, no heaps of marks, at most `MOST_CHAT` characters."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if letter.isspace() or kind[0] == "Z":
+            kept.append(" ")
+        elif kind[0] != "C" and marks <= MOST_MARKS:
+            kept.append(letter)
+    line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))[:MOST_CHAT]
+    while len(line.encode()) > MOST_CHAT_BYTES:
+        line = line[:-1]
+    return line.strip()
+
+
+def record_bytes(room: bytes, record: Record) -> bytes:
+    """A record as it is signed."""
+    told = record._replace(addresses=[packed(address) for address in record.addresses], status=int(record.status))  # type: ignore[arg-type]
+    return enc([VERSION, room, *told])
+
+
+def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
+    """A record with its signature."""
+    data = record_bytes(room, record)
+    return data, signer.sign(RECORD, data)
+
+
+def read_record(room: bytes, data: bytes) -> Record:
+    """The record that these bytes are, its signature not yet checked; raises `BadBytes`."""
+    said = _said(room, data, bytes, int, str, int, int, str, bytes, list, list, list, int, bytes)
+    record = Record(*said)
+    whom = [record.identity, *record.brings, *record.against, *([record.by] if record.by else [])]
+    if not all(type(one) is bytes and len(one) == KEY for one in whom):
+        raise BadBytes("not an identity")
+    right = (
+        0 <= record.number < NUMBERS
+        and is_name(record.name)
+        and record.seat in (*range(MAX_SEATS + 1), ANY)
+        and 0 <= record.claim < NUMBERS
+        and (not record.bot or is_name(record.bot))
+        and max(len(record.brings), len(record.against)) < MAX_SEATS
+        and record.status in tuple(Status)
+        and len(record.state) == (32 if Status.HERE < record.status < Status.GONE else 0)
+    )
+    if not right:
+        raise BadBytes("not a record of a member")
+    return record._replace(
+        brings=tuple(record.brings),
+        against=tuple(record.against),
+        addresses=read_addresses(record.addresses),
+        status=Status(record.status),
+    )
+
+
+def read_addresses(listed: Plain) -> tuple[Address, ...]:
+    """Addresses from their bytes; what cannot be reached is left out. Raises `BadBytes`."""
+    if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
+        raise BadBytes("not addresses")
+    found = (unpacked(one) for one in listed)
+    return tuple(address for address in found if address is not None)
+
+
+def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
+    """A line of chat with its signature."""
+    data = enc([VERSION, room, line.identity, line.number, line.name, line.text])
+    return data, signer.sign(LINE, data)
+
+
+def read_line(room: bytes, data: bytes) -> Line:
+    """The line of chat that these bytes are, its signature not yet checked; raises `BadBytes`."""
+    identity, number, name, text = _said(room, data, bytes, int, str, str)
+    if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
+        raise BadBytes("not a line of chat")
+    return Line(number, identity, name, text)
+
+
+def holds(purpose: str, identity: bytes, signed: Signed) -> bool:
+    """Whether a member has signed this."""
+    return valid_point(identity) and signature_holds(identity, purpose, *signed)
+
+
+def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
+    said = fields(dec(data, LONGEST), int, bytes, *types)
+    if said[:2] != [VERSION, room]:
+        raise BadBytes("of another room, or another version")
+    return said[2:]
+
+
+def read_settings(said: Plain, games: Mapping[str, Any]) -> Settings:
+    """Settings of a game that is known; raises `BadBytes`."""
+    read = Settings(*fields(said, int, bytes, str, str, bytes, int, list))
+    game = games.get(read.game)
+    if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
+        raise BadBytes("not settings of a room")
+    if not 0 <= read.number < NUMBERS or len(read.writer) != KEY or len(read.rules) != 32:
+        raise BadBytes("not settings of a room")
+    if read.seats not in game.seat_counts:
+        raise BadBytes("not a number of seats")
+    try:
+        game.options.named(read.options)
+    except BadOption:
+        raise BadBytes("options that the game does not have") from None
+    return read._replace(options=tuple(read.options))
+
+
+def fields(said: Plain, *types: type) -> list[Any]:
+    """A list of values of these types; raises `BadBytes`."""
+    if type(said) is not list or [type(part) for part in said] != list(types):
+        raise BadBytes("not a message of a room")
+    return said
+
+
+def match_of(room: bytes, state: bytes) -> bytes:
+    """The id with which the match of a room's state begins."""
+    return H("tether.roommatch", [room, state])
