@@ -64,7 +64,7 @@ class Place(NamedTuple):
     prev: bytes
 
 
-def make(signer: Signer, place: Place, kind: Kind, seen: tuple[int, ...], body: Plain) -> Entry:
+def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: Plain) -> Entry:
     """A new signed entry."""
     raw = enc([VERSION, *place, int(kind), seen, body])
     if len(raw) > MAX_ENTRY:

@@ -28,6 +28,9 @@ class Format(Protocol):
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
         """The tables of the next round, byes as tables of one at the end; None when the tournament is over."""
 
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether there is no next round for this field, whatever the chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -49,9 +52,13 @@ class Swiss:
     rounds: int
     sizes: Sizes = Sizes()
 
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether all rounds are played, or too few are left."""
+        return len(played) >= self.rounds or not self.sizes.of(len(field))
+
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
         """The tables of the next round."""
-        if len(played) >= self.rounds:
+        if self.over(field, played):
             return None
         before = _all(played)
         mixed = chance.shuffle(sorted(field))
@@ -64,11 +71,16 @@ class RoundRobin:
 
     sizes: Sizes = Sizes()
 
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether everybody has met everybody, or too few are left."""
+        met = _all(played).met
+        return not self.sizes.of(len(field)) or all(met[pair(a, b)] for a, b in combinations(sorted(field), 2))
+
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
         """The tables of the next round; scores do not count, only who has not met yet."""
-        before, order = _all(played), sorted(field)
-        if all(before.met[pair(a, b)] for a, b in combinations(order, 2)):
+        if self.over(field, played):
             return None
+        before, order = _all(played), sorted(field)
         if self.sizes.most == 2 and order == _players(played[:1], order):
             return [seat(table, before, chance) for table in _circle(order, len(played))]
         level = Past(byes=before.byes, met=before.met, seats=before.seats)
@@ -84,12 +96,16 @@ class KnockOut:
 
     sizes: Sizes = Sizes(2, 2, 2)
 
+    def over(self, field: Sequence[int], played: Rounds) -> bool:
+        """Whether there is one left, or too few for a table."""
+        left = _left(field, played)
+        return len(left) < 2 or not self.sizes.of(len(left))
+
     def next(self, field: Sequence[int], played: Rounds, chance: Stream) -> Pods | None:
         """The tables of the next round; who was not in the first one is not in it."""
-        before = _all(played)
-        left = [player for player in _going_on(played) if player in set(field)] if played else sorted(field)
-        if len(left) < 2:
+        if self.over(field, played):
             return None
+        before, left = _all(played), _left(field, played)
         order = chance.shuffle(left)
         if self.sizes.most == 2 and not played:
             byes = (1 << (len(left) - 1).bit_length()) - len(left)
@@ -121,6 +137,11 @@ def _all(played: Rounds) -> Past:
 def _players(played: Rounds, otherwise: list[int]) -> list[int]:
     """Who sat at any of these tables, ascending."""
     return sorted({p for tables in played for result in tables for p in result.players}) if played else otherwise
+
+
+def _left(field: Sequence[int], played: Rounds) -> list[int]:
+    """Who is not knocked out, ascending."""
+    return [player for player in _going_on(played) if player in set(field)] if played else sorted(field)
 
 
 def _going_on(played: Rounds) -> list[int]:

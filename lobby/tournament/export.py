@@ -1,0 +1,165 @@
+"""A tournament as tables for others: standings, rounds and bracket as CSV, and all of it as one page to print."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+
+from lobby.identity import fingerprint
+from lobby.tournament.course import Course, Round
+from lobby.tournament.results import WIN, points
+
+STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
+TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Record")
+
+
+def score_words(score: int | Fraction) -> str:
+    """Points as a person reads them: a table won is 1.
+
+    >>> score_words(120), score_words(60), score_words(Fraction(100))
+    ('1', '0.5', '0.83')
+    """
+    hundredths = int(Fraction(score, WIN) * 100 + Fraction(1, 2))
+    text = f"{hundredths // 100}.{hundredths % 100:02}"
+    return text.rstrip("0").rstrip(".")
+
+
+def standings_rows(course: Course) -> list[tuple[str, ...]]:
+    """The standings, first to last."""
+    rows: list[tuple[str, ...]] = []
+    for place in course.standings():
+        player = course.player(place.player)
+        rows.append(
+            (
+                str(place.rank),
+                player.name,
+                fingerprint(player.identity),
+                score_words(place.score),
+                score_words(place.strength),
+                f"{place.head_to_head:+}" if place.head_to_head else "",
+                str(place.wins),
+                str(place.played),
+                "left" if player.left else "",
+            )
+        )
+    return rows
+
+
+def table_rows(course: Course) -> list[tuple[str, ...]]:
+    """One row for each player at each table of each round."""
+    rows: list[tuple[str, ...]] = []
+    for played in course.rounds:
+        for number, table in enumerate(played.tables):
+            ranks, gained = _result(played, number)
+            for seat, who in enumerate(table):
+                player = course.player(who)
+                rows.append(
+                    (
+                        str(played.number + 1),
+                        "bye" if len(table) == 1 else str(number + 1),
+                        str(seat + 1),
+                        player.name,
+                        fingerprint(player.identity),
+                        ranks[seat],
+                        gained[seat],
+                        played.records[number].hex() if played.closed else "",
+                    )
+                )
+    return rows
+
+
+def _result(played: Round, table: int) -> tuple[Sequence[str], Sequence[str]]:
+    """Ranks and points of a table, in words."""
+    none = [""] * len(played.tables[table])
+    if not played.closed:
+        return none, none
+    result = played.results[table]
+    if result is None:
+        return none, ["0"] * len(none)
+    return [str(rank) for rank in result.ranks], [score_words(score) for score in points(result.ranks)]
+
+
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Rows as CSV, one line each. A name that a spreadsheet would take for a formula is marked as text."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    for row in rows:
+        writer.writerow([f"'{cell}" if cell[:1] in "=@\t\r" or _formula(cell) else cell for cell in row])
+    return out.getvalue()
+
+
+def _formula(cell: str) -> bool:
+    """Whether a cell begins as a formula, and is no number."""
+    return cell[:1] in ("+", "-") and not cell[1:].isdecimal()
+
+
+def standings_csv(course: Course) -> str:
+    """The standings as CSV."""
+    return as_csv((*STANDINGS[:-1], "Left"), standings_rows(course))
+
+
+def tables_csv(course: Course) -> str:
+    """All tables of all rounds as CSV: for a knock-out that is its bracket."""
+    return as_csv(TABLES, table_rows(course))
+
+
+STYLE = """
+body { font: 11pt/1.4 sans-serif; margin: 2em auto; max-width: 60em; color: #111; background: #fff; }
+h1 { margin-bottom: 0; } h2 { margin: 1.4em 0 .4em; } p { color: #444; margin: .2em 0; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .2em .6em .2em 0; }
+th { border-bottom: 2px solid #111; } td { border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; }
+.rounds { display: flex; flex-wrap: wrap; gap: 1em 1.5em; align-items: center; }
+.round { flex: 1 1 11em; display: flex; flex-direction: column; gap: .8em; align-self: stretch; }
+.round h3 { margin: 0; font-size: 1em; } .round .fill { display: flex; flex-direction: column; gap: .8em;
+justify-content: space-around; flex: 1; }
+.table { border: 1px solid #888; border-radius: .3em; padding: .3em .6em; break-inside: avoid; }
+.table b { float: right; } .won { font-weight: bold; } small { color: #666; }
+@media print { body { margin: 0; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
+"""
+NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
+
+
+def page(course: Course) -> str:
+    """The tournament as one page of HTML that needs nothing else: standings, then the rounds side by side."""
+    opening = course.opening
+    status = "final" if course.over else f"after {sum(played.closed for played in course.rounds)} rounds"
+    rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
+    head = "".join(f"<th{_class(name)}>{escape(name)}</th>" for name in STANDINGS)
+    rounds = "".join(_round(course, played) for played in course.rounds)
+    bracket = "Bracket" if opening.kind == "knock-out" else "Rounds"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(opening.title)}</title><style>{STYLE}</style></head><body>"
+        f"<h1>{escape(opening.title)}</h1><p>{escape(opening.words())}</p>"
+        f"<p>{len(course.players)} players, {status}. Results are computed from verified match records.</p>"
+        f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>'
+        f"<p><small>Tournament {opening.id.hex()}</small></p></body></html>\n"
+    )
+
+
+def _class(name: str) -> str:
+    return ' class="n"' if name in NUMBERS else ""
+
+
+def _cell(name: str, text: str) -> str:
+    return f"<td{_class(name)}>{escape(text)}</td>"
+
+
+def _round(course: Course, played: Round) -> str:
+    tables = "".join(_table(course, played, number) for number in range(len(played.tables)))
+    return f'<div class="round"><h3>Round {played.number + 1}</h3><div class="fill">{tables}</div></div>'
+
+
+def _table(course: Course, played: Round, number: int) -> str:
+    ranks, gained = _result(played, number)
+    lines = []
+    for seat, who in enumerate(played.tables[number]):
+        won = ' class="won"' if ranks[seat] == "1" else ""
+        lines.append(f"<div{won}>{escape(course.player(who).name)} <b>{gained[seat]}</b></div>")
+    name = "Bye" if len(played.tables[number]) == 1 else f"Table {number + 1}"
+    return f'<div class="table"><small>{name}</small>{"".join(lines)}</div>'

@@ -1,0 +1,199 @@
+"""A whole tournament in one file, and whether it holds, offline.
+
+A file of chunks (`net.chunkfile`): [version], the opening, the number of members, for each its identity and its feed;
+the entries that stand beside, where a member has signed two versions, each with its identity; the number of blobs, each
+as the number of its pieces and the pieces; and the hash of each content that was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.kernel.codec import BadBytes, Plain
+from lobby.tournament.blobs import MemoryBlobs, blob_hash
+from lobby.tournament.course import Course, Lacking, Played, Refused, read_content
+from lobby.tournament.entries import MOST_DECISIONS
+from lobby.tournament.judge import judge
+from lobby.tournament.ledger import MOST_ENTRIES, MOST_MEMBERS, Ledger
+from lobby.tournament.member import Member
+from lobby.tournament.opening import BadOpening, Opening, read_opening
+from net import chunkfile
+from net.chunkfile import BadFile, Chunks, Form, whole
+from net.feeds import Added
+
+FORM = Form(b"TETHER tournament 1\n", b"tether.tcup", "file of a tournament")
+VERSION = 1
+PIECE = 32 * 1024
+MOST_PIECES = 256
+MOST_BLOBS = 20_000
+
+
+class BadTournament(ValueError):
+    """A file of a tournament that does not hold; the message says where and why."""
+
+
+class Kept(NamedTuple):
+    """What the file holds, not yet checked."""
+
+    opening: bytes
+    feeds: tuple[tuple[bytes, tuple[bytes, ...]], ...]
+    sides: tuple[tuple[bytes, bytes], ...]
+    blobs: tuple[bytes, ...]
+    decisions: tuple[bytes, ...]
+
+
+@dataclass(slots=True)
+class Checked:
+    """A tournament that holds. `refused` says what members signed that counts for nothing."""
+
+    course: Course
+    refused: tuple[str, ...]
+    records: dict[bytes, Played]
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has come to its end."""
+        return self.course.over
+
+
+def kept_of(member: Member) -> Kept:
+    """Everything that a member holds."""
+    feeds = tuple(
+        (identity, tuple(entry.stored for entry in feed.of(1)))
+        for identity, feed in sorted(member.ledger.feeds.items())
+    )
+    sides = tuple(
+        (identity, entry.stored) for identity, feed in sorted(member.ledger.feeds.items()) for entry in feed.sides()
+    )
+    needed = {*member.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
+    blobs = tuple(data for data in map(member.blobs.get, sorted(needed)) if data is not None)
+    return Kept(member.opening.packed, feeds, sides, blobs, tuple(member.decisions))
+
+
+def pack(kept: Kept) -> bytes:
+    """The bytes of the file."""
+    return FORM.pack(_contents(kept))
+
+
+def write(path: Path, kept: Kept) -> None:
+    """Writes the file, whole or not at all."""
+    chunkfile.write(path, pack(kept))
+
+
+def unpack(data: bytes) -> Kept:
+    """What the bytes hold; raises `BadFile`."""
+    return FORM.unpack(data, _kept)
+
+
+def read(path: Path) -> Kept:
+    """Reads the file; raises `BadFile`."""
+    return unpack(FORM.read(path))
+
+
+def verify(
+    kept: Kept,
+    games: Mapping[str, Any],
+    judging: Callable[[bytes, Opening, Any], Played | str] = judge,
+    on_record: Callable[[], object] = lambda: None,
+) -> Checked:
+    """Checks everything: each signature and link, each majority, each nonce, pairing and standing, and every match by
+    running it again; raises `BadTournament`. `on_record` is called after each record.
+    """
+    try:
+        opening = read_opening(kept.opening, games)
+    except BadOpening as bad:
+        raise BadTournament(str(bad)) from None
+    ledger = _ledger(opening, kept)
+    blobs = MemoryBlobs()
+    for blob in kept.blobs:
+        blobs.put(blob)
+    course, records = Course(opening), dict[bytes, Played]()
+    for number, hash in enumerate(kept.decisions, 1):
+        where = f"decision {number}"
+        data = blobs.get(hash)
+        if data is None:
+            raise BadTournament(f"{where}: what was decided is not in the file")
+        try:
+            content, _ = read_content(data)
+            electors = set(course.electors(content))
+            if ledger.ballots[number].backed(hash, electors) is None:
+                raise BadTournament(f"{where}: no majority of the {len(electors)} who decide has signed it")
+            for _, record, _ in getattr(content, "results", ()):
+                _judge(record, blobs, ledger, judging, opening, games[opening.game])
+                on_record()
+            course = course.after(data, ledger)
+        except Refused as wrong:
+            raise BadTournament(f"{where}: {wrong}") from None
+        except Lacking as lacking:
+            raise BadTournament(f"{where}: {lacking} that it rests on is not in the file") from None
+    for played in course.rounds:
+        records |= {hash: ledger.played(hash) for hash in played.records if hash}
+    return Checked(course, tuple(_words(course, *refusal) for refusal in ledger.refusals), records)
+
+
+def _words(course: Course, identity: bytes, words: str) -> str:
+    player = course.of(identity)
+    return f"{player.name if player is not None else 'somebody'}: {words}"
+
+
+def _judge(hash: bytes, blobs: MemoryBlobs, ledger: Ledger, judging: Any, opening: Opening, game: Any) -> None:
+    data = blobs.get(hash)
+    if data is not None and hash not in ledger.records:
+        ledger.records[hash] = judging(data, opening, game)
+
+
+def _ledger(opening: Opening, kept: Kept) -> Ledger:
+    ledger = Ledger(opening)
+    for identity, entries in kept.feeds:
+        for seq, stored in enumerate(entries):
+            added = ledger.add(identity, stored, 0.0)
+            if added is not Added.NEW:
+                who = f"the feed of {identity.hex()[:8]}, entry {seq}"
+                raise BadTournament(f"{who}: {added.value}; it was altered, and nobody is to blame")
+    for identity, stored in kept.sides:
+        ledger.add(identity, stored, 0.0)
+    return ledger
+
+
+def _contents(kept: Kept) -> Iterator[Plain]:
+    yield [VERSION]
+    yield kept.opening
+    yield len(kept.feeds)
+    for identity, feed in kept.feeds:
+        yield identity
+        yield len(feed)
+        yield from feed
+    yield len(kept.sides)
+    for side in kept.sides:
+        yield from side
+    yield len(kept.blobs)
+    for blob in kept.blobs:
+        pieces = [blob[at : at + PIECE] for at in range(0, len(blob), PIECE)]
+        yield len(pieces)
+        yield from pieces
+    yield len(kept.decisions)
+    yield from kept.decisions
+
+
+def _kept(chunks: Chunks) -> Kept:
+    (version,) = chunks.listed(1)
+    whole(version, VERSION, VERSION)
+    opening = _bytes(chunks.next())
+    members = chunks.count(MOST_MEMBERS)
+    feeds = tuple((_bytes(chunks.next()), chunks.blobs(most=MOST_ENTRIES)) for _ in range(members))
+    beside = chunks.blobs(2)
+    sides = tuple(zip(beside[::2], beside[1::2]))
+    blobs = tuple(b"".join(chunks.blobs(most=MOST_PIECES)) for _ in range(chunks.count(MOST_BLOBS)))
+    return Kept(opening, feeds, sides, blobs, chunks.blobs(most=MOST_DECISIONS))
+
+
+def _bytes(value: Plain) -> bytes:
+    if type(value) is not bytes:
+        raise BadBytes("not bytes")
+    return value
+
+
+__all__ = ["FORM", "BadFile", "BadTournament", "Checked", "Kept", "blob_hash", "kept_of", "pack", "read", "verify"]

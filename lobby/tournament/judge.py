@@ -1,0 +1,31 @@
+"""Whether a match record is that of a tournament's table, and how the match ended: never typed in, always run again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lobby.tournament.course import Played
+from lobby.tournament.opening import Opening
+from net.record import BadRecord, unpack
+from net.verify import Replay
+
+
+def judge(data: bytes, opening: Opening, game: Any) -> Played | str:
+    """What a record says, run again from its first signature to its last audit; or why it does not hold.
+
+    Takes seconds for a long match. `game` is the opening's.
+    """
+    try:
+        replay = Replay(unpack(data), game)
+        terms = replay.genesis.terms
+        if (terms.game, terms.rules, terms.options) != (opening.game, opening.rules, opening.options):
+            return "the record is that of another game, other rules or other options"
+        for _ in replay.steps():
+            pass
+        report = replay.report()
+    except BadRecord as bad:
+        return f"the record does not hold: {bad}"
+    if not report.complete:
+        return "the match in the record has not come to its end"
+    ranks = {standing.seat: standing.rank for standing in report.standing}
+    return Played(terms.room, terms.identities, tuple(ranks[seat] for seat in sorted(ranks)))

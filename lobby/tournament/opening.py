@@ -1,0 +1,131 @@
+"""What a tournament is: said once by whoever opens it, and hashed into everything that follows.
+
+An opening is enc([1, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
+The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
+signature: only the opener's feed, signed under the id, may begin the first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from core.kernel.codec import BadBytes, H, dec, enc
+from core.kernel.options import BadOption, Value
+from lobby.tournament.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
+from net.genesis import MAX_SEATS, is_name, rules_hash
+
+VERSION = 1
+LENGTH = 640
+"""No opening is longer."""
+KINDS = ("swiss", "round robin", "knock-out")
+MOST_ROUNDS = 64
+MOST_MINUTES = 24 * 60
+MOST_PLAYERS = 256
+ID = 32
+
+
+class BadOpening(ValueError):
+    """No opening, or one that this program cannot take part in; the message says why."""
+
+
+class Opening(NamedTuple):
+    """A tournament's terms. `opener` is an identity, `options` are complete, `minutes` is a round's clock; `rounds`
+    counts for Swiss alone, the other kinds end by themselves.
+    """
+
+    opener: bytes
+    title: str
+    kind: str
+    rounds: int
+    sizes: tuple[int, int, int]
+    game: str
+    rules: bytes
+    options: tuple[Value, ...]
+    minutes: int
+    random: bytes
+
+    @property
+    def packed(self) -> bytes:
+        """The opening as it is sent and kept."""
+        return enc([VERSION, *self])
+
+    @property
+    def id(self) -> bytes:
+        """The tournament's id."""
+        return H("tether.tourney", [self.packed])
+
+    @property
+    def format(self) -> Format:
+        """Who meets whom."""
+        sizes = Sizes(*self.sizes)
+        if self.kind == "swiss":
+            return Swiss(self.rounds, sizes)
+        return RoundRobin(sizes) if self.kind == "round robin" else KnockOut(sizes)
+
+    def words(self) -> str:
+        """The terms, in one line."""
+        usual, least, most = self.sizes
+        tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
+        rounds = f"{self.rounds} rounds, " if self.kind == "swiss" else ""
+        return f"{self.kind}, {rounds}{tables}, {self.minutes} minutes a round"
+
+
+def make_opening(
+    opener: bytes,
+    title: str,
+    kind: str,
+    game: Any,
+    options: Mapping[str, Value],
+    random: bytes,
+    *,
+    rounds: int = 3,
+    sizes: tuple[int, int, int] = (4, 2, 6),
+    minutes: int = 60,
+) -> Opening:
+    """An opening for a game that this program has; raises `BadOpening` and `BadOption`."""
+    complete = game.options.complete(options)
+    made = Opening(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random)
+    return read_opening(made.packed, {game.name: game})
+
+
+def read_opening(data: bytes, games: Mapping[str, Any]) -> Opening:
+    """The opening that these bytes are, of a game that is known here; raises `BadOpening`."""
+    try:
+        said = dec(data, LENGTH)
+    except BadBytes as bad:
+        raise BadOpening(f"no opening of a tournament: {bad}") from None
+    types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
+    if type(said) is not list or [type(part) for part in said] != types:
+        raise BadOpening("no opening of a tournament")
+    if said[0] != VERSION:
+        raise BadOpening("a tournament of another version of this program")
+    _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
+    if len(opener) != ID or len(rules) != ID or len(random) != ID:
+        raise BadOpening("no opening of a tournament")
+    if not is_name(title):
+        raise BadOpening("a title has 1-24 letters, digits, punctuation marks, single blanks between")
+    if kind not in KINDS:
+        raise BadOpening(f"a tournament is one of: {', '.join(KINDS)}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadOpening(f"a tournament has 1 to {MOST_ROUNDS} rounds")
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise BadOpening(f"a round has 1 to {MOST_MINUTES} minutes")
+    if game not in games:
+        raise BadOpening(f"a tournament of {game[:32]!r}, which this program does not know")
+    _check_sizes(sizes, games[game])
+    try:
+        games[game].options.named(options)
+    except BadOption:
+        raise BadOpening("options that the game does not have") from None
+    three = (sizes[0], sizes[1], sizes[2])
+    return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random)
+
+
+def _check_sizes(sizes: list[Any], game: Any) -> None:
+    if len(sizes) != 3 or not all(type(size) is int for size in sizes):
+        raise BadOpening("no opening of a tournament")
+    usual, least, most = sizes
+    few, many = min(game.seat_counts), min(MAX_SEATS, max(game.seat_counts))
+    if not few <= least <= usual <= most <= many:
+        raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")

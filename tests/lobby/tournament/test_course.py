@@ -1,0 +1,372 @@
+"""Tournaments on the simulated network: what all members decide, whoever comes, goes, lies or vanishes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import enc
+from lobby.tournament.course import Close, Course, Refused, Start, pack_content, pair
+from lobby.tournament.entries import (
+    KIND_OF,
+    Back,
+    Enrol,
+    Move,
+    Propose,
+    Reported,
+    Reveal,
+    feed_id,
+    fits_anchor,
+    nonces,
+)
+from lobby.tournament.member import Member, Warned
+from lobby.tournament.opening import MOST_ROUNDS
+from lobby.tournament.pods import repeats
+from lobby.tournament.results import past
+from net.crypto import Signer
+from net.entries import Place, make
+from net.simnet import GOOD
+from net.store import MemoryStore
+from tests.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
+
+__all__ = ["shared_work"]
+pytestmark = pytest.mark.usefixtures("shared_work")
+
+
+def enrolled(hall: Hall, players: int) -> bool:
+    """Lets everybody enrol."""
+    return hall.run(lambda: all(len(member.ledger.enrolled) == players for member in hall.members), 20)
+
+
+def at_round(hall: Hall, number: int) -> bool:
+    """Lets time pass till everybody plays this round, from 1."""
+    return hall.run(lambda: all(len(member.course.rounds) >= number for member in hall.members))
+
+
+def check_rounds(course: Course) -> None:
+    """No repeat where one can be avoided, sizes that differ by at most one, everybody at one table a round."""
+    for at, played in enumerate(course.rounds):
+        sizes = [len(table) for table in played.tables if len(table) > 1]
+        assert max(sizes) - min(sizes) <= 1
+        seated = [number for table in played.tables for number in table]
+        assert len(set(seated)) == len(seated)
+        before = past(result for tables in course.results[:at] for result in tables)
+        assert repeats([list(table) for table in played.tables], before) == 0
+
+
+def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+    hall = Hall(opening(rounds=7), 60)
+    assert enrolled(hall, 60)
+    hall.of(0).start()
+    assert at_round(hall, 2)
+    for late in (60, 61):
+        hall.join(late)
+    hall.of(5).leave()
+    hall.vanish(hall.of(0).identity)
+    assert at_round(hall, 4)
+    for late in (62, 63):
+        hall.join(late)
+    hall.of(17).leave()
+    hall.vanish(hall.of(30).identity)
+    assert hall.run(hall.over, 300)
+    assert hall.agree(), "the same pairings and standings at all"
+    course = hall.members[0].course
+    assert len(course.players) == 64 and len(course.rounds) == 7
+    check_rounds(course)
+    sat = [{number for table in played.tables for number in table} for played in course.rounds]
+    names = {player.name: player.number for player in course.players}
+    assert names["P5"] not in sat[3] and names["P17"] not in sat[5], "who has dropped out is not paired"
+    assert names["P60"] in sat[3] and names["P63"] in sat[5], "who comes late plays from the next round on"
+    assert names["P0"] not in sat[-1], "the opener vanished, and the others went on"
+    assert all(not member.ledger.refusals for member in hall.members)
+    played = course.rounds[1]
+    here = sorted(number for table in played.tables for number in table)
+    assert pair(course.opening, here, course.results[:1], played.beacon) == [list(t) for t in played.tables]
+
+
+@pytest.mark.parametrize(("kind", "players", "rounds"), [("round robin", 5, 5), ("knock-out", 6, 3)])
+def test_the_other_kinds_end_by_themselves(kind: str, players: int, rounds: int) -> None:
+    hall = Hall(opening(kind=kind), players)
+    assert enrolled(hall, players)
+    hall.of(0).start()
+    assert hall.run(hall.over) and hall.agree()
+    course = hall.members[0].course
+    assert len(course.rounds) == rounds
+    if kind == "knock-out":
+        assert len(course.rounds[-1].tables) == 1
+        return
+    for a, b in combinations(range(1, players + 1), 2):
+        assert sum({a, b} <= set(table) for played in course.rounds for table in played.tables) == 1
+
+
+def test_larger_tables_and_a_helper_who_does_not_play() -> None:
+    hall = Hall(opening(rounds=2, sizes=(4, 2, 6)), 7)
+    helper = hall.join(7, plays=False)
+    assert enrolled(hall, 8)
+    hall.of(0).start()
+    assert hall.run(hall.over) and hall.agree()
+    assert helper.course.rounds[0].tables and helper.course.of(helper.identity) is None
+    assert [len(table) for table in helper.course.rounds[0].tables] == [4, 3]
+
+
+def test_the_opener_vanishes_before_the_first_round_and_another_one_starts() -> None:
+    hall = Hall(opening(), 4, pace=PACE._replace(pulse=0.5, gone=2.0))
+    assert enrolled(hall, 4)
+    hall.vanish(hall.of(0).identity)
+    hall.of(2).start()
+    assert hall.run(hall.over) and hall.agree()
+    course = hall.members[0].course
+    assert len(course.rounds) == 3 and len(course.players) == 4
+    assert all(course.player(table[0]).name != "P0" for played in course.rounds[1:] for table in played.tables)
+
+
+def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
+    hall = Hall(opening(rounds=3), 6)
+    assert enrolled(hall, 6)
+    hall.of(0).start()
+    assert at_round(hall, 2)
+    gone = hall.vanish(hall.of(3).identity)
+    assert isinstance(gone.store, MemoryStore)
+    gone.store.crash()
+    assert at_round(hall, 3)
+    hall.join(3, store=gone.store, blobs=gone.blobs)
+    assert hall.run(hall.over) and hall.agree()
+    back = hall.of(3)
+    assert not back.ledger.forked and all(not member.ledger.refusals for member in hall.members)
+    assert len(back.ledger.feeds[back.identity].of(1)) >= len(gone.ledger.feeds[gone.identity].of(1))
+
+
+def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None:
+    hall = Hall(opening(rounds=2), 4)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    hall.vanish(hall.of(2).identity)
+    hall.join(2)
+    assert hall.run(hall.over) and hall.agree()
+    assert not any(member.ledger.forked for member in hall.members)
+
+
+def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
+    def never(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
+        return None if Signer(seed(1)).identity in identities else hall.strongest(hall, room, identities)
+
+    hall = Hall(opening(rounds=1, minutes=1), 4, GOOD, never, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    running = hall.of(0).course.running
+    assert running is not None
+    seated = hall.of(0).course.seats(running, hall.of(1).course.table_of(hall.of(1).identity) or 0)
+    there = next(identity for identity in seated if identity != hall.of(1).identity)
+    silent = hall.vanish(hall.of(1).identity)
+    assert not hall.run(hall.over, 40), "nobody is dropped before the time is over"
+    assert hall.run(hall.over, 60) and hall.agree()
+    course = hall.member(there).course
+    present, absent = course.of(there), course.of(silent.identity)
+    assert present is not None and absent is not None
+    (result,) = [r for r in course.results[0] if present.number in r.players]
+    assert dict(zip(result.players, result.ranks)) == {present.number: 1, absent.number: 2}
+    reports: list[Any] = list(hall.net.reports[there])
+    warned = [report.minutes for report in reports if isinstance(report, Warned)]
+    assert warned == [0]
+
+
+# -- those who cheat --
+
+
+def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | None = None) -> None:
+    """A player's program signs what an honest one would not, and tells everybody."""
+    member = hall.of(i)
+    feed = member.ledger.feed(member.identity)
+    at = feed.lengths()[0] if seq is None else seq
+    tip = feed.tip(1) if seq is None else (prev or feed.of(1)[at - 1].id)
+    entry = make(Signer(seed(i)), Place(feed.match, 1, at, tip), KIND_OF[type(said)], (), list(said))
+    for other in hall.members:
+        if seq is None or other is not member:
+            other.ledger.add(member.identity, entry.stored, other.now)
+            other.gossip.changed(member.identity)
+
+
+def refused(hall: Hall, i: int) -> set[str]:
+    """Why honest members count nothing of what a player signed."""
+    liar = Signer(seed(i)).identity
+    return {refusal.words for m in hall.members for refusal in m.ledger.refusals if refusal.identity == liar}
+
+
+def test_forged_results_are_refused_and_the_true_one_counts() -> None:
+    def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
+        return hall.strongest(hall, room, identities) if hall.net.now > lied_at + 2 else None
+
+    lied_at = 1e9
+    hall = Hall(opening(rounds=1), 4, GOOD, later, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    liar = hall.of(1)
+    at = liar.own_table
+    assert at is not None
+    room, seats = liar.course.room(*at), liar.course.seats(*at)
+    mine = seats.index(liar.identity)
+    strangers = (seats[mine], hall.of(0).identity if hall.of(0).identity not in seats else hall.of(2).identity)
+    forged = [
+        stand_in(b"\x01" * 32, seats, (1, 2)),
+        stand_in(room, strangers, (1, 2)),
+        stand_in(room, seats, (2, 2)),
+    ]
+    hashes = [liar.gossip.keep(data) for data in forged]
+    sign(hall, 1, Reported(0, at[1], hashes[0], len(forged[0])))
+    assert hall.run(lambda: bool(refused(hall, 1)), 10)
+    assert any("another table" in words for words in refused(hall, 1))
+    for data, words in zip(forged[1:], ("others played there", "nobody is first")):
+        verdict = judge(data)
+        with pytest.raises(Refused, match=words):
+            if isinstance(verdict, str):
+                raise Refused(verdict)
+            liar.course._check_result(at[0], at[1], verdict, verdict.ranks)
+    lied_at = hall.net.now
+    assert hall.run(hall.over) and hall.agree()
+    (result,) = [r for r in liar.course.results[0] if set(r.players) == set(at[0].tables[at[1]])]
+    assert result.ranks == hall.strongest(hall, room, seats)
+
+
+def test_who_forks_its_feed_is_out_and_the_others_go_on() -> None:
+    hall = Hall(opening(rounds=3), 6, GOOD)
+    assert enrolled(hall, 6)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    sign(hall, 3, Move(77, 1), seq=1)
+    assert hall.run(lambda: all(hall.of(3).identity in m.ledger.forked for m in hall.members), 10)
+    assert any("two versions" in words for words in refused(hall, 3))
+    assert hall.run(hall.over) and hall.agree()
+    course = hall.of(0).course
+    liar = course.of(hall.of(3).identity)
+    assert liar is not None and liar.left and len(course.rounds) == 3
+    assert all(liar.number not in table for played in course.rounds[1:] for table in played.tables)
+
+
+@pytest.mark.parametrize("lie", ["digest", "turn", "nobody", "result"])
+def test_a_false_proposal_is_refused_with_a_reason(lie: str) -> None:
+    def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
+        return hall.strongest(hall, room, identities) if hall.net.now > lied_at + 3 else None
+
+    lied_at = 1e9
+    hall = Hall(opening(rounds=2), 4, GOOD, later, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    course = hall.of(0).course
+    electors = course.electorate
+    proposer = next(i for i in range(4) if hall.of(i).identity == electors[1 if lie == "turn" else 0])
+    honest = Close(1, (), (), (), ())
+    false = {
+        "digest": pack_content(honest, bytes(32)),
+        "turn": pack_content(honest, course.take(honest, hall.of(0).ledger).digest),
+        "nobody": pack_content(honest._replace(left=(9,)), bytes(32)),
+        "result": pack_content(honest._replace(results=((7, bytes(32), (1, 2)),)), bytes(32)),
+    }[lie]
+    words = {"digest": "other tables", "turn": "not its turn", "nobody": "nobody", "result": "no table"}[lie]
+    hash = hall.of(proposer).gossip.keep(false)
+    sign(hall, proposer, Propose(course.next, 0, hash, len(false)))
+    assert hall.run(lambda: any(words in said for said in refused(hall, proposer)), 10)
+    lied_at = hall.net.now
+    assert hall.run(hall.over) and hall.agree()
+    assert len(hall.of(0).course.rounds) == 2
+
+
+def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    member = hall.of(0)
+    empty = Close(1, (), (), (), ())
+    assert member._unfair(empty, member.now) is None, "not yet"
+    running = member.course.running
+    assert running is not None
+    room, seats = member.course.room(running, 0), member.course.seats(running, 0)
+    record = stand_in(room, seats, (1, 2))
+    hash = member.gossip.keep(record)
+    reporter = next(i for i in range(4) if hall.of(i).identity == seats[0])
+    sign(hall, reporter, Reported(0, 0, hash, len(record)))
+    member.judged(hash, judge(record))
+    assert "leaves out the result" in (member._unfair(empty, member.now + 5) or "")
+    member.now += 11 * 60.0
+    done = Close(1, (), (), ((0, hash, (1, 2)),), ())
+    assert member._unfair(done, member.now) == "", "its time is over"
+
+
+def test_a_start_that_leaves_somebody_out_is_unfair() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD)
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert hall.run(lambda: hall.of(1).course.decided == 1)
+    member = hall.of(1)
+    for i in (0, 2, 3):
+        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
+    assert "leaves out player" in (member._unfair(Start(0, (1, 2)), member.now + 5) or "")
+    assert member._unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
+
+
+def test_nobody_agrees_twice_or_goes_back() -> None:
+    hall = Hall(opening(), 3, GOOD)
+    assert enrolled(hall, 3)
+    for said in (Back(1, 0, b"a" * 32), Back(1, 0, b"b" * 32), Move(1, 2), Move(1, 1), Back(1, 1, b"a" * 32)):
+        sign(hall, 2, said)
+    words = " | ".join(refused(hall, 2))
+    assert "two contents in ballot 0" in words and "back to ballot 1" in words and "after it had left it" in words
+    ballots = hall.of(0).ledger.ballots[1]
+    assert hall.of(2).identity not in ballots.backs[0, b"b" * 32]
+    assert ballots.forced(2, {hall.of(2).identity}) == (True, b"a" * 32), "what may have won is proposed again"
+
+
+def test_a_nonce_that_was_not_committed_to_is_none() -> None:
+    chain = nonces(seed(1), bytes(32))
+    assert fits_anchor(chain[0], 0, chain[1]) and fits_anchor(chain[0], MOST_ROUNDS - 1, chain[MOST_ROUNDS])
+    assert not fits_anchor(chain[0], 0, chain[2]) and not fits_anchor(chain[0], 1, chain[1])
+    hall = Hall(opening(rounds=1), 4, GOOD)
+    assert enrolled(hall, 4)
+    sign(hall, 3, Reveal(0, b"x" * 32))
+    hall.of(0).start()
+    assert hall.run(lambda: hall.of(0).course.running is not None)
+    course, liar = hall.of(0).course, hall.of(3)
+    own = course.of(liar.identity)
+    assert own is not None and own.number not in {n for table in course.rounds[0].tables for n in table}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1",
+        b"\x90",
+        enc([[1, 2]]),
+        enc([[3, b"x", b"y"]]),
+        enc([[99]]),
+        enc([[1, b"x" * 17]]),
+        enc([[4, b"x"]]),
+        enc([[1, bytes(16)]]),
+    ],
+)
+def test_any_bytes_may_come(data: bytes) -> None:
+    hall = Hall(opening(), 2, GOOD)
+    member, other = hall.members
+    member.hear(other.identity, data)
+    assert member.gossip.counters["malformed"] == 1 or data == b"\x90"
+
+
+def test_entries_that_no_member_signs_are_refused() -> None:
+    terms = opening()
+    member = Hall(terms, 1).members[0]
+    stranger = Signer(seed(9))
+    place = Place(feed_id(terms.id, stranger.identity), 1, 0, feed_id(terms.id, stranger.identity))
+    for body in (["x", True], ["  ", False, True, bytes(32)], ["A", False, True, b"short"]):
+        entry = make(stranger, place, KIND_OF[Enrol], (), body)
+        fresh = Member(terms, seed(3), "P3", MemoryStore(), member.blobs, now=0.0)
+        fresh.ledger.add(stranger.identity, entry.stored, 0.0)
+        assert fresh.ledger.refusals and not fresh.ledger.enrolled
+    forged = make(Signer(seed(8)), place, KIND_OF[Enrol], (), list(Enrol("A", False, True, bytes(32))))
+    member.ledger.add(stranger.identity, forged.stored, 0.0)
+    assert stranger.identity not in member.ledger.feeds
