@@ -13,7 +13,7 @@ from core.kernel.secrets import Secrets
 from tests.core.twins import Difference, OtherFaces, OtherKey, Twins
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
-FORKS = range(2, 60, 3)
+FORKS = range(2, 60, 6)
 """The steps before which matches are forked."""
 
 

@@ -36,7 +36,7 @@ def test_random_games_end_with_a_winner(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, how: str) -> None:
     kind = "bold" if how == "stirred" else how
-    Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=2)).play()
+    Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=5)).play()
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_every_value_of_every_option(name: str) -> None:
     for i in range(max(len(option.values) for option in game.options.table.values())):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
         seats = game.seat_counts[i % 2]
-        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), "bold", bool(i % 2), sample=10)).play()
+        Trial(Case(name, seats, f"value {i}", options, bool(i % 3), "bold", bool(i % 2), sample=30)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -66,7 +66,7 @@ def test_options_drawn_at_random(name: str) -> None:
     game = GAMES[name]
     for i, seats in zip(range(10), game.seat_counts * 5):
         options = random_options(game, Dice(H("tether.bot", ["options", i])))
-        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=5)).play()
+        Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=20)).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
