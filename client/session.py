@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from client.replay.shelf import Shelf
-from client.source import Awaited, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
+from client.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
@@ -27,13 +27,13 @@ from lobby.bots import RoomBots
 from lobby.identity import Identity
 from lobby.room import Room
 from lobby.sitting import GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
-from net import kept
+from net import findings, kept
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
-from net.reports import Asked, Finished, Report, Seated, Stepped
+from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
 from net.store import FileStore, StoreInUse
 
 BOTS = "bots"
@@ -194,6 +194,10 @@ class Session:
             if report.t + 1 == self._past:
                 self._go_on(driver, report)
             return
+        if isinstance(report, (Proof, Desync)) and self.home is not None:
+            file = self.home / findings.name_of(driver.feeds.match, report)
+            if file.exists():
+                self.inbox.put(Found(file))
         if isinstance(report, Finished):
             self._keep(driver)
         state = driver.state.clone() if driver.state is not None else None

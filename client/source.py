@@ -45,6 +45,12 @@ class GoesOn(NamedTuple):
     digest: bytes
 
 
+class Found(NamedTuple):
+    """A file about what went wrong: evidence, or a report of two states that differ."""
+
+    path: Path
+
+
 class PeerSeen(NamedTuple):
     """What is known of the way to another seat: whether it is linked, and for how many seconds nothing came."""
 
@@ -75,7 +81,7 @@ class TableNow(NamedTuple):
     """The sets of seats, the own one among them, as which the table could go on; the largest first."""
 
 
-Told = Heard | GoesOn | Refusal | Over | TableNow
+Told = Heard | GoesOn | Found | Refusal | Over | TableNow
 
 
 class Source(Protocol):

@@ -10,16 +10,21 @@ from net.reports import Desync, Proof, Report
 SUFFIXES = (".evidence", ".desync")
 
 
+def name_of(match: bytes, said: Proof | Desync) -> str:
+    """The name of the file in which a finding is kept."""
+    about = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}"
+    return f"{about}-{said.kind}{SUFFIXES[0]}" if isinstance(said, Proof) else f"{about}{SUFFIXES[1]}"
+
+
 def kept(home: Path | None, match: bytes, said: Report) -> str:
     """Writes what a report has found to the directory `home`; one sentence about it, empty for any other report."""
     if isinstance(said, Proof):
-        name = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}-{said.kind}{SUFFIXES[0]}"
         what = f"Evidence about seat {said.seat} in step {said.t} ({said.kind})"
     elif isinstance(said, Desync):
-        name = f"{match.hex()[:8]}-step-{said.t}-seat-{said.seat}{SUFFIXES[1]}"
         what = f"A report of both states before step {said.t}"
     else:
         return ""
+    name = name_of(match, said)
     if home is None:
         return f"{what} was found and not kept: no directory was named for it"
     try:

@@ -339,6 +339,42 @@ def my_matches_delete(stage: Stage) -> None:
     stage.driver.click("Delete")
 
 
+@scene
+def away(stage: Stage) -> None:
+    in_trouble(stage, 14)
+
+
+@scene
+def away_agreed(stage: Stage) -> None:
+    W = (1, 2, 4, 5, 6)
+    in_trouble(stage, 21, tuple((seat, W) for seat in W))
+
+
+@scene
+def stopped(stage: Stage) -> None:
+    from client.source import Found, Over
+    from net.record import MatchRecord
+    from net.reports import Verdict
+
+    screen = in_trouble(stage, 0)
+    verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
+    screen._stop(screen.names.plain(str(verdict)), verdict)
+    home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
+    screen.hear(Found(home / "3fa29c01-step-41-seat-3-fork.evidence"))
+    screen.hear(Over(MatchRecord(None, (), ()), ""))
+
+
+def in_trouble(stage: Stage, silent: int, motions: tuple[Any, ...] = ()) -> Any:
+    """A table that waits for its third seat, of which nothing is heard."""
+    from client.source import Awaited, PeerSeen, TableNow
+
+    screen = stage.asked(first(asks("action")))
+    peers = tuple(PeerSeen(seat, True, silent if seat == 3 else 0) for seat in range(2, 7))
+    screen.hear(TableNow(peers, (Awaited(3, "commit", silent),), (), motions, ((1, 2, 4, 5, 6),)))
+    stage.settle(0.2)
+    return screen
+
+
 @lru_cache(maxsize=1)
 def record() -> Path:
     """The record of a whole match of four bots."""

@@ -8,15 +8,19 @@ board and in the hand or stand in a dialog; what is decided goes back to the sou
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
-from client.bridgefront.trouble import PATIENT, Away, Stopped, clock, happened, record_home
+from client.bridgefront.trouble import PATIENT, Away, Stopped, agreed, clock, happened, record_home
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.replay.shelf import Shelf
-from client.source import GoesOn, Heard, Over, Source, TableNow, Told
+from client.screens.explained import ExplainedPanel
+from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
+from core.bridgefront.telling.words import listed
 from core.kernel.game import Standing
+from net.cli.explain import explain
 from net.reports import (
     Accused,
     Asked,
@@ -53,12 +57,13 @@ class MatchScreen(Deciding):
         self.on_end = on_end
         self.standing: tuple[Standing, ...] = ()
         self._latest: Any = None
+        self.explained: ExplainedPanel | None = None
 
     def build(self) -> None:
         """The regions, and above them what is said when a match does not go on."""
         super().build()
         self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn)
-        self.stopped = Stopped(self.sight, self._save_record, self.leave)
+        self.stopped = Stopped(self.sight, self._save_record, self.leave, self._explain)
         self.ui.put(self.away, AWAY, "middle", "high")
         self.ui.put(self.stopped, STOPPED, "middle", "high")
 
@@ -68,6 +73,8 @@ class MatchScreen(Deciding):
         """Hear the source, let the board live."""
         for told in self.source.drain():
             self.hear(told)
+        if self.explained is not None:
+            self.explained.follow()
         self.preview.think()
         self.live_on(dt)
 
@@ -83,6 +90,9 @@ class MatchScreen(Deciding):
             self._hear_report(told)
         elif isinstance(told, GoesOn):
             self._go_on(told)
+        elif isinstance(told, Found):
+            self.stopped.found(told.path)
+            self._raise(self.stopped, STOPPED)
         elif isinstance(told, TableNow):
             self._look_round(told)
         elif isinstance(told, Over):
@@ -168,9 +178,16 @@ class MatchScreen(Deciding):
         self.refresh()
 
     def _raise(self, panel: Panel, place: tuple[float, float, float, float]) -> None:
-        """Lies above whatever is asked."""
+        """Lies above whatever is asked, as high as its words need."""
+        x, y, w, h = place
+        high = max(h, panel.wish(w)[1])
         self.ui.root.remove(panel)
-        self.ui.put(panel, place, "middle", "high")
+        self.ui.put(panel, (x, y + h - high, w, high), "middle", "high")
+
+    def _explain(self, file: Path) -> None:
+        """What `tether verify` says of a file."""
+        self.explained = ExplainedPanel(file.name, lambda: explain(file))
+        self.explained.open(self.ui)
 
     def _look_round(self, now: TableNow) -> None:
         """Who is there, who is waited for, what is proposed."""
@@ -192,6 +209,10 @@ class MatchScreen(Deciding):
         waited = next((owed.seconds for owed in now.awaited if owed.seat == own), 0)
         urgent = waited >= PATIENT and self.inquiry is not None and not self.sight.locked
         self.prompt.late = f"the table waits: {clock(waited)}" if urgent else ""
+        W = agreed(now, self.names.own)
+        if W and self.inquiry_open:
+            without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
+            self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
         earlier = next((owed.seconds for owed in before.awaited if owed.seat == own), 0)
         if urgent and waited // PATIENT > earlier // PATIENT:
             self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")

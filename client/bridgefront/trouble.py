@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from client.bridgefront.names import Names
@@ -12,6 +13,7 @@ from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
 from client.source import TableNow
+from core.bridgefront.telling.words import listed
 from lobby.identity import folder
 from net.reports import Accused, Moved, Presence, Verdict, Wished
 
@@ -19,6 +21,8 @@ SLOW = 5
 """Seconds after which it is said how long a seat has been waited for, and what it owes."""
 LATE = 10
 """Seconds of silence after which the table is asked what to do."""
+LINE = 60
+"""So many letters of a path stand on a line."""
 PATIENT = 60
 """Seconds for which "wait" is the answer to that, and after which a player who is waited for is told so again."""
 OWES = {
@@ -83,13 +87,37 @@ def table_lines(shown: Shown) -> list[str]:
 
 def motion_lines(names: Names, now: TableNow, seats: int) -> list[str]:
     """Who would go on without whom."""
-    lines = []
+    agreeing: dict[tuple[int, ...], list[int]] = {}
     for seat, W in now.motions:
-        without = [s for s in range(1, seats + 1) if s not in W and s not in now.away]
+        without = tuple(s for s in range(1, seats + 1) if s not in W and s not in now.away)
         if without:
-            who = " and ".join(names.coloured(s) for s in without)
-            lines.append(f"{names.coloured(seat)} would go on without {who}.")
-    return lines
+            agreeing.setdefault(without, []).append(seat)
+    return [f"{_all(names, who)} would go on without {_all(names, without)}." for without, who in agreeing.items()]
+
+
+def _all(names: Names, seats: Iterable[int]) -> str:
+    return listed(names.coloured(seat) for seat in seats)
+
+
+def agreed(now: TableNow, own: int) -> tuple[int, ...]:
+    """As which seats all of them, the own one too, would go on; none as long as one of them has not said so."""
+    motions = dict(now.motions)
+    W = motions.get(own, ())
+    return W if all(motions.get(seat) == W for seat in W) else ()
+
+
+def broken(path: Path) -> str:
+    """A path in lines that are not too long to be shown.
+
+    >>> broken(Path("a" * 50) / ("b" * 20))
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/\\nbbbbbbbbbbbbbbbbbbbb'
+    """
+    lines = [""]
+    for part in re.split(r"(?<=[/\\])", str(path)):
+        if len(lines[-1]) + len(part) > LINE:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 class Away(Panel):
@@ -118,21 +146,22 @@ class Away(Panel):
             self._absent, self._quiet_until = missing, 0
         moved = any(W for seat, W in now.motions if seat != self.shown.names.own)
         self.visible = bool(missing) and not stopped and (moved or longest >= self._quiet_until)
+        if agreed(now, self.shown.names.own) and self.shown.asked and not self.shown.locked:
+            self.visible = False  # all is said: only the own choice is missing, and nothing may hide the board
         if self.visible:
             self._say(now, missing, longest)
 
     def _say(self, now: TableNow, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.state.seats) if self.shown.state is not None else 0
-        who = " and ".join(names.coloured(s) for s in missing)
+        who = _all(names, missing)
         since = f" ({clock(longest)})" if longest else ""
         lines = [f"{who} {'give' if len(missing) > 1 else 'gives'} no sign of life{since}."]
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
-        agreed = bool(own) and all(dict(now.motions).get(seat) == own for seat in own)
-        if agreed:
-            whose = "you have" if self.shown.asked and not self.shown.locked else "everybody has"
-            lines.append(f"{{good}}All agree: the match goes on as soon as {whose} chosen.{{/}}")
+        all_agree = bool(agreed(now, self.shown.names.own))
+        if all_agree:
+            lines.append("{good}All agree: the match goes on as soon as everybody has chosen.{/}")
         elif goal:
             lines.append("{muted}If all the others want it, the match goes on and a stand-in decides for the missing; "
                          "who comes back is in again.{/}")  # fmt: skip
@@ -141,14 +170,14 @@ class Away(Panel):
         else:
             lines.append("{muted}Too few are left to go on: wait, or play on another day.{/}")
         self.words.text = "\n".join(lines)
-        waits = "All agree" if agreed else "Waiting for the others to agree"
+        waits = "All agree" if all_agree else "Waiting for the others to agree"
         self.without.text = waits if own else f"Go on without {self._plainly(missing)}"
         self.without.name = self.without.text
         self.without.enabled = bool(goal) and not own
         self.without.reason = f"{waits}." if own else "Too few are left."
 
     def _plainly(self, seats: list[int]) -> str:
-        return " and ".join(self.shown.names.who(seat) for seat in seats)
+        return listed([self.shown.names.who(seat) for seat in seats])
 
     def goal(self, now: TableNow) -> tuple[int, ...]:
         """As whom to go on: as many as possible, none of them missing."""
@@ -170,15 +199,25 @@ class Away(Panel):
 class Stopped(Panel):
     """Why a match has stopped, and what is left to do."""
 
-    def __init__(self, shown: Shown, on_save: Callable[[], str], on_leave: Callable[[], object]) -> None:
-        self.shown, self.on_save = shown, on_save
+    def __init__(
+        self,
+        shown: Shown,
+        on_save: Callable[[], str],
+        on_leave: Callable[[], object],
+        on_explain: Callable[[Path], object],
+    ) -> None:
+        self.shown, self.on_save, self.on_explain = shown, on_save, on_explain
         self.words = Label("", wrap=True, markup=True, width=540)
         self.save = Button("Save the record", self._save, "save")
+        self.explain = Button("What it says", self._explain, "fair", tip="What `tether verify` says of the file")
+        self.copy = Button("Copy its path", self._copy, "copy")
         leave = Button("Leave", on_leave, "exit", look="primary")
-        super().__init__(Column(self.words, Row(self.save, Space(grow=1), leave, gap=8), gap=10),
+        super().__init__(Column(self.words, Row(self.explain, self.copy, self.save, Space(grow=1), leave, gap=8),
+                                gap=10),
                          "The match has stopped", 14, "dialog", region="stopped", tab_each=True)  # fmt: skip
-        self.visible = False
+        self.visible = self.explain.visible = self.copy.visible = False
         self._lines: list[str] = []
+        self._file: Path | None = None
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """The reason; of a verdict also what it means."""
@@ -187,14 +226,32 @@ class Stopped(Panel):
             self._lines.append(escape(MEANS.get(verdict.kind, "What was signed does not follow from the rules.")))
             if verdict.part:
                 self._lines.append(f"The first part that differs: *{escape(verdict.part)}*.")
-            self._lines.append("{muted}Everything that was signed is kept. `tether verify` comes to the same verdict "
-                               "from the record alone; files about it are named in the log.{/}")  # fmt: skip
+            self._lines.append(
+                "{muted}Everything that was signed is kept: the record alone leads to the same verdict.{/}"
+            )
         self._show()
+
+    def found(self, file: Path) -> None:
+        """A file about it was written."""
+        self._file = file
+        self.explain.visible = self.copy.visible = True
+        if self.visible:
+            self._show()
 
     def refresh(self) -> None:
         """The record may be there now."""
         self.save.enabled = self.shown.record is not None
         self.save.reason = "The record is being put together."
+
+    def _explain(self) -> None:
+        if self._file is not None:
+            self.on_explain(self._file)
+
+    def _copy(self) -> None:
+        if self._file is not None and self.ui is not None:
+            self.ui.clipboard.set(str(self._file))
+            self.copy.text = "Copied"
+            self.ui.announcer.say("Copied.")
 
     def _save(self) -> None:
         self._lines.append(escape(self.on_save()))
@@ -202,7 +259,8 @@ class Stopped(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.words.text = "\n".join(self._lines)
+        named = [f"Evidence:\n*{escape(broken(self._file))}*"] if self._file is not None else []
+        self.words.text = "\n".join([*self._lines, *named])
         self.visible = True
         self.refresh()
 
@@ -213,7 +271,7 @@ def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: i
         lines = motion_lines(names, TableNow(motions=((report.seat, report.W),)), seats) if report.W else []
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
     if isinstance(report, Presence):
-        who = " and ".join(names.coloured(seat) for seat in report.away)
+        who = _all(names, report.away)
         return f"{{warn}}The table goes on without {{/}}{who}." if report.away else "{good}Everybody is here again.{/}"
     if isinstance(report, Wished):
         return f"{names.coloured(report.seat)} would rather go on another day."

@@ -101,7 +101,8 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     assert "Bot Anvil gives no sign of life" in plain(screen.away.words.text)
     assert screen._seats.panels[lost].doing()[1].startswith("silent for")
     driver.click("Go on without Bot Anvil")
-    until(driver, lambda: "All agree" in plain(screen.away.words.text), "the other bot agrees")
+    until(driver, lambda: "all go on without Bot Anvil" in plain(screen.prompt.late), "the other bot agrees")
+    assert not screen.away.visible
     ada.plays_till(lambda: screen.sight.now.away == (lost,), "the table goes on")
     assert not screen.away.visible and screen._seats.panels[lost].doing()[1].startswith("away")
     now = screen.sight.t

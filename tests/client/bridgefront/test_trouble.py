@@ -10,10 +10,11 @@ from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
 from client.bridgefront import trouble
 from client.bridgefront.match import MatchScreen
 from client.kit.richtext import plain
-from client.source import Awaited, Heard, Over, PeerSeen, TableNow
+from client.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
+from net.cli.explain import explain
 from net.match import play_local
 from net.reports import Accused, Moved, Presence, Said, Verdict, Wished
 from tests.client.bridgefront.players import MousePerson, sit_down
@@ -91,6 +92,16 @@ def test_a_motion_of_another_brings_the_question_back(screen: MatchScreen) -> No
     assert screen.away.visible
 
 
+def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choose(screen: MatchScreen) -> None:
+    screen.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
+    assert screen.away.visible
+    screen.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert not screen.away.visible and plain(screen.prompt.late) == "then all go on without Ilse"
+    screen.sight.locked = True
+    screen.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    assert screen.away.visible and "All agree" in plain(screen.away.words.text) and not screen.prompt.late
+
+
 def test_too_few_cannot_go_on(driver: Driver, screen: MatchScreen) -> None:
     screen.hear(now(silent=12, possible=()))
     driver.step()
@@ -162,6 +173,23 @@ def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Pat
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.sight.record = played.record
     assert "cannot be kept" in screen._save_record()
+
+
+def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: MatchScreen) -> None:
+    file = max((Path(__file__).parents[2] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
+    screen._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
+    assert not screen.stopped.explain.visible
+    screen.hear(Found(file))
+    driver.step()
+    assert str(file) in plain(screen.stopped.words.text).replace("\n", "")
+    driver.click("Copy its path")
+    assert driver.window.clipboard.get() == str(file)
+    driver.click("What it says")
+    assert screen.explained is not None and screen.explained.wait(60)
+    driver.step(frames=2)
+    assert explain(file).told == screen.explained.words.text
+    driver.key("ESCAPE")
+    assert not screen.ui.layers and screen.stopped.visible
 
 
 def test_chat_is_cleaned(screen: MatchScreen) -> None:
