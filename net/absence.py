@@ -28,6 +28,7 @@ class View(NamedTuple):
     """What a policy goes by: who is there, who owes what and since when, what the others would do.
 
     `silent` says for how many seconds nothing has been heard of a seat, `waited` for how many it has been waited for;
+    `withheld` are seats that owe what no person and no bot need think about: a seal, a reveal, a vote, a cut, a result;
     `convicted` are seats that have signed what does not follow, `misnaming` one whose seal names a commit that nobody
     else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood.
     """
@@ -39,6 +40,7 @@ class View(NamedTuple):
     persons: frozenset[int]
     motions: dict[int, tuple[int, ...]]
     waited: dict[int, float]
+    withheld: frozenset[int]
     silent: dict[int, float]
     convicted: frozenset[int]
     misnaming: int
@@ -61,13 +63,16 @@ class Patience:
 
     Where no person sits at the table, it leaves out seats that owe something and of which nothing has been heard for
     `seconds`; then also those who were silent as long and do not join; at once those who have signed what does not
-    follow, and after as long a seat whose seal names what nobody else holds.
+    follow, after as long a seat whose seal names what nobody else holds, and after twice as long one that is heard and
+    withholds what it need not think about, the next time after half of it, whatever it owes. For the decision of
+    anybody else who is heard it waits however long that takes.
     """
 
     returns = True
 
     def __init__(self, seconds: float = PATIENCE) -> None:
         self.seconds = seconds
+        self._withholding: set[int] = set()
 
     def motion(self, view: View) -> tuple[int, ...]:
         """As which seats to go on; empty for not at all."""
@@ -89,7 +94,11 @@ class Patience:
 
     def _is_missing(self, view: View, seat: int) -> bool:
         misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds
-        return seat in view.convicted or misnames or self._is_silent(view, seat)
+        waited = view.waited.get(seat, 0.0)
+        if seat in view.withheld and waited >= 2 * self.seconds:
+            self._withholding.add(seat)
+        withholds = seat in self._withholding and waited >= self.seconds
+        return seat in view.convicted or misnames or withholds or self._is_silent(view, seat)
 
     def _is_silent(self, view: View, seat: int) -> bool:
         return view.silent.get(seat, 0.0) >= self.seconds

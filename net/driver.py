@@ -40,6 +40,7 @@ from net.sync import Peer, PeerKey, Sync
 from net.table import MAX_CHAT, MAX_CHATS, Table
 
 HELLO_EVERY = 0.2
+NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
 class Driver:
@@ -329,12 +330,12 @@ class Driver:
         play.returns = self.policy is None or self.policy.returns
         if self.policy is None or play.stopped or self.at.seats == 2 or not (owed or self.motions):
             return
-        W = self.policy.motion(self._view(play))
+        W = self.policy.motion(self._view(play, owed))
         may = self.seat in W and play.table.step.book.may_go_on(W)
         if play.motions.of(self.seat) != W and (not W or may):
             self.propose(W)
 
-    def _view(self, play: Play) -> View:
+    def _view(self, play: Play, owed: list[Owed]) -> View:
         table, now = play.table, self.sync.now
         silent = {seat: now - self._heard_at.setdefault(seat, now) for seat in table.seats if seat != self.seat}
         return View(
@@ -345,6 +346,7 @@ class Driver:
             self.persons & (table.present | set(table.returned)),
             self.motions,
             self.waited,
+            frozenset(seat for seat, what in play.owed() if what in NEED_NO_THOUGHT),
             silent,
             frozenset(play.convicted),
             (table.misnamed() or (0, 0))[0],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.kernel.codec import Plain
+from core.kernel.codec import MAX_ENTRY, Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
 from net import evidence, rounds
@@ -40,6 +40,10 @@ from net.wire import Fields, Soft, StatePart
 
 CLOSE = 100
 """An away seat that lacks more entries of each seat is not here yet: the others would have to wait for it."""
+
+
+MAX_OPENING = MAX_ENTRY - 1024
+"""So many bytes of an opening fit into the entry of a seal."""
 
 
 class NotAsked(RuntimeError):
@@ -375,8 +379,18 @@ class Play:
             words = f"its own player chose what the rules refuse: {illegal.why}"
             self._stop(Verdict(self.seat, self.table.step.t, "fault", words))
             return False
+        if self._is_too_long(decision):
+            return False
         self._lock_in(decision)
         return True
+
+    def _is_too_long(self, decision: Any) -> bool:
+        """Whether no entry could hold the sealed decision: then the own part is over, rather than signed in halves."""
+        size = len(self.own.opening(self.table.step.t, decision))
+        if size > MAX_OPENING:
+            words = f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}"
+            self._stop(Verdict(self.seat, self.table.step.t, "fault", words))
+        return size > MAX_OPENING
 
     def _answer(self, secrets: Secrets) -> Any:
         decision = self.game.automatic(self.table.state, self.seat, secrets)

@@ -183,6 +183,15 @@ def test_a_player_that_breaks_the_rules_is_named() -> None:
 # -- what a client is told and may do --
 
 
+def test_a_decision_that_no_entry_could_hold_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.3: it is said in words, with nothing committed that could never be opened."""
+    monkeypatch.setattr("net.play.MAX_OPENING", 40)
+    driver = play(drivers(TRICKS, 2), until=2.0).drivers[1]
+    assert driver.verdict is not None and (driver.verdict.seat, driver.verdict.kind) == (1, "fault")
+    assert "its decision takes" in driver.verdict.words
+    assert [entry.kind for entry in driver.feeds.of(1)] == [Kind.GENESIS]
+
+
 def test_reports_tell_the_whole_match_in_order() -> None:
     net = play(drivers(TRICKS, 3))
     reports = net.reports[2]

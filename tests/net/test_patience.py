@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from net.absence import Patience, View
+from net.driver import Driver
+from net.simnet import SimNet
+from tests.net import adversaries
+from tests.net.adversaries import Withholds
+from tests.net.tables import drivers
+from tests.net.toys import POT
 
 
 def view(motions: dict[int, tuple[int, ...]], since: float, silent: dict[int, float]) -> View:
     """What seat 1 of five sees: seat 5 owes its commit, seat 4 has committed; both computers are dead."""
     everybody = frozenset(range(1, 6))
-    return View(1, 3, everybody, frozenset(), frozenset(), motions, {5: 9.0}, silent, frozenset(), 0, False, since)
+    nobody = frozenset[int]()
+    return View(1, 3, everybody, nobody, nobody, motions, {5: 9.0}, nobody, silent, nobody, 0, False, since)
 
 
 def test_who_does_not_join_is_left_out_for_good() -> None:
@@ -26,3 +35,36 @@ def test_a_seat_that_is_away_moves_nothing() -> None:
     """It is not among those who could go on; a motion as others would be refused."""
     seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1, 5: 9.0})._replace(present=frozenset({2, 3, 4, 5}))
     assert Patience(2.0).motion(seen) == ()
+
+
+@pytest.mark.parametrize(
+    "kind", [adversaries.WithholdsItsSeal, adversaries.WithholdsItsReveal, adversaries.WithholdsItsResult]
+)
+def test_who_talks_on_and_withholds_what_needs_no_thought_is_left_out(kind: type[Withholds]) -> None:
+    """Machines among themselves, with the policy that `tether peer` has."""
+    net = SimNet(drivers(POT, 4, cheats={3: kind}, patience=1.0))
+    assert net.run(until=40.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
+    assert len({driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}) == 1
+
+
+def test_whoever_is_heard_may_think_about_its_decision_for_ever() -> None:
+    net = SimNet(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
+    net.run(until=6.0, done=lambda: False)
+    assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
+
+
+def test_a_cheat_in_the_smallest_majority_holds_it_up_until_somebody_is_back() -> None:
+    """Of four, one is gone and one talks: two are no majority (P14). Once the third is here again they go on."""
+
+    class VotesOnly(Withholds):
+        withheld = 6
+        """From its first cut on."""
+
+    table = drivers(POT, 4, cheats={3: VotesOnly}, patience=1.0, goal=12)
+    net = SimNet(table)
+    net.run(until=5.0, done=lambda: all(d.play and d.play.table.last >= 3 for d in table.values()))
+    gone = net.drivers.pop(4)
+    net.run(until=net.now + 6.0, done=lambda: False)
+    assert not any(net.drivers[seat].stopped for seat in (1, 2))
+    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.player, policy=Patience(1.0))
+    assert net.run(until=net.now + 60.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
