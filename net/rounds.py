@@ -126,6 +126,11 @@ class Book:
         else:
             self.cuts[item.id] = item
 
+    def drop_reveal(self, seat: int, number: int) -> None:
+        """A reveal with a false share is none (4.2): its seat still owes one."""
+        self.answers.clear()
+        del self.reveals[seat, number]
+
     def come_back(self, seat: int) -> None:
         """An away seat is here again."""
         self.answers.clear()

@@ -349,7 +349,7 @@ class Table:
             for y, (point, proof) in shares.items():
                 if not self._share_holds(x, y, point, proof):
                     self.accuse(Wrong(y, self.step.t, "form", f"its share of seat {x} is false"))
-                    del book.reveals[y, counting.round]  # a reveal with a false proof is none (4.2): it still owes one
+                    book.drop_reveal(y, counting.round)
                     return None
             some = sorted(shares)[: self.quorum]
             found[x] = keys.rebuild({y: shares[y][0] for y in some})

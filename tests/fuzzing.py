@@ -20,7 +20,8 @@ from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
 from lobby.door import Notice, answer, read_answer
-from lobby.room import NO, Guest, Host
+from lobby.records import LINE, RECORD, Settings
+from lobby.room import MOST_LINES, MOST_MEMBERS, Me, Room
 from net import desync, evidence, form, match, record, store, wire
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile, Form
@@ -160,7 +161,7 @@ def _restore(data: bytes) -> None:
 
 
 def _chunks(data: bytes) -> None:
-    for keep, chunk in store._read(io.BytesIO(data)):
+    for keep, chunk in store.chunks_in(io.BytesIO(data)):
         assert keep in set(Keep) and len(chunk) <= store.MAX_CHUNK
 
 
@@ -267,8 +268,9 @@ def _seeds_file(data: bytes) -> None:
         return
 
 
-ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, False)
+ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, b"")
 CRY = Cry(47801, ROOM, ("Ada", "Ben"))
+TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _cry(data: bytes) -> None:
@@ -289,31 +291,52 @@ def _door(data: bytes) -> None:
     assert notice is None or read_answer(answer(bytes(16), notice), bytes(16)) == notice
 
 
+def _members() -> tuple[Room, Room]:
+    """Who has opened a room and tells of it, and who comes to it."""
+    settings = Settings(1, TELLER.identity, "Ada", POT.name, rules_hash(POT), 3, POT.options.complete({}))
+    teller = Room(bytes(32), TELLER, Me("Ada"), GAMES_HERE, 1, settings)
+    listener = Room(bytes(32), LISTENER, Me("Ben"), GAMES_HERE, 1)
+    for one, other in ((teller, listener), (listener, teller)):
+        one.meet(other.identity, STRANGER)
+    return teller, listener
+
+
 def _room(data: bytes) -> None:
-    """What a host and a guest of an open room hear, one message after the other."""
-    host, guest = Host(bytes(32), "Ada", POT, 3, {}), Guest(b"g" * 32, "Ben", GAMES_HERE, rules_hash(POT), STRANGER)
-    guest.meet(host.identity, STRANGER)
+    """Messages of a member, as they are and with what is said in them signed anew."""
+    _, listener = _members()
     for message in (data, *_split(data)):
-        for member, other in ((host, guest.identity), (guest, host.identity)):
-            member.hear(other, message, STRANGER)
-            member.tick(member.now + 0.5)
-            member.take_data()
-            member.dials()
-    assert host.table.taken <= 3 and len(host.kept) <= 3
+        for said in (message, _signed_anew(message)):
+            listener.hear(TELLER.identity, said, STRANGER)
+            listener.tick(listener.now + 0.5)
+            listener.take_data()
+            listener.dials()
+    assert len(listener.kept) < MOST_MEMBERS and len(listener.lines) <= MOST_LINES
+
+
+def _signed_anew(message: bytes) -> bytes:
+    """The message with records and lines signed by its teller, whatever they say."""
+    try:
+        said = dec(message)
+        for place, purpose in ((2, RECORD), (3, LINE)):
+            said[place] = [[one[0], TELLER.sign(purpose, one[0])] for one in said[place]]
+        return enc(said)
+    except (BadBytes, TypeError, IndexError):
+        return message
 
 
 def _room_messages() -> list[bytes]:
-    """What a host and a guest say to each other."""
-    host, guest = Host(bytes(32), "Ada", POT, 3, {}), Guest(b"g" * 32, "Ben", GAMES_HERE, rules_hash(POT), STRANGER)
-    guest.meet(host.identity, STRANGER)
-    said: list[bytes] = []
-    for now in (0.5, 1.0, 1.5):
-        for member, other in ((guest, host), (host, guest)):
-            member.tick(now)
-            for _, data in member.take_data():
+    """What two members say to each other until they are ready."""
+    both, said = _members(), []
+    for step in range(8):
+        for one, other in (both, both[::-1]):
+            one.tick(0.5 * step)
+            one.set_ready(step > 4)
+            if step == 3:
+                one.chat("well met")
+            for _, data in one.take_data():
                 said.append(data)
-                other.hear(member.identity, data, STRANGER)
-    return said + [enc([NO, why]) for why in (1, 5, 9)]
+                other.hear(one.identity, data, STRANGER)
+    return said
 
 
 def _text(data: bytes) -> None:
