@@ -263,7 +263,7 @@ def _seeds_file(data: bytes) -> None:
     home.mkdir(exist_ok=True)
     (home / "seeds").write_bytes(data)
     try:
-        match._kept(home, SeatSeeds(bytes(32), bytes(32), bytes(32)))
+        match._kept(home, SeatSeeds(bytes(32), bytes(32), bytes(32)), None)
     except ValueError:
         return
 
