@@ -23,7 +23,8 @@ from client.kit.richtext import plain
 from client.look import game_theme
 from client.matches import Matches, OpenMatch, bots_of
 from client.screens.matches import MatchesScreen
-from client.screens.rooms import HostSetup, RoomScreen
+from client.screens.room import RoomScreen
+from client.screens.rooms import HostSetup
 from client.session import RoomSession
 from client.settings import Settings
 from net.cli.processes import free_ports
@@ -87,7 +88,7 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     app.open_room("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
     room = driver.screen
     assert isinstance(room, RoomScreen) and isinstance(room.session, RoomSession)
-    until(driver, lambda: room.begin_button.enabled, "the bots come")
+    until(driver, lambda: room.ready_button.enabled, "the bots come")
     driver.key("ENTER")
     until(driver, lambda: isinstance(driver.screen, MatchScreen), "the match begins")
     ada, bots = Ada(driver), room.session.bots
