@@ -18,7 +18,9 @@ from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.identity import fingerprint, fresh_identity
 from lobby.listing import rooms
+from lobby.ratings import ratings
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
+from lobby.tournament.cli import tournament
 from net.addresses import PORT, BadAddress, parsed
 from net.cli import app, outfile, setting
 from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
@@ -118,7 +120,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     return _window(plan, (), rest)
 
 
-for command in (host, join, rooms):
+for command in (host, join, rooms, tournament, ratings):
     app.cli.add_command(command)
 
 

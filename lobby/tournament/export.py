@@ -88,13 +88,13 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
     for row in rows:
-        writer.writerow([f"'{cell}" if cell[:1] in "=@\t\r" or _formula(cell) else cell for cell in row])
+        writer.writerow([f"'{cell}" if _formula(cell) else cell for cell in row])
     return out.getvalue()
 
 
 def _formula(cell: str) -> bool:
     """Whether a cell begins as a formula, and is no number."""
-    return cell[:1] in ("+", "-") and not cell[1:].isdecimal()
+    return cell.startswith(("=", "@", "\t", "\r")) or (cell.startswith(("+", "-")) and not cell[1:].isdecimal())
 
 
 def standings_csv(course: Course) -> str:

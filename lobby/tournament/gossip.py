@@ -150,6 +150,7 @@ class Gossip:
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
         self._lacking: set[bytes] = set()
+        self._turn = 0
         self._fetches: dict[bytes, Fetch] = {}
         for identity in ledger.feeds:
             self.changed(identity)
@@ -278,7 +279,9 @@ class Gossip:
     def _ask_entries(self) -> None:
         for short in [s for s in self._lacking if self.now - self._asked.get(s, -1e9) >= AGAIN]:
             mine = self._heads.get(short, (0, b""))
-            for neighbour in self.neighbours.values():
+            around = list(self.neighbours.values())
+            self._turn += 1  # who was asked last may be gone
+            for neighbour in [*around[self._turn % len(around) :], *around] if around else ():
                 length, tag = neighbour.theirs.get(short, (0, b""))
                 if mine[1] == FORKED or (length, tag) == mine:
                     continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,9 +28,17 @@ class Explained(NamedTuple):
         return "\n".join(filter(None, (self.words, self.fault)))
 
 
+more: dict[Form, Callable[[Path], Explained]] = {}
+"""How files of other kinds explain themselves, which programs above this one know."""
+
+
 def explain(file: Path) -> Explained:
     """Checks a file offline, from the file alone; whatever is wrong with it is told, not raised."""
     try:
+        head = beginning(file)
+        for kind, explained in more.items():
+            if kind.begins(head):
+                return explained(file)
         form = form_of(file)
         if form is evidence.FORM:
             return _judge(file)

@@ -36,12 +36,14 @@ def _told(found: Explained) -> None:
 )
 @FILE
 def verify(file: Path) -> None:
-    """Checks a record, an evidence file or a desync report offline.
+    """Checks a record, a tournament, an evidence file or a desync report offline.
 
     \b
     A record is checked from the first signature to the last audit: every signature, link, commitment,
     opening, digest and decision, by running the match again. What is wrong is told with its feed, entry
     and step, and who is to blame.
+    A tournament is checked whole: every member's feed, every majority, every pairing, and all its
+    records.
     Evidence is judged from the file alone: which seat broke which rule, or why it proves nothing.
     A desync report tells where two states differ, and which of them the log gives when it is run again.
 

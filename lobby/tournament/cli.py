@@ -1,0 +1,345 @@
+"""`tether tournament`: opens one, takes part with a bot, shows, exports and verifies what came of it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from core.games import GAMES
+from lobby.air import ALL
+from lobby.identity import fingerprint
+from lobby.tournament import export, file
+from lobby.tournament.course import Course
+from lobby.tournament.file import BadTournament, Checked
+from lobby.tournament.ledger import Refusal
+from lobby.tournament.member import Decided, Report, Warned
+from lobby.tournament.opening import KINDS, BadOpening, Opening, make_opening, read_opening
+from lobby.tournament.runner import Part, Runner, TournamentTrouble
+from net.addresses import BadAddress, parsed
+from net.chunkfile import BadFile
+from net.cli import explain, outfile, setting
+from net.cli.explain import Explained
+from net.cli.peer import end_with_parent, in_words, invite_code
+from net.genesis import is_name
+from net.invite import CODE_VARIABLE, new_code, shown
+from net.peer import PortBusy
+from net.peer import run as run_loop
+from net.store import StoreInUse
+
+PORT = 47820
+FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+
+
+@click.group()
+def tournament() -> None:
+    """Tournaments: anyone opens one, and every member can carry it on.
+
+    \b
+    tether tournament open --start-with 8          opens one here, and takes part with a bot
+    tether tournament join 192.168.1.11:47820      takes part with a bot
+    tether tournament show cup.tournament          standings and tables
+    """
+
+
+def _taking_part(command: Any) -> Any:
+    for option in reversed(
+        (
+            click.option("--name", required=True, metavar="NAME", help="What you are called."),
+            click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays."),
+            click.option("--helper", is_flag=True, help="Plays no match, but carries the tournament on."),
+            click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code."),
+            click.option("--listen", default=ALL, metavar="ADDRESS", help="The own address to listen on; usually all."),
+            click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keeps everything there."),
+            click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file."),
+            click.option("--told", is_flag=True, hidden=True, help="Ends with the process that started it."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@tournament.command(
+    "open",
+    epilog="\b\nExamples:\n"
+    "  tether tournament open --name Ada --start-with 8 --rounds 3\n"
+    "  tether tournament open --name Hall --helper --kind knock-out --tables 2,2,2 --start-with 16\n",
+)
+@setting.game_option
+@setting.option_option
+@click.option("--title", default="Tournament", show_default=True, metavar="TEXT", help="What it is called.")
+@click.option("--kind", type=click.Choice(KINDS), default=KINDS[0], show_default=True, help="Who meets whom.")
+@click.option("--rounds", default=3, show_default=True, metavar="N", help="Rounds of a Swiss tournament.")
+@click.option("--tables", default="4,2,6", show_default=True, metavar="U,L,M", help="Seats: usual, least, most.")
+@click.option("--minutes", default=60, show_default=True, metavar="N", help="The clock of a round.")
+@click.option("--start-with", default=0, metavar="N", help="Begins once so many are enrolled.")
+@click.option("--port", default=PORT, show_default=True, metavar="PORT", help="The UDP port of the tournament.")
+@click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may take part.")
+@_taking_part
+def open_command(
+    game: str,
+    settings: tuple[str, ...],
+    title: str,
+    kind: str,
+    rounds: int,
+    tables: str,
+    minutes: int,
+    start_with: int,
+    port: int,
+    is_open: bool,
+    **rest: Any,
+) -> int:
+    """Opens a tournament here; the first round begins with --start-with players, or when Enter is pressed."""
+    found = setting.find_game(game)
+    code = "" if is_open else invite_code(rest["code"]) or new_code()
+    part = _part(rest, code, port)
+    part.start_with = start_with
+    runner = _runner(part, rest)
+    try:
+        usual, least, most = (int(size) for size in tables.split(","))
+        opening = make_opening(
+            runner.identity.key,
+            title,
+            kind,
+            found,
+            setting.read_options(found, settings),
+            os.urandom(32),
+            rounds=rounds,
+            sizes=(usual, least, most),
+            minutes=minutes,
+        )
+    except BadOpening as bad:
+        raise click.UsageError(str(bad)) from None
+    except ValueError:
+        raise click.UsageError(f"--tables {tables}: three numbers, for instance 4,2,6") from None
+    if part.keep is not None and (part.keep / "opening").exists():
+        raise click.UsageError(f"--keep {part.keep} holds a tournament; `tether tournament run` goes on with it")
+
+    def opened() -> None:
+        click.echo(f"{opening.title}: {opening.words()}")
+        words = f" --code {shown(code)}" if code else ""
+        for address in runner.addresses:
+            click.echo(f"Others take part with: tether tournament join {address}{words} --name NAME")
+        if not start_with and not rest["told"]:
+            click.echo("Enter begins the first round.")
+            threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
+
+    runner.on_open = opened
+    return _take_part(runner, opening, (), rest)
+
+
+@tournament.command(
+    epilog="\b\nExamples:\n"
+    "  tether tournament join 192.168.1.11:47820 --name Ilse --code K7Q2M-9XTR4\n"
+    "  tether tournament join 192.168.1.11:47820 192.168.1.12:47820 --name Ilse   the first that answers\n"
+)
+@click.argument("addresses", nargs=-1, required=True)
+@click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
+@_taking_part
+def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
+    """Takes part in the tournament at one of these ADDRESSES; any member's will do. With --keep it can come back."""
+    return _take_part(_runner(_part(rest, invite_code(rest["code"]), port), rest), None, _doors(addresses), rest)
+
+
+@tournament.command(epilog="\b\nExamples:\n  tether tournament run cup 192.168.1.11:47820\n")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("addresses", nargs=-1)
+@click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays.")
+@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file.")
+def run(folder: Path, addresses: tuple[str, ...], **rest: Any) -> int:
+    """Goes on with the tournament kept in FOLDER, after a stop; ADDRESSES are those of other members."""
+    try:
+        opening = read_opening((folder / "opening").read_bytes(), GAMES)
+        terms = json.loads((folder / "part.json").read_text("utf-8"))
+        part = Part(**{**terms, "keep": folder, "code": invite_code(rest["code"])})
+    except (OSError, ValueError, TypeError) as bad:
+        raise click.UsageError(f"{folder} holds no tournament: {bad}") from None
+    rest |= {"helper": not part.plays, "told": False}
+    return _take_part(_runner(part, rest), opening, _doors(addresses), rest)
+
+
+@tournament.command()
+@FILE
+def show(tournament: Path) -> int:
+    """Shows the standings and the tables of every round; checks the file first."""
+    checked = _read(tournament)
+    console = Console(highlight=False)
+    course = checked.course
+    console.print(f"{course.opening.title}: {course.opening.words()}")
+    _print(console, export.STANDINGS, export.standings_rows(course))
+    _print(console, export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
+    for words in checked.refused:
+        console.print(f"Counts for nothing: {words}")
+    return 0
+
+
+@tournament.command("export")
+@FILE
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
+def export_command(tournament: Path, folder: Path) -> int:
+    """Writes standings.csv, tables.csv (a knock-out's bracket) and tournament.html, a page to print."""
+    for path in write_exports(_read(tournament).course, folder):
+        click.echo(str(path))
+    return 0
+
+
+@tournament.command("verify")
+@FILE
+def verify_command(tournament: Path) -> int:
+    """Checks a whole tournament offline, as `tether verify` does."""
+    found = explained(tournament)
+    if found.words:
+        click.echo(found.words)
+    if found.fault:
+        raise click.ClickException(found.fault)
+    return 0
+
+
+def write_exports(course: Course, folder: Path) -> list[Path]:
+    """Writes all three exports; raises `ClickException` where that cannot be."""
+    pages = {
+        "standings.csv": export.standings_csv(course),
+        "tables.csv": export.tables_csv(course),
+        "tournament.html": export.page(course),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in pages.items():
+            (folder / name).write_text(text, "utf-8")
+    except OSError as wrong:
+        raise click.ClickException(f"cannot write to {folder}: {wrong.strerror}") from None
+    return [folder / name for name in pages]
+
+
+def explained(path: Path) -> Explained:
+    """What the file of a tournament says, and whether it holds."""
+    try:
+        checked = file.verify(file.read(path), GAMES)
+    except (BadTournament, BadFile) as bad:
+        return Explained("", f"{path} does not hold: {bad}")
+    course = checked.course
+    rows = export.standings_rows(course)
+    lines = [f"{course.opening.title}: {course.opening.words()}"]
+    lines += [f"{rank:>4}  {name}  ({key})  {score}" for rank, name, key, score, *_ in rows]
+    lines += [f"Counts for nothing: {words}" for words in checked.refused]
+    lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
+    records = f"{len(checked.records)} records"
+    if not checked.complete:
+        return Explained("\n".join(lines), f"{path} ends after {len(course.rounds)} rounds; all that is there holds")
+    lines.append(f"The tournament holds: {len(course.players)} players, {len(course.rounds)} rounds, {records}.")
+    return Explained("\n".join(lines))
+
+
+explain.more[file.FORM] = explained
+
+
+def _read(path: Path) -> Checked:
+    try:
+        return file.verify(file.read(path), GAMES)
+    except (BadTournament, BadFile) as bad:
+        raise click.ClickException(f"{path} does not hold: {bad}") from None
+
+
+def _print(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for column in head:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+    console.print()
+
+
+def _part(rest: dict[str, Any], code: str, port: int) -> Part:
+    if not is_name(rest["name"]):
+        raise click.UsageError("--name: 1-24 letters, digits, punctuation marks, single blanks between")
+    if not 0 <= port <= 65535:
+        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
+    plays = not rest["helper"]
+    return Part(rest["name"], code, rest["listen"], port, plays=plays, keep=rest["keep"])
+
+
+def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
+    try:
+        return [parsed(address) for address in addresses]
+    except BadAddress as bad:
+        raise click.UsageError(str(bad)) from None
+
+
+def _runner(part: Part, rest: dict[str, Any]) -> Runner:
+    outfile.check(rest["out"])
+    (bot,) = setting.read_bots(rest["bot"], 1)
+    make: Callable[[], Any] = lambda: setting.make_player(bot, "", None, 1)  # noqa: E731
+    try:
+        runner = Runner(part, make)
+    except (OSError, ValueError) as wrong:
+        raise click.ClickException(in_words(wrong)) from None
+    runner.tell = Told(runner)
+    return runner
+
+
+def _start_on_enter(runner: Runner) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        input()
+        if runner.member is not None:
+            runner.member.start()
+
+
+def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: dict[str, Any]) -> int:
+    if rest["told"]:
+        threading.Thread(target=end_with_parent, daemon=True).start()
+    try:
+        member = run_loop(runner.run(opening, doors))
+    except (TournamentTrouble, PortBusy, StoreInUse, OSError) as wrong:
+        raise click.ClickException(in_words(wrong)) from None
+    if rest["out"] is not None:
+        try:
+            file.write(rest["out"], file.kept_of(member))
+        except OSError as wrong:
+            raise click.ClickException(f"cannot write {rest['out']}: {wrong.strerror}") from None
+    _print(Console(highlight=False), export.STANDINGS, export.standings_rows(member.course))
+    click.echo(f"Digest  {member.course.digest.hex()}")
+    return 0 if member.course.over else 1
+
+
+class Told:
+    """Says in the terminal what happens in a tournament."""
+
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+
+    def __call__(self, report: Report) -> None:
+        """One thing that happened."""
+        while self.runner.told:
+            click.echo(self.runner.told.pop(0))
+        if isinstance(report, Decided):
+            self._say_course(report.course)
+        elif isinstance(report, Warned):
+            words = f"{report.minutes} minutes are left" if report.minutes else "the time is over"
+            click.echo(f"Round {report.round + 1}: {words}.")
+        elif isinstance(report, Refusal):
+            member = self.runner.member
+            player = member.course.of(report.identity) if member is not None else None
+            who = player.name if player is not None else fingerprint(report.identity)
+            click.echo(f"Counts for nothing: {who}: {report.words}")
+
+    def _say_course(self, course: Course) -> None:
+        running = course.running
+        if running is not None:
+            click.echo(f"Round {running.number + 1}")
+            for number, table in enumerate(running.tables):
+                names = ", ".join(course.player(who).name for who in table)
+                click.echo(f"  Bye: {names}" if len(table) == 1 else f"  Table {number + 1}: {names}")
+        elif course.rounds:
+            leader = course.standings()[0]
+            name, score = course.player(leader.player).name, export.score_words(leader.score)
+            click.echo(f"Round {len(course.rounds)} is closed: {name} leads with {score}.")

@@ -1,0 +1,371 @@
+"""A member of a tournament on real sockets: linked with the others, playing its tables, verifying what others played.
+
+One socket carries the tournament, another one the matches. Whoever comes to a typed address asks there which tournament
+it is: a datagram of type 26 asks (16 random bytes, padded to the length of the longest answer), one of type 27 answers
+with the same bytes, whether an invite code is needed, and the opening. Nothing of that is signed; the links prove the
+rest. From then on members tell each other where they are, and each dials a few of the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, dec, enc
+from core.kernel.game import Player
+from lobby.air import ALL
+from lobby.identity import Identity, fresh_identity, own_identity
+from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
+from lobby.tournament.judge import judge
+from lobby.tournament.member import PACE, Member, Pace, Report
+from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
+from net import record
+from net.absence import Patience
+from net.addresses import Address, for_socket, own_hosts, resolve, shown
+from net.crypto import Signer
+from net.invite import OPEN, room_key
+from net.lines import Line, LinksLine
+from net.links import Links
+from net.match import PeerConfig, run_peer
+from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
+from net.store import FileStore, MemoryStore, Store, StoreInUse
+
+ASK, ANSWER = 26, 27
+RANDOM = 16
+QUESTION = 1 + RANDOM + 8 + LENGTH
+KNOCKS = 6.0
+AGAIN = 0.25
+DIAL_EVERY = 1.0
+EVERYBODY = 12
+"""So few members all link up with each other; of more, each with those 1, 2, 4, ... places on in the ring of all."""
+LINGER = 6.0
+"""Seconds for which one stays when all is over, for those who lack something yet."""
+
+
+class TournamentTrouble(RuntimeError):
+    """Why one cannot take part, in words."""
+
+
+class ManyLinks(Links):
+    """More of them than a match needs."""
+
+    most = 40
+
+
+@dataclass(slots=True)
+class Part:
+    """How somebody takes part. `keep` is a folder, or None for nothing kept; `port` 0 is any free one."""
+
+    name: str
+    code: str = ""
+    host: str = ALL
+    port: int = 0
+    play_port: int = 0
+    bot: bool = True
+    plays: bool = True
+    keep: Path | None = None
+    start_with: int = 0
+    """Begins the first round once so many are enrolled; 0: only when told to."""
+    patience: float = 15.0
+
+
+class Gate:
+    """A line whose strangers are told which tournament is here."""
+
+    def __init__(self, line: Line, opening: Opening, closed: bool) -> None:
+        self._line = line
+        self._said = enc([closed, opening.packed])
+        self._answers: list[tuple[Any, bytes]] = []
+
+    def receive(self, datagram: bytes, address: Any, now: float) -> None:
+        """Answers a question, hands everything else on."""
+        if datagram[:1] != bytes([ASK]):
+            self._line.receive(datagram, address, now)
+        elif len(datagram) == QUESTION:
+            self._answers.append((address, bytes([ANSWER]) + datagram[1 : 1 + RANDOM] + self._said))
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        self._line.tick(now)
+
+    def take_datagrams(self, now: float) -> list[tuple[Any, bytes]]:
+        """What is to be sent."""
+        answers, self._answers = self._answers, []
+        return answers + self._line.take_datagrams(now)
+
+
+class ByDay:
+    """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
+
+    def __init__(self, member: Member) -> None:
+        self.member = member
+        self.part, self.tell, self.take_data = member.part, member.tell, member.take_data
+        self.meet, self.hear = member.meet, member.hear
+        self.kept: frozenset[bytes] = frozenset()
+
+    def tick(self, now: float) -> None:
+        """Another clock than that of the links."""
+        self.member.tick(time.time())
+
+
+async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
+    """Which tournament is at an address, and whether it is closed; raises `TournamentTrouble`."""
+    random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
+    question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
+    end = time.monotonic() + KNOCKS
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            sock.sendto(question, for_socket(where, sock.family))
+        with contextlib.suppress(TimeoutError, OSError):
+            async with asyncio.timeout(AGAIN):
+                while True:
+                    found = _read_answer(await loop.sock_recv(sock, 2048), random)
+                    if found is not None:
+                        return found
+    raise TournamentTrouble(f"no tournament answers at {shown(where)}: is it open there, and is the address right?")
+
+
+def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
+    if len(data) > QUESTION or data[: 1 + RANDOM] != bytes([ANSWER]) + random:
+        return None
+    try:
+        said = dec(data[1 + RANDOM :])
+        if type(said) is not list or [type(part) for part in said] != [bool, bytes]:
+            return None
+        return read_opening(said[1], GAMES), said[0]
+    except BadBytes:
+        return None
+    except BadOpening as bad:
+        raise TournamentTrouble(str(bad)) from None
+
+
+class Runner:
+    """Takes part in a tournament, until it is over or left."""
+
+    def __init__(
+        self,
+        part: Part,
+        player: Callable[[], Player] | None,
+        tell: Callable[[Report], object] = lambda report: None,
+        identity: Identity | None = None,
+        pace: Pace = PACE,
+    ) -> None:
+        """`player` makes a player for each match; None: the matches are played elsewhere (see `outside`)."""
+        self.part, self.player, self.pace = part, player, pace
+        self.identity = identity or (fresh_identity() if part.keep is None else own_identity(part.keep))
+        self.member: Member | None = None
+        self.addresses: list[str] = []
+        """Where others may come to, once the socket is open."""
+        self.told: list[str] = []
+        self.on_open: Callable[[], object] = lambda: None
+        self.tell = tell
+        self._left = False
+        self._rooms: dict[bytes, asyncio.Task[None]] = {}
+        self._over_at = 0.0
+        self._dial_at = 0.0
+
+    def leave(self) -> None:
+        """Makes `run` return soon; one is still enrolled, and may come back."""
+        self._left = True
+
+    async def run(self, opening: Opening | None = None, doors: Iterable[Address] = ()) -> Member:
+        """Takes part in a tournament that is opened here, or in the one at one of these addresses.
+
+        Raises `TournamentTrouble`, `PortBusy`, `StoreInUse`, `OSError`.
+        """
+        part = self.part
+        doors = [await asyncio.to_thread(resolve, *door) for door in doors]
+        with contextlib.ExitStack() as cleanup:
+            sock = bind(part.port, part.host)
+            cleanup.callback(sock.close)
+            closed = bool(part.code)
+            if opening is None:
+                opening, closed = await self._find(sock, doors)
+            key = await asyncio.to_thread(room_key, part.code, opening.id) if closed else OPEN
+            store = self._open_store(opening, cleanup)
+            self._play_socket = bind(part.play_port, part.host)
+            cleanup.callback(self._play_socket.close)
+            member = self._member_of(opening, store, sock)
+            links = ManyLinks(Signer(self.identity.seed), opening.id, key, doors)
+            line = Gate(LinksLine(ByDay(member), links), opening, closed)
+            carrier = Carrier(sock.dup(), line)
+            pool = cleanup.enter_context(ThreadPoolExecutor(1))
+            self.on_open()
+            try:
+                await carrier.carry(lambda pump: self._keep_going(member, links, line, carrier, pool, pump))
+            finally:
+                for task in self._rooms.values():
+                    task.cancel()
+                await asyncio.gather(*self._rooms.values(), return_exceptions=True)
+        return member
+
+    async def _find(self, sock: socket.socket, doors: list[Address]) -> tuple[Opening, bool]:
+        wrong = TournamentTrouble("no address to go to")
+        for door in doors:
+            try:
+                opening, closed = await ask(sock, door)
+            except TournamentTrouble as trouble:
+                wrong = trouble
+                continue
+            if closed and not self.part.code:
+                raise TournamentTrouble("the tournament is closed: it needs its invite code (--code)")
+            return opening, closed
+        raise wrong
+
+    def _open_store(self, opening: Opening, cleanup: contextlib.ExitStack) -> Store:
+        keep = self.part.keep
+        if keep is None:
+            return MemoryStore()
+        store = FileStore(keep / "tournament" / "log")
+        cleanup.callback(store.close)
+        kept = keep / "opening"
+        if kept.exists() and kept.read_bytes() != opening.packed:
+            raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
+        kept.write_bytes(opening.packed)
+        terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "code")}
+        (keep / "part.json").write_text(json.dumps(terms), "utf-8")
+        return store
+
+    def _member_of(self, opening: Opening, store: Store, sock: socket.socket) -> Member:
+        part = self.part
+        blobs = MemoryBlobs() if part.keep is None else FolderBlobs(part.keep / "blobs")
+        member = Member(
+            opening,
+            self.identity.seed,
+            part.name,
+            store,
+            blobs,
+            now=time.time(),
+            bot=part.bot,
+            plays=part.plays,
+            pace=self.pace,
+        )
+        port = int(sock.getsockname()[1])
+        hosts = (own_hosts() or ["127.0.0.1"]) if part.host in (ALL, "0.0.0.0") else [part.host]
+        member.addresses = [(host, port) for host in hosts]
+        member.port = int(self._play_socket.getsockname()[1])
+        self.addresses = [shown(address) for address in member.addresses]
+        self.member = member
+        return member
+
+    async def _keep_going(
+        self,
+        member: Member,
+        links: Links,
+        line: Line,
+        carrier: Carrier,
+        pool: ThreadPoolExecutor,
+        pump: asyncio.Task[None],
+    ) -> None:
+        while not self._left and not self._finished(member):
+            now = time.monotonic()
+            line.tick(now)
+            carrier.flush()
+            self._dial(member, links, now)
+            self._verify(member, pool)
+            self._play(member)
+            self.told += member.notes
+            member.notes.clear()
+            for report in member.take_reports():
+                self.tell(report)
+            if self.part.start_with and not member.course.decided and len(member.waiting) >= self.part.start_with:
+                member.start()
+            await asyncio.wait((pump,), timeout=TICK)
+            if pump.done():
+                pump.result()
+                return
+
+    def _finished(self, member: Member) -> bool:
+        if not member.course.over:
+            return False
+        self._over_at = self._over_at or time.monotonic()
+        return time.monotonic() - self._over_at >= LINGER
+
+    def _dial(self, member: Member, links: Links, now: float) -> None:
+        if now < self._dial_at:
+            return
+        self._dial_at = now + DIAL_EVERY
+        ring = sorted(member.gossip.pulses.keys() | {member.identity})
+        at, step, wanted = ring.index(member.identity), 1, list[bytes]()
+        while step < len(ring):
+            wanted.append(ring[(at + step) % len(ring)])
+            step = step + 1 if len(ring) <= EVERYBODY else step * 2
+        linked = set(links.identities)
+        for identity in wanted:
+            if identity not in linked:
+                for address in member.gossip.pulses[identity].addresses:
+                    links.dial(address)
+
+    # -- records --
+
+    def _verify(self, member: Member, pool: ThreadPoolExecutor) -> None:
+        game = GAMES[member.opening.game]
+        for hash, data in member.take_unjudged():
+            asyncio.get_running_loop().run_in_executor(pool, judge, data, member.opening, game).add_done_callback(
+                lambda done, hash=hash: None if done.cancelled() else member.judged(hash, done.result())  # type: ignore[misc]
+            )
+
+    # -- matches --
+
+    def _play(self, member: Member) -> None:
+        at = member.own_table
+        room = member.course.room(*at) if at is not None else b""
+        for other, task in list(self._rooms.items()):
+            if other != room and not task.done():
+                task.cancel()
+        if at is None or self.player is None or room in self._rooms:
+            return
+        seats = member.course.seats(*at)
+        pulses = member.gossip.pulses
+        if all(identity in pulses for identity in seats):
+            self._rooms[room] = asyncio.create_task(self._match(member, room, seats))
+
+    async def _match(self, member: Member, room: bytes, seats: tuple[bytes, ...]) -> None:
+        """Plays one match to its end, and reports its record."""
+        assert self.player is not None
+        config = match_config(member, room, seats, self.identity.seed, self.player(), self.part)
+        try:
+            outcome = await run_peer(config, self._play_socket.dup())
+        except (PortBusy, PlayerFault, StoreInUse, ValueError, OSError) as wrong:
+            self.told.append(f"the match at the own table stopped: {wrong}")
+            return
+        if outcome.finished:
+            member.report(room, record.pack(outcome.record))
+
+
+def match_config(
+    member: Member, room: bytes, seats: tuple[bytes, ...], seed: bytes, player: Player | None, part: Part
+) -> PeerConfig:
+    """What is needed to play at a table of a tournament: everything of it follows from the pairing."""
+    opening, course, pulses = member.opening, member.course, member.gossip.pulses
+    game = GAMES[opening.game]
+    others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
+    players = [course.of(identity) for identity in seats]
+    return PeerConfig(
+        game,
+        len(seats),
+        seats.index(member.identity) + 1,
+        game.options.named(opening.options),
+        player,
+        port=member.port,
+        peers=[(host, pulse.port) for pulse in others for host, _ in pulse.addresses],
+        room=room,
+        name=member.name,
+        identity=seed,
+        directory=None if part.keep is None else part.keep / "matches",
+        host=part.host,
+        persons=[seat for seat, who in enumerate(players, 1) if who is not None and not who.bot],
+        identities=seats,
+        policy=Patience(part.patience) if part.bot else None,
+        code=part.code,
+    )

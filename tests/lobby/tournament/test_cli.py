@@ -1,0 +1,74 @@
+"""`tether tournament` as separate processes on this computer: opened, played by bots, verified, exported."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lobby import cli
+
+PATIENCE = 200.0
+SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    """A command of its own."""
+    command = [sys.executable, "-m", "lobby", "tournament", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / f"{i}.tournament" for i in range(4)]
+    terms = ["--start-with", "4", "--rounds", "2", "--tables", "2,2,2", "--port", "0", "--title", "Cup"]
+    here = ("--bot", "random", "--listen", "127.0.0.1")
+    opener = start("open", *terms, *SHORT, *here, "--name", "Ada", "--out", str(files[0]))
+    children = [opener]
+    try:
+        assert opener.stdout is not None
+        assert "swiss, 2 rounds" in opener.stdout.readline()
+        line = opener.stdout.readline()
+        found = re.fullmatch(r"Others take part with: tether tournament join (\S+) --code (\S+) --name NAME\n", line)
+        assert found is not None, line
+        for i in range(1, 4):
+            words = ("join", found[1], "--code", found[2], *here, "--name", f"P{i}", "--out", str(files[i]))
+            children.append(start(*words))
+        said = [child.communicate(timeout=PATIENCE)[0] for child in children]
+    finally:
+        for child in children:
+            child.kill()
+            child.wait()
+    assert [child.returncode for child in children] == [0] * 4, said
+    digests = {re.search(r"Digest +(\w+)", text)[1] for text in said}  # type: ignore[index]
+    assert len(digests) == 1
+    assert cli.run(["verify", str(files[3])]) == 0
+    assert "4 players, 2 rounds, 4 records" in (checked := capsys.readouterr().out) and digests.pop() in checked
+    assert cli.run(["tournament", "export", str(files[1]), "--to", str(tmp_path / "out")]) == 0
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"standings.csv", "tables.csv", "tournament.html"}
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(files[0].read_bytes()[:-9])
+    capsys.readouterr()
+    assert cli.run(["verify", str(damaged)]) == 1
+    assert "cut short" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["open", "--name", "A", "--tables", "x"], "three numbers"),
+        (["open", "--name", "A", "--tables", "7,2,7"], "is for 2 to 6"),
+        (["open", "--name", " "], "1-24 letters"),
+        (["open", "--name", "A", "--rounds", "0"], "rounds"),
+        (["join", "1:2:3", "--name", "A"], "is no address"),
+        (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is no invite code"),
+        (["run", "."], "holds no tournament"),
+        (["show", __file__], "is no file of a tournament"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["tournament", *words]) != 0
+    said = capsys.readouterr().err
+    assert says in said and said.count("\n") == 1

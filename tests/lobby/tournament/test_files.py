@@ -1,0 +1,199 @@
+"""A tournament as a file, as tables, and as ratings; matches with real records."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bots.random_bot import RandomBot
+from core.games import GAMES
+from lobby import cli, ratings
+from lobby.tournament import export, file
+from lobby.tournament.course import Course, Played
+from lobby.tournament.file import BadFile, BadTournament, Kept, kept_of, pack, unpack, verify
+from lobby.tournament.judge import judge
+from lobby.tournament.opening import BadOpening, make_opening, read_opening
+from net import record
+from net.match import play_local
+from net.simnet import GOOD
+from tests.lobby.tournament.hall import Hall, opening, seed, shared_work
+from tests.lobby.tournament.hall import judge as stand_in_judge
+from tests.net.toys import TRICKS, First
+
+__all__ = ["shared_work"]
+TOYS = {"tricks": TRICKS}
+
+
+def played(kind: str = "swiss", players: int = 5, rounds: int = 2, sizes: tuple[int, int, int] = (2, 2, 2)) -> Hall:
+    """A tournament that is over."""
+    hall = Hall(opening(kind=kind, rounds=rounds, sizes=sizes), players, GOOD)
+    hall.run(lambda: all(len(member.ledger.enrolled) == players for member in hall.members), 20)
+    hall.of(0).start()
+    assert hall.run(hall.over)
+    return hall
+
+
+@pytest.fixture(scope="module")
+def cup() -> Hall:
+    """One for several tests, which only read it."""
+    return played()
+
+
+def check(kept: Kept) -> file.Checked:
+    """Verifies it, with stand-ins for records."""
+    return verify(kept, TOYS, lambda data, terms, game: stand_in_judge(data))
+
+
+def test_every_member_writes_a_file_that_says_the_same(cup: Hall) -> None:
+    for member in cup.members:
+        checked = check(unpack(pack(kept_of(member))))
+        assert checked.complete and checked.course.digest == cup.members[0].course.digest
+        assert len(checked.records) == 4 and not checked.refused
+
+
+def test_an_altered_file_does_not_hold(cup: Hall) -> None:
+    kept = kept_of(cup.members[0])
+    data = bytearray(pack(kept))
+    data[len(data) // 2] ^= 1
+    with pytest.raises(BadFile, match="altered"):
+        unpack(bytes(data))
+    with pytest.raises(BadFile, match="cut short"):
+        unpack(pack(kept)[:-40])
+    with pytest.raises(BadFile, match="no file of a tournament"):
+        unpack(b"TETHER match 1\n")
+    (first, _), *others = kept.feeds
+    other_seed = kept.feeds[1][1]
+    forged = kept._replace(feeds=((first, other_seed), *others))
+    with pytest.raises(BadTournament, match="altered"):
+        check(forged)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"decisions": lambda kept: kept.decisions[1:]}, "decision 1"),
+        ({"decisions": lambda kept: (*kept.decisions, bytes(32))}, "not in the file"),
+        ({"blobs": lambda kept: kept.blobs[:1]}, "not in the file"),
+        ({"feeds": lambda kept: kept.feeds[:2]}, "no majority"),
+        ({"opening": lambda kept: b"\x90"}, "no opening"),
+    ],
+)
+def test_what_lacks_is_said(cup: Hall, change: dict[str, Any], words: str) -> None:
+    kept = kept_of(cup.members[0])
+    with pytest.raises(BadTournament, match=words):
+        check(kept._replace(**{name: make(kept) for name, make in change.items()}))
+
+
+def test_a_false_record_in_the_file_is_found(cup: Hall) -> None:
+    def lying(data: bytes, terms: Any, game: Any) -> Played | str:
+        said = stand_in_judge(data)
+        assert isinstance(said, Played)
+        return said._replace(ranks=said.ranks[::-1])
+
+    with pytest.raises(BadTournament, match="ranks"):
+        verify(kept_of(cup.members[0]), TOYS, lying)
+    with pytest.raises(BadTournament, match="does not hold"):
+        verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record does not hold: so it is")
+
+
+def test_a_tournament_that_is_not_over_says_so(cup: Hall) -> None:
+    kept = kept_of(cup.members[0])
+    checked = check(kept._replace(decisions=kept.decisions[:3]))
+    assert not checked.complete and len(checked.course.rounds) == 1
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_standings_and_tables_as_csv(cup: Hall) -> None:
+    course = cup.members[0].course
+    standings = rows(export.standings_csv(course))
+    assert [row["Rank"] for row in standings] == sorted(row["Rank"] for row in standings)
+    assert {row["Player"] for row in standings} == {f"P{i}" for i in range(5)}
+    assert sum(float(row["Score"]) for row in standings) == 6, "two tables and a bye in each of two rounds"
+    tables = rows(export.tables_csv(course))
+    assert len(tables) == 10 and sum(row["Table"] == "bye" for row in tables) == 2
+    assert all(len(row["Record"]) == 64 for row in tables if row["Table"] != "bye")
+
+
+def test_no_name_becomes_a_formula() -> None:
+    said = export.as_csv(("a", "b", "c", "d"), [("=1+1", "-2", "", "+x")])
+    assert said == "a,b,c,d\n'=1+1,-2,,'+x\n"
+
+
+def test_the_page_needs_nothing_else_and_escapes_names(cup: Hall) -> None:
+    course: Course = cup.members[0].course
+    players = (course.players[0]._replace(name="<b>&"), *course.players[1:])
+    page = export.page(Course(course.opening, players, course.rounds, course.decided, course.over))
+    assert "&lt;b&gt;&amp;" in page and "<b>&" not in page
+    assert "http" not in page and "src=" not in page and "<script" not in page
+    assert page.count('class="round"') == 2 and "final" in page
+    assert "Bracket" in export.page(played("knock-out", 4).members[0].course)
+
+
+def test_a_real_record_is_run_again_and_fits_its_opening() -> None:
+    kept = play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record
+    data = record.pack(kept)
+    terms = opening()
+    said = judge(data, terms, TRICKS)
+    assert isinstance(said, Played) and len(said.ranks) == 3 and 1 in said.ranks
+    assert "other options" in str(judge(data, terms._replace(options=(5,)), TRICKS))
+    assert "does not hold" in str(judge(data[:-1], terms, TRICKS))
+    torn = record.pack(kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds)))
+    assert "not come to its end" in str(judge(torn, terms, TRICKS))
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"kind": "ladder"}, "one of"),
+        ({"rounds": 0}, "rounds"),
+        ({"minutes": 0}, "minutes"),
+        ({"sizes": (7, 2, 7)}, "is for 2 to 6"),
+    ],
+)
+def test_an_opening_that_cannot_be_played(terms: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadOpening, match=words):
+        opening(**terms)
+    good = opening()
+    assert read_opening(good.packed, TOYS) == good
+    with pytest.raises(BadOpening, match="does not know"):
+        read_opening(good.packed, GAMES)
+    with pytest.raises(BadOpening, match="title"):
+        make_opening(seed(0), " x", "swiss", TRICKS, {}, bytes(32))
+
+
+# -- ratings --
+
+
+def match(number: int, *order: int) -> ratings.Rated:
+    """These players, first to last."""
+    return ratings.Rated(
+        bytes([number]) * 32, tuple(map(seed, order)), tuple(f"P{i}" for i in order), tuple(range(1, len(order) + 1))
+    )
+
+
+def test_who_wins_rises_and_a_match_counts_once() -> None:
+    once = ratings.rate([match(1, 1, 2, 3)])
+    assert [rating.name for rating in once] == ["P1", "P2", "P3"] and once[0].shown > once[2].shown
+    assert ratings.rate([match(1, 1, 2, 3), match(1, 1, 2, 3)]) == once
+    more = ratings.rate([match(1, 1, 2, 3), match(2, 3, 1), match(3, 3, 2)])
+    assert more[0].name == "P3" and more[0].matches == 3 and more[0].uncertainty < once[0].uncertainty
+
+
+def test_ratings_take_verified_records_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.tether", tmp_path / "bad.tether"
+    game = GAMES["bridgefront"]
+    short = {"vp_to_win": 5, "max_action_steps": 8}
+    kept = play_local(game, 2, short, None, [RandomBot("rating", seat) for seat in (1, 2)]).record
+    record.write(good, kept)
+    bad.write_bytes(good.read_bytes()[:-1])
+    assert cli.run(["ratings", str(good), str(bad)]) == 0
+    said = capsys.readouterr().out
+    assert "bad.tether does not count" in said and "Seat 1" in said and "Seat 2" in said
+    assert cli.run(["ratings", str(bad)]) == 1
