@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-
-import click
+from typing import TYPE_CHECKING
 
 from client.app import NoWindow, open_app
 from client.app import run as play
-from lobby import cli
-from lobby.sitting import GuestPlan, HostPlan
-from net.cli.app import cli as commands
-from net.cli.records import FILE
+
+if TYPE_CHECKING:
+    from lobby.sitting import GuestPlan, HostPlan
+
+__all__ = ["NoWindow", "entry", "first_screen", "main", "open_app", "play", "room"]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -27,6 +26,11 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = list(sys.argv[1:] if words is None else words)
     if not asked:
         return first_screen()
+    # The menu needs none of these, and would come later for them.
+    from client.replay.command import replay
+    from lobby import cli
+    from net.cli.app import cli as commands
+
     cli.window = room
     commands.add_command(replay)
     return cli.run(asked)
@@ -37,6 +41,8 @@ def first_screen() -> int:
     try:
         app = open_app()
     except NoWindow as why:
+        from lobby import cli
+
         print(f"{why} So here is a match in the terminal.", file=sys.stderr, flush=True)
         return cli.run(["match"])
     app.menu()
@@ -52,26 +58,6 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
         return None
     app.menu()
     app.room(plan, bots)
-    return play(app)
-
-
-class NotShown(click.ClickException):
-    """A record that no window can show here; exit code 1."""
-
-
-@click.command(epilog="\b\nExample:\n  tether match --out match.tether\n  tether replay match.tether\n")
-@FILE
-def replay(file: Path) -> int:
-    """Shows a match again in the window: any moment, at any speed, with the hands of all.
-
-    Without a display `tether show` tells it in the terminal.
-    """
-    try:
-        app = open_app()
-    except NoWindow as why:
-        raise NotShown(f"{str(why).rstrip('.')}. In the terminal it is told by: tether show {file}") from None
-    app.menu()
-    app.watch(file)
     return play(app)
 
 

@@ -14,6 +14,7 @@ edges are numbers of the state's grid, as everywhere in the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, floor, hypot, sin, tau
 from typing import Any
 
@@ -74,14 +75,22 @@ class BoardView(Lights):
 
     def show(self, state: Bridgefront) -> None:
         """Shows this state: everything where it stands now. What somebody has moved snaps into place."""
+        for _ in self.lay_out(state):
+            pass
+
+    def lay_out(self, state: Bridgefront) -> Iterator[None]:
+        """Shows this state one part after another, each with the `next` of those before it."""
         first = self.state is None or self.state._grid is not state._grid
         self.state = state
         if first:
             hexes = state._grid.hexes
             self.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
         self._bake()
+        yield
         self._show_still()
+        yield
         self._show_badges()
+        yield
         self._show_units()
 
     def _bake(self) -> None:

@@ -78,8 +78,7 @@ class Nothing:
 class Bare:
     """Behind a menu, nothing."""
 
-    view = Nothing()
-    update = place = Nothing().any
+    update = place = follow = renew = paint = Nothing().any
 
 
 @pytest.fixture
