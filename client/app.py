@@ -73,7 +73,7 @@ class App:
             ("Learn to play", "tutorial", "Ten minutes with somebody beside you", self.learn),
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.host),
-            ("Join a match", "link", "Go to a room whose address you know", self.join),
+            ("Join a match", "link", "Go to a room on your network", self.join),
             ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
             ("Rules and cards", "rules", "Look something up, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
@@ -163,10 +163,13 @@ class App:
 
     def join(self, trouble: str = "", code: bool = False) -> None:
         """Where to go."""
+        from client.listening import Listening
         from client.screens.rooms import JoinScreen, JoinSetup
 
         self._joining = self._joining or JoinSetup()
-        form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code)
+        listening = Listening()
+        listening.start()
+        form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code, listening)
         self.window.push(form)
 
     def go_to_room(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:

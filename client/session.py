@@ -24,9 +24,10 @@ from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby.bots import RoomBots
+from lobby.finding import RoomTrouble
 from lobby.identity import Identity
 from lobby.room import Room
-from lobby.sitting import GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
+from lobby.sitting import GuestPlan, HostPlan, RoomView, Sitting
 from net import findings, kept
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver

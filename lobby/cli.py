@@ -5,6 +5,8 @@ In the terminal a bot plays the own seat. Where the program has a window it sets
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import getpass
 import threading
 from collections.abc import Callable, Sequence
@@ -16,18 +18,19 @@ import click
 
 from lobby.air import ALL
 from lobby.bots import RoomBots
+from lobby.finding import RoomTrouble, fitting, knocked
 from lobby.identity import fingerprint, fresh_identity
 from lobby.listing import rooms
 from lobby.ratings import ratings
-from lobby.sitting import Begun, GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting
+from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from lobby.tournament.cli import tournament
-from net.addresses import PORT, BadAddress, parsed
-from net.cli import app, outfile, setting
+from net.addresses import PORT, Address, BadAddress, parsed
+from net.cli import app, outfile, setting, watch
 from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
 from net.genesis import BadCard, is_name
 from net.invite import CODE_VARIABLE, new_code, shown
 from net.match import PeerOutcome, run_peer
-from net.peer import PortBusy
+from net.peer import PortBusy, bind
 from net.peer import run as run_loop
 from net.store import StoreInUse
 
@@ -122,6 +125,32 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
 
 for command in (host, join, rooms, tournament, ratings):
     app.cli.add_command(command)
+
+
+def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
+    """The room at an address and its match, once it has begun."""
+
+    async def ask() -> tuple[bytes, bytes]:
+        waiting = False
+        while True:
+            with contextlib.closing(bind(0, ALL)) as sock:
+                notice = fitting(await knocked(sock, where), where)
+            if notice.closed and not code:
+                raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
+            if notice.begun:
+                return notice.room, notice.match
+            if not waiting:
+                click.echo(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
+            waiting = True
+            await asyncio.sleep(1.0)
+
+    try:
+        return run_loop(ask())
+    except RoomTrouble as wrong:
+        raise click.ClickException(str(wrong)) from None
+
+
+watch.find_room = _find_room
 
 
 def run(args: Sequence[str] | None = None) -> int:

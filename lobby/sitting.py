@@ -23,11 +23,12 @@ from core.kernel.options import Value
 from lobby import records
 from lobby.air import ALL, Air
 from lobby.discovery import Cry
-from lobby.door import RANDOM, Door, Knock, Notice
+from lobby.door import Door, Notice
+from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity
 from lobby.room import Me, Room, RoomTable
 from net.absence import Patience
-from net.addresses import PORT, Address, has_way, own_hosts, resolve, shown
+from net.addresses import PORT, Address, own_hosts, shown
 from net.crypto import Signer
 from net.genesis import rules_hash
 from net.invite import OPEN, room_key
@@ -38,21 +39,11 @@ from net.peer import TICK, Carrier, PortBusy, UdpPeer, bind
 from net.reports import Report
 from net.store import FileStore
 
-KNOCKS = 4.0
-"""Seconds that one knocks at an address."""
 LINKS = 8.0
 """Seconds that a link may take."""
 MOST_DIALS = 64
 NO_NETWORK = "This computer is on no network: only programs on this computer can join."
 EVERYWHERE = (ALL, "0.0.0.0")
-
-
-class RoomTrouble(RuntimeError):
-    """What went wrong, in words, with what helps. `code` is whether another invite code may help."""
-
-    def __init__(self, words: str, code: bool = False) -> None:
-        super().__init__(words)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +208,10 @@ class Sitting:
         """Knocks at the address, and learns which room is there; None if it is left."""
         self._tell(self.view())
         door = await look_up(plan.address)
-        knock = Knock(door, os.urandom(RANDOM))
-        self._since = time.monotonic()
-        await self._stay(sock, knock, lambda: knock.notice is not None or time.monotonic() - self._since > KNOCKS)
+        found = await knocked(sock, door, lambda: self._left)
         if self._left:
             return None
-        notice = fitting(knock.notice, plan.address)
+        notice = fitting(found, plan.address)
         check_joinable(notice, bool(plan.code))
         return door, notice
 
@@ -391,38 +380,3 @@ class Sitting:
         if not room.ready:
             return "All seats are taken: say when you are ready."
         return f"Waiting till {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} ready."
-
-
-async def look_up(address: Address) -> Address:
-    """The numeric address; raises `RoomTrouble` if there is none, or no way there."""
-    try:
-        found = await asyncio.to_thread(resolve, *address)
-    except OSError:
-        raise RoomTrouble(f"There is no computer called {address[0]} here; try its address in numbers.") from None
-    if not has_way(found):
-        raise RoomTrouble(f"This computer has no network that leads to {shown(address)}.")
-    return found
-
-
-def fitting(notice: Notice | None, address: Address) -> Notice:
-    """The room at an address, if this program knows its game by the same rules; raises `RoomTrouble`."""
-    if notice is None:
-        raise RoomTrouble(
-            f"Nobody answers at {shown(address)}. Is a room open there, is the address right, are both computers in "
-            "one network, and does the firewall there let UDP through?"
-        )
-    if notice.game not in GAMES:
-        raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
-    if notice.rules != rules_hash(GAMES[notice.game]):
-        raise RoomTrouble("The room has other rules than this program: all must run the same version.")
-    return notice
-
-
-def check_joinable(notice: Notice, with_code: bool) -> None:
-    """Raises `RoomTrouble` unless there is a seat in the room for who has a code, or has none."""
-    if notice.begun:
-        raise RoomTrouble("The match there has begun already; it can be watched.")
-    if notice.taken >= notice.seats:
-        raise RoomTrouble("The room is full.")
-    if notice.closed and not with_code:
-        raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)

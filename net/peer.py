@@ -36,6 +36,8 @@ AT_ONCE = 64
 MOST_BYTES = 65536
 T = TypeVar("T")
 SOCKET_BUFFER = 1 << 20
+WATCHED = 15.0
+"""Seconds that a seat stays at most for those who watch and have not yet seen the end."""
 
 
 class PortBusy(RuntimeError):
@@ -224,7 +226,9 @@ class UdpPeer(Carrier):
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
                 settled = self.driver.finished is not None and self.driver.settled
-                if settled or now - stopped_at >= linger:
+                if (settled or now - stopped_at >= linger) and (
+                    not self.driver.sync.watched or now - stopped_at >= WATCHED
+                ):
                     return
             if self._fault is not None:
                 raise self._fault

@@ -242,6 +242,12 @@ class Sync:
         )
 
     @property
+    def watched(self) -> bool:
+        """Whether somebody without a seat still fetches entries."""
+        return any(not peer.seat and peer.heads is not None and not self._same_heads(peer.heads)
+                   for peer in self.peers.values())  # fmt: skip
+
+    @property
     def behind(self) -> int:
         """By how many entries the furthest peer is ahead of what is held here."""
         held = self.feeds.lengths()

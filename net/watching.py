@@ -18,10 +18,14 @@ from net.peer import TICK, Carrier, bind
 from net.reports import Report
 from net.spectator import Spectator
 
+DESERTED = 30.0
+"""Seconds of silence of all seats after which nothing more is waited for."""
+
 
 @dataclass(slots=True)
 class WatchConfig:
     """What a spectator needs: the games that it knows by name, the room, one address or more of those who play there.
+    `meeting` is the id under which the links are made, where that is not the room's.
 
     Its identity is thrown away. `report` is called with every report and the public state after it.
     """
@@ -33,6 +37,7 @@ class WatchConfig:
     port: int = 0
     host: str = "0.0.0.0"
     report: Callable[[Report, Any], None] | None = None
+    meeting: bytes | None = None
 
 
 class Watching(Carrier):
@@ -42,7 +47,8 @@ class Watching(Carrier):
         hosts = [resolve(*host) for host in config.hosts]
         signer = Signer(os.urandom(32))
         self.spectator = Spectator(config.room, signer, config.games, hosts)
-        links = Links(signer, config.room, room_key(config.code, config.room), hosts, self.spectator.counters)
+        meeting = config.meeting or config.room
+        links = self._links = Links(signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters)
         super().__init__(bind(config.port, config.host), LinksLine(self.spectator, links))
         self._report = config.report
         self._left = False
@@ -63,8 +69,14 @@ class Watching(Carrier):
         await self.carry(self._until)
         return self.spectator
 
+    def _deserted(self) -> bool:
+        """Whether nobody plays there any more."""
+        seats = self.spectator.feeds.identities if self.spectator.table is not None else ()
+        silences = [self._links.silence(identity) for identity in seats]
+        return bool(silences) and all(silence is None or silence >= DESERTED for silence in silences)
+
     async def _until(self, pump: asyncio.Task[None]) -> None:
-        while not (self._left or self.spectator.stopped):
+        while not (self._left or self.spectator.stopped or self._deserted()):
             self._line.tick(time.monotonic())
             self.flush()
             await asyncio.wait((pump,), timeout=TICK)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.table import Column as Cell
+from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.backdrop import MenuLike
@@ -16,8 +20,10 @@ from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from core.games import GAMES
 from core.kernel.options import Value
+from lobby.discovery import Heard
+from lobby.listing import entry, why_not
 from lobby.sitting import GuestPlan, HostPlan
-from net.addresses import PORT, BadAddress, parsed
+from net.addresses import PORT, BadAddress, parsed, shown
 from net.genesis import is_name
 from net.invite import BadCode, new_code, normal
 
@@ -167,18 +173,32 @@ class HostScreen(Form):
         self.on_open(name, replace(self.setup, seats=int(self.seats.at), port=port, closed=self.needs_code.on))
 
 
+class Rooms(Protocol):
+    """Who hears of rooms."""
+
+    deaf: bool
+
+    def rooms(self) -> list[Heard]:
+        """Those that are there now."""
+
+    def close(self) -> None:
+        """Hears nothing more."""
+
+
 class JoinScreen(Form):
-    """Goes to a room by the address that its host has told."""
+    """Goes to a room: one that is heard of on the network, or one whose address somebody has told."""
 
     title = "Join a match"
     go_text = "Join"
 
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
-        on_back: Callable[[], object], trouble: str = "", code: bool = False,
+        on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
         self.setup, self.on_join, self._code_first = setup, on_join, code
+        self.listening = listening
+        self._shown: list[Heard] = []
 
     def build(self) -> None:
         """The form."""
@@ -194,9 +214,58 @@ class JoinScreen(Form):
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), Space(4), about, Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 370, 430, 250), v="high")
+        self.heard = Table(
+            "Rooms on this network",
+            [
+                Cell("Room of", lambda h: h.cry.notice.name, grow=1, order=lambda h: h.cry.notice.name),
+                Cell("Seats", lambda h: f"{h.cry.notice.taken} of {h.cry.notice.seats}", width=66),
+                Cell("Players", lambda h: ", ".join(h.cry.names), grow=2),
+                Cell("To join", entry, width=170, color=lambda h: "warn" if why_not(h) else "good"),
+            ],
+            on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=room_tip,
+            empty="No room is heard of yet. One may still be joined by its address.", grow=1,
+        )  # fmt: skip
+        self.ui.put(Panel(self.heard, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="high")
         self.finish(370)
+        self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
+
+    def update(self, dt: float) -> None:
+        """Rooms come and go."""
+        super().update(dt)
+        self._hear()
+
+    def _hear(self) -> None:
+        heard = self.listening.rooms() if self.listening is not None else []
+        if self.listening is not None and self.listening.deaf:
+            self.heard.empty = "Another program keeps UDP port 47800 for itself: no room can be heard of here."
+        if [(h.host, h.cry) for h in heard] != [(h.host, h.cry) for h in self._shown]:
+            self._shown = heard
+            self.heard.set_items(heard)
+            self.redraw()
+
+    def pick(self, room: Heard) -> None:
+        """The address of a room that is heard of."""
+        self.address.set(shown((room.host, room.cry.port)))
+        why = why_not(room)
+        self.complain(f"It cannot be joined: {why}." if why else "")
+
+    def _activate(self, room: Heard) -> None:
+        """Goes there, or asks for the code first."""
+        self.pick(room)
+        if why_not(room):
+            return
+        if room.cry.notice.closed and not self.code.text.strip():
+            self.complain("The room is closed: type the invite code that somebody in it sees.")
+            self.ui.focus_on(self.code)
+            return
+        self.submit()
+
+    def closed(self) -> None:
+        """Listens no more."""
+        if self.listening is not None:
+            self.listening.close()
 
     def submit(self) -> None:
         """Goes there."""
@@ -222,3 +291,10 @@ class JoinScreen(Form):
         where.error = words
         self.complain(words)
         self.ui.focus_on(where)
+
+
+def room_tip(room: Heard) -> str:
+    """What is known of a room that is heard of."""
+    notice = room.cry.notice
+    game = GAMES[notice.game].title if notice.game in GAMES else notice.game
+    return f"*{escape(game)}* at {escape(shown((room.host, room.cry.port)))}\n{escape(', '.join(room.cry.names))}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from core.games import GAMES
+from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import address, in_words, invite_code, reporter, to_person
 from net.cli.results import in_full, ranking
@@ -19,9 +21,15 @@ from net.reports import Report, Seated
 from net.spectator import Spectator
 from net.watching import WatchConfig, Watching
 
+find_room: Callable[[Address, str], tuple[bytes, bytes]] | None = None
+"""Asks at an address which room is there, given the invite code, and waits till its match begins: the id under which
+links are made, and that of the match. None where nothing is known of rooms.
+"""
+
 
 @click.command(
     epilog="\b\nExamples:\n"
+    "  tether watch 192.168.1.11 --code K7Q2M-9XTR4   a room that tether rooms lists\n"
     "  tether watch 192.168.1.11:47801 --room friday\n"
     "  tether watch 192.168.1.11:47801 --room friday --code K7Q2M-9XTR4 --out friday.tether\n"
 )
@@ -32,21 +40,31 @@ from net.watching import WatchConfig, Watching
 @click.option("--port", default=0, metavar="N", help="The UDP port of this computer; any free one if it is not given.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
 def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str, port: int, out: Path | None) -> int:
-    """Watches a match from any moment on: all that is public, and no more. One address of a seat is enough."""
-    if (room is None) == (seed is None):
+    """Watches a match from any moment on: all that is public, and no more. One address of a seat is enough.
+
+    Without --room it is the match of the room at that address; if it has not begun, this waits for it.
+    """
+    if (room is not None and seed is not None) or (room is None and seed is None and find_room is None):
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT")
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     outfile.check(out)
-    where = named_room(setting.plain_text(room)) if room is not None else seeded_room(setting.plain_text(seed or ""))
-    config = WatchConfig(GAMES, where, [address(text) for text in hosts], invite_code(code), port)
+    addresses = [address(text) for text in hosts]
+    config = WatchConfig(GAMES, b"", addresses, invite_code(code), port)
+    if room is not None:
+        config.room = named_room(setting.plain_text(room))
+    elif seed is not None:
+        config.room = seeded_room(setting.plain_text(seed))
+    elif find_room is not None:
+        config.meeting, config.room = find_room(addresses[0], config.code)
     spectator = _watch(config)
     outfile.keep(out, match_record(spectator, None if seed is None else setting.plain_text(seed)))
     if spectator.verdict is not None:
         raise click.ClickException(f"the match stopped: {spectator.verdict}")
-    if spectator.finished is not None:
-        click.echo(in_full(ranking(spectator.state, spectator.finished.standing)))
-        click.echo(f"Digest  {spectator.finished.digest.hex()}")
+    if spectator.finished is None:
+        raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
+    click.echo(in_full(ranking(spectator.state, spectator.finished.standing)))
+    click.echo(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
 

@@ -11,16 +11,18 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
-from lobby import sitting
+from lobby import finding, sitting
 from lobby.door import LENGTH, Notice, answer, question, read_answer
+from lobby.finding import RoomTrouble, check_joinable, fitting, knocked
 from lobby.identity import fingerprint, fresh_identity, own_identity
-from lobby.sitting import Begun, GuestPlan, HostPlan, RoomTrouble, RoomView, Sitting, check_joinable, fitting
+from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from net.addresses import has_way
 from net.genesis import rules_hash
 from net.match import match_record
 from net.peer import PortBusy, bind, run
 from net.reports import Stepped
 from net.verify import verify
+from net.watching import WatchConfig, Watching
 
 GAME = GAMES["bridgefront"]
 HERE = "127.0.0.1"
@@ -96,6 +98,24 @@ async def play(begun: Begun | None, steps: int = 12) -> tuple[Any, list[bytes]]:
         return peer.driver, digests
 
 
+async def watch(door: tuple[str, int]) -> list[bytes]:
+    """Goes to the door as `tether watch` does, and sees a few steps; their digests."""
+    with contextlib.closing(bind(0, HERE)) as sock:
+        notice = fitting(await knocked(sock, door), door)
+    seen: list[bytes] = []
+
+    def report(said: Any, state: Any) -> None:
+        if isinstance(said, Stepped):
+            seen.append(said.digest)
+            if len(seen) == 3:
+                watching.leave()
+
+    watching = Watching(WatchConfig(GAMES, notice.match, [door], CODE, report=report, meeting=notice.room))
+    async with asyncio.timeout(20):
+        await watching.watch()
+    return seen
+
+
 def test_three_find_each_other_by_one_address_and_play() -> None:
     async def main() -> list[Any]:
         room, seen = hosting(3, CODE, options={"vp_to_win": 5})
@@ -104,14 +124,16 @@ def test_three_find_each_other_by_one_address_and_play() -> None:
         guests = [joining(port, name, "k7q2m-9xtr4")[0] for name in ("Ilse", "Tomas")]
         joined = [asyncio.create_task(guest.run()) for guest in guests]
         begun = await asyncio.gather(opened, *joined)
-        return await asyncio.gather(*map(play, begun))
+        return await asyncio.gather(watch((HERE, port)), *map(play, begun))
 
-    played = run(main())
+    watched, *played = run(main())
+    assert len(watched) >= 3 and watched == played[0][1][: len(watched)], "who watches sees the match from its start"
     assert len({tuple(digests) for _, digests in played}) == 1
     drivers = [driver for driver, _ in played]
     assert {driver.seat for driver in drivers} == {1, 2, 3}
     assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Tomas"}
-    assert all(len(driver.sync.peers) == 2 for driver in drivers), "everybody is linked with everybody"
+    linked = [sum(peer.seat > 0 for peer in driver.sync.peers.values()) for driver in drivers]
+    assert linked == [2, 2, 2], "everybody is linked with everybody"
     assert verify(match_record(drivers[2]), GAME).steps >= 12
 
 
@@ -173,7 +195,7 @@ def test_what_keeps_one_out_is_said_in_words() -> None:
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "KNOCKS", 0.3)
+    monkeypatch.setattr(finding, "KNOCKS", 0.3)
     with bind(0, HERE) as silent:
         port = silent.getsockname()[1]
         assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
@@ -196,7 +218,7 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
 
 def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
-    monkeypatch.setattr(sitting, "has_way", lambda address: False)
+    monkeypatch.setattr(finding, "has_way", lambda address: False)
     assert "no network that leads to" in str(run(trouble(1)))
     monkeypatch.setattr(sitting, "own_hosts", list)
     assert "on no network" in run(alone(hosting(2, host="::", bot="")))

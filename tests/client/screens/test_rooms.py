@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +13,7 @@ from client.app import App
 from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
+from client.listening import Listening
 from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
@@ -19,6 +22,9 @@ from client.session import Begins, Remark, Shut
 from client.settings import Settings
 from core.games import GAMES
 from lobby import records
+from lobby.air import Air
+from lobby.discovery import Cry, Heard
+from lobby.door import Notice
 from lobby.room import Place, RoomTable
 from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
@@ -172,6 +178,62 @@ def test_what_is_wrong_with_an_address_is_said(look: Driver, address: str, code:
     look.show(screen)
     look.key("ENTER")
     assert words in screen.words.text and not gone
+
+
+class Heards:
+    """Rooms that the test lets be heard of."""
+
+    deaf = False
+
+    def __init__(self, *heard: Heard) -> None:
+        self.heard, self.closed = list(heard), False
+
+    def rooms(self) -> list[Heard]:
+        """What is heard."""
+        return self.heard
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self.closed = True
+
+
+def heard(number: int, name: str, **changes: Any) -> Heard:
+    """A room that is heard of."""
+    notice = Notice(bytes([number]) * 32, GAME.name, rules_hash(GAME), name, 4, 2, False, b"")._replace(**changes)
+    return Heard(f"192.168.1.{number}", Cry(5000 + number, notice, (name, "Tomas")[: notice.taken]), 0.0)
+
+
+def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) -> None:
+    gone: list[GuestPlan] = []
+    rooms = Heards(heard(1, "Ada"), heard(2, "Bea", rules=bytes(32)), heard(3, "Cem", closed=True))
+    screen = JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print, listening=rooms)
+    look.show(screen)
+    row = screen.heard.view()
+    look.click((row.x + 30, row.top - 42))
+    assert screen.address.text == "192.168.1.2:5002" and "other rules" in screen.words.text
+    look.key("UP", "ENTER")
+    assert [plan.address for plan in gone] == [("192.168.1.1", 5001)]
+    look.key("DOWN", "DOWN", "ENTER")
+    assert "invite code" in screen.words.text and screen.ui.focus is screen.code and len(gone) == 1
+    look.type("k7q2m9xtr4")
+    look.key("ENTER")
+    assert gone[1] == GuestPlan(("192.168.1.3", 5003), "Ada", "K7Q2M9XTR4")
+    rooms.heard = [heard(3, "Cem", closed=True)]
+    look.step()
+    assert [h.cry.notice.name for h in screen.heard.items] == ["Cem"]
+    screen.closed()
+    assert rooms.closed
+
+
+def test_rooms_are_heard_beside_the_frames() -> None:
+    listening = Listening("127.0.0.1")
+    with contextlib.closing(Air("127.0.0.1")) as air:
+        air.discovery.open(heard(7, "Ada").cry, time.monotonic())
+        listening.start()
+        while b"\x07" * 32 not in [room.cry.notice.room for room in listening.rooms()]:
+            air.poll(time.monotonic())
+            time.sleep(0.02)
+    listening.close()
 
 
 # In the room ----------------------------------------------------------------------------------------------------------

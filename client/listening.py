@@ -1,0 +1,46 @@
+"""Rooms that are heard of on the network, in a thread of their own: the window takes the newest list each frame."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+
+from lobby.air import ALL, Air
+from lobby.discovery import Heard
+
+POLL = 0.05
+
+
+class Listening:
+    """Hears rooms from `start` on until `close`."""
+
+    def __init__(self, host: str = ALL) -> None:
+        self.deaf = False
+        """Whether another program keeps the port of discovery for itself."""
+        self._host = host
+        self._rooms: list[Heard] = []
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="tether-rooms", daemon=True)
+
+    def start(self) -> None:
+        """Begins to listen, and calls all rooms."""
+        self._thread.start()
+
+    def rooms(self) -> list[Heard]:
+        """The rooms that are there now."""
+        return self._rooms
+
+    def close(self) -> None:
+        """Hears nothing more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _listen(self) -> None:
+        with contextlib.closing(Air(self._host)) as air:
+            self.deaf = air.deaf
+            while not self._ended.wait(POLL):
+                now = time.monotonic()
+                air.poll(now)
+                self._rooms = air.discovery.rooms(now)

@@ -1,0 +1,77 @@
+"""What is at an address: the room there, whether it fits this program, and whether one can go in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable
+
+from core.games import GAMES
+from lobby.door import RANDOM, Knock, Notice
+from net.addresses import Address, has_way, resolve, shown
+from net.genesis import rules_hash
+from net.peer import TICK, Carrier
+
+KNOCKS = 4.0
+"""Seconds that one knocks at an address."""
+
+
+class RoomTrouble(RuntimeError):
+    """What went wrong, in words, with what helps. `code` is whether another invite code may help."""
+
+    def __init__(self, words: str, code: bool = False) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+async def knocked(sock: socket.socket, door: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
+    """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open."""
+    knock = Knock(door, os.urandom(RANDOM))
+    carrier = Carrier(sock.dup(), knock)
+    end = time.monotonic() + KNOCKS
+
+    async def until(pump: asyncio.Task[None]) -> None:
+        while knock.notice is None and not left() and time.monotonic() < end and not pump.done():
+            knock.tick(time.monotonic())
+            carrier.flush()
+            await asyncio.wait((pump,), timeout=TICK)
+
+    await carrier.carry(until)
+    return knock.notice
+
+
+async def look_up(address: Address) -> Address:
+    """The numeric address; raises `RoomTrouble` if there is none, or no way there."""
+    try:
+        found = await asyncio.to_thread(resolve, *address)
+    except OSError:
+        raise RoomTrouble(f"There is no computer called {address[0]} here; try its address in numbers.") from None
+    if not has_way(found):
+        raise RoomTrouble(f"This computer has no network that leads to {shown(address)}.")
+    return found
+
+
+def fitting(notice: Notice | None, address: Address) -> Notice:
+    """The room at an address, if this program knows its game by the same rules; raises `RoomTrouble`."""
+    if notice is None:
+        raise RoomTrouble(
+            f"Nobody answers at {shown(address)}. Is a room open there, is the address right, are both computers in "
+            "one network, and does the firewall there let UDP through?"
+        )
+    if notice.game not in GAMES:
+        raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
+    if notice.rules != rules_hash(GAMES[notice.game]):
+        raise RoomTrouble("The room has other rules than this program: all must run the same version.")
+    return notice
+
+
+def check_joinable(notice: Notice, with_code: bool) -> None:
+    """Raises `RoomTrouble` unless there is a seat in the room for who has a code, or has none."""
+    if notice.begun:
+        raise RoomTrouble("The match there has begun already; it can be watched.")
+    if notice.taken >= notice.seats:
+        raise RoomTrouble("The room is full.")
+    if notice.closed and not with_code:
+        raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
