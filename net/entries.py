@@ -92,6 +92,23 @@ def read(stored: bytes) -> Entry:
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 
 
+def begun(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
+    """Bytes and their signature that begin as an entry of this seat in this match and are none; else None."""
+    try:
+        outer = dec(stored, MAX_STORED)
+    except BadBytes:
+        return None
+    if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
+        return None
+    if not outer[0].startswith(bytes([0x98]) + enc(VERSION) + enc(match) + enc(seat)):
+        return None
+    try:
+        read(stored)
+    except BadBytes:
+        return outer[0], outer[1]
+    return None
+
+
 def _id(value: Plain) -> bool:
     return type(value) is bytes and len(value) == 32
 

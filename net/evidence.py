@@ -22,7 +22,7 @@ from core.games import GAMES
 from core.kernel.codec import BadBytes, Plain
 from net import chunkfile, crypto, form
 from net.chunkfile import Chunks, Form, whole
-from net.entries import Entry
+from net.entries import Entry, begun
 from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds, Fork
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
@@ -49,6 +49,9 @@ RULES = {
     "claim": "claims hold (PROTOCOL 6.5)",
     "audit": "what was laid is what was held (PROTOCOL 8.2)",
 }
+
+
+NO_ENTRY = "it has signed what begins as an entry of this match and is none"
 
 
 class Evidence(NamedTuple):
@@ -91,7 +94,8 @@ class Judgement(NamedTuple):
             return f"It proves nothing: {self.words}."
         step = f"step {self.t}, " if self.t else ""
         who = f"Seat {self.seat}, {self.name} (key {self.fingerprint})"
-        return f"{who}, {step}entry {self.seq}: {self.words}. Rule broken: {RULES[self.kind]}."
+        entry = f"entry {self.seq}" if self.seq >= 0 else "no entry"
+        return f"{who}, {step}{entry}: {self.words}. Rule broken: {RULES[self.kind]}."
 
 
 class _Nothing(Exception):
@@ -112,6 +116,11 @@ def of_unlinked(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry]
         return of_entry(cards, genesis, [entry], 0)
     before = feed[entry.seq - 1 : entry.seq]
     return Evidence("form", entry.seat, tuple(cards), (before[0].stored, entry.stored)) if before else None
+
+
+def of_broken(cards: Sequence[Signed], seat: int, stored: bytes) -> Evidence:
+    """What a seat has signed that begins as an entry and is none."""
+    return Evidence("form", seat, tuple(cards), (stored,))
 
 
 def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
@@ -244,6 +253,11 @@ def _judge_fork(evidence: Evidence, genesis: Genesis) -> _Found:
 
 
 def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
+    signed = begun(evidence.entries[0], genesis.match, evidence.seat) if len(evidence.entries) == 1 else None
+    if signed is not None:
+        if not crypto.signature_holds(genesis.terms.identities[evidence.seat - 1], crypto.ENTRY, *signed):
+            raise _Nothing(f"it does not carry the signature of seat {evidence.seat}")
+        return "form", 0, -1, NO_ENTRY
     entries = _entries(evidence, genesis)
     if not entries:
         raise _Nothing("it holds no entry")

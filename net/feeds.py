@@ -48,6 +48,8 @@ class Feeds:
         self._feeds: list[list[Entry]] = [[] for _ in identities]
         self.forks: dict[int, Fork] = {}
         self.unlinked: dict[int, Entry] = {}
+        self.broken: dict[int, bytes] = {}
+        """What a seat has signed that begins as an entry and is none; the first of each seat."""
         self._sides: dict[int, dict[bytes, Entry]] = {}
         self.read = [0] * len(self._feeds)
         """How far each feed has been read by the table."""

@@ -81,6 +81,7 @@ class Play:
         self._chats_told = 0
         self._accusations_told = 0
         self._forks_told: set[int] = set()
+        self._broken_told: set[int] = set()
         self._wishes_told: dict[int, int] = {}
         self._returned_at = 0
         self._step_began = 0.0
@@ -216,6 +217,8 @@ class Play:
         self._find_forks()
         if self.feeds.unlinked:
             self._find_unlinked()
+        if self.feeds.broken:
+            self._find_broken()
         if self.stopped:
             return False
         if self._dispute is not None:
@@ -504,6 +507,14 @@ class Play:
             words = f"its entry {entry.seq} does not follow from its entry {entry.seq - 1}"
             self._sync.push_unlinked(entry)
             self._accuse(seat, self.table.step.t, "form", words, found, blocks=True)
+
+    def _find_broken(self) -> None:
+        """A seat has signed what begins as an entry and is none."""
+        for seat, stored in sorted(self.feeds.broken.items()):
+            if seat not in self._broken_told:
+                self._broken_told.add(seat)
+                found = evidence.of_broken(self.cards, seat, stored)
+                self._accuse(seat, self.table.step.t, "form", evidence.NO_ENTRY, found, blocks=True)
 
     def _open_dispute(self, seat: int, words: str) -> bool:
         self._dispute = Dispute(self.table, seat, words, self._sync.now)

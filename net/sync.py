@@ -14,7 +14,8 @@ from itertools import zip_longest
 from core.kernel.codec import BadBytes
 from net import wire
 from net.bucket import Bucket
-from net.entries import MAX_STORED, Entry
+from net.crypto import ENTRY, signature_holds
+from net.entries import MAX_STORED, Entry, begun
 from net.entries import read as read_entry
 from net.feeds import SIDES, Added, Feeds
 from net.wire import Heads, Part, Want
@@ -344,7 +345,7 @@ class Sync:
     def _arrived(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
         entry = self._entry(number, stored)
         if entry is None:
-            return []
+            return self._keep_broken(peer, number, stored)
         added = self.feeds.add(entry)
         if added is Added.NEW:
             return [entry, *self._unlocked(entry)]
@@ -377,6 +378,20 @@ class Sync:
             self.counters["not an entry"] += 1
             return None
         return entry
+
+    def _keep_broken(self, peer: Peer, number: Number, stored: bytes) -> list[Entry]:
+        """Keeps, and tells all, what a seat has signed that begins as an entry and is none: once for each seat."""
+        seat, seq = number
+        match, known = self.feeds.match, self.feeds.broken
+        signed = begun(stored, match, seat) if seat not in known else None
+        if signed is not None and not signature_holds(self.feeds.identities[seat - 1], ENTRY, *signed):
+            peer.forged()
+        elif signed is not None:
+            known[seat] = stored
+            self.hurry()
+            for other in self.peers.values():
+                other.out += parts_of_stored(match, seat, seq, stored)
+        return []
 
     def _hold(self, peer: Peer, number: Number, stored: bytes) -> None:
         peer.forget(number)
@@ -449,9 +464,13 @@ class Sync:
 
 def parts_of(entry: Entry) -> list[bytes]:
     """An entry as part messages, ready to be sent."""
-    stored = entry.stored
+    return parts_of_stored(entry.match, entry.seat, entry.seq, entry.stored)
+
+
+def parts_of_stored(match: bytes, seat: int, seq: int, stored: bytes) -> list[bytes]:
+    """The bytes of an entry as part messages."""
     count = -(-len(stored) // wire.PART)
     return [
-        wire.message(Part(entry.match, entry.seat, entry.seq, k, count, stored[k * wire.PART : (k + 1) * wire.PART]))
+        wire.message(Part(match, seat, seq, k, count, stored[k * wire.PART : (k + 1) * wire.PART]))
         for k in range(count)
     ]

@@ -6,12 +6,13 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from core.games import GAMES
 from core.kernel.codec import Plain, enc
-from net import desync, evidence, record
+from net import crypto, desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.driver import Driver
 from net.entries import Kind
@@ -21,6 +22,7 @@ from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
 from net.store import MemoryStore
+from net.sync import Sync, parts_of_stored
 from net.table import Table
 from tests.net import cheats
 from tests.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
@@ -65,6 +67,19 @@ class VotesTwice(Signatory):
         self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
 
 
+class WritesLongHand(Signatory):
+    """Its commit ends in an empty list of three bytes where one will do: signed, and in no canonical form."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        super().commit(table, decision)
+        if table.step.t == cheats.AT:
+            right = self.feeds.of(self.seat)[-1]
+            raw = right.raw[:-1] + bytes.fromhex("dc0000")
+            stored = enc([raw, self._signer.sign(crypto.ENTRY, raw)])
+            said = parts_of_stored(right.match, right.seat, right.seq + 1, stored)
+            next(iter(cast(Sync, getattr(self._push, "__self__")).peers.values())).out += said  # noqa: B009
+
+
 class FalseShare(Signatory):
     """Its share of a lost seat's key is that of another step."""
 
@@ -87,6 +102,7 @@ REAL = [
     (shameless(Denies), HOARD, "claim", "was denied when it was drawn"),
     (shameless(LaysTwinsForAWhile), HOARD, "audit", "went in"),
     (shameless(LaysAnothers), HOARD, "audit", "went in"),
+    (cheats.signing(WritesLongHand), POT, "form", "begins as an entry of this match and is none"),
     (cheats.Richer, POT, "digest", "another state"),
     (cheats.Richer, TRICKS, "digest", "another state"),
     (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
