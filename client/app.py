@@ -219,13 +219,14 @@ class App:
         """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
         from client.screens.rooms import HostSetup, JoinSetup
         from lobby.sitting import HostPlan
+        from lobby.timer import together
         from net.addresses import shown
         from net.invite import shown as shown_code
 
         name = plan.name or self.settings.name
         if isinstance(plan, HostPlan):
             self._hosting = HostSetup(
-                plan.seats, plan.port, bool(plan.code), dict(plan.options), plan.code, tuple(bots)
+                plan.seats, plan.port, bool(plan.code), together(plan.options, plan.timer), plan.code, tuple(bots)
             )
             self.open_room(name, self._hosting) if name else self.host()
         else:
@@ -311,10 +312,12 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
     """A solo match: the bots in processes of their own, the own seat in a thread; kept in this folder."""
     from client.session import solo
     from core.games import find
+    from lobby.timer import apart
 
+    options, timer = apart(setup.options)
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find("bridgefront"), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep)
+    session = solo(find("bridgefront"), setup.bots, options, settings.name or "You", factions[1:], None, keep, timer)
     session.start()
     return session
 

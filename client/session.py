@@ -59,6 +59,8 @@ class Session:
         """Where the record goes when the match is over."""
         self.kept: Path | None = None
         """Where it went, known before `Finished` is heard."""
+        self.timer = 0
+        """Seconds for a choice before the window says that the table waits; 0 for ever."""
         self.home: Path | None = None
         """Where the match itself is kept, if it is."""
         self._now: TableNow | None = None
@@ -278,7 +280,7 @@ class TableSession(Session):
         at, store = open_seat(self.config)
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
-        self.home = seat_home(self.config, at.room)
+        self.home, self.timer = seat_home(self.config, at.room), self.config.timer
         return seat_peer(self.config, at, store, sock, self._tell)
 
 
@@ -371,7 +373,7 @@ class RoomSession(Session):
             if begun is None:
                 return None
             peer = begun.peer(self._tell, cleanup)
-            self.home = seat_home(begun.config, peer.driver.at.room)
+            self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
         except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
             words = f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
             self.room_inbox.put(Shut(words, getattr(wrong, "code", False)))
@@ -388,6 +390,7 @@ def solo(
     factions: Sequence[str] = (),
     seed_text: str | None = None,
     directory: Path | None = None,
+    timer: int = 0,
 ) -> TableSession:
     """A match of the player (seat 1) against bots on this computer, each in a process of its own."""
     seats = len(bots) + 1
@@ -411,5 +414,6 @@ def solo(
         host=HOST,
         persons=(1,),
         directory=directory,
+        timer=timer,
     )
     return TableSession(config, processes)

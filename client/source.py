@@ -91,6 +91,8 @@ class Source(Protocol):
     """Where the record is kept once the match is over, if there is one."""
     kept: Path | None
     """The file of the record; known before `Finished` is heard."""
+    timer: int
+    """Seconds for a choice before the window says that the table waits; 0 for ever."""
     home: Path | None
     """Where the match itself is kept, so that it can be taken up again after one has left it."""
 

@@ -23,6 +23,7 @@ from lobby.identity import fingerprint, fresh_identity
 from lobby.listing import rooms
 from lobby.ratings import ratings
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
+from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
@@ -68,6 +69,13 @@ def _common(command: Any) -> Any:
 @click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
 @setting.option_option
 @click.option("--bots", default="", metavar="LIST", help="Bots that take a seat at once.")
+@click.option(
+    "--timer",
+    default=str(USUAL),
+    show_default=True,
+    type=click.Choice([str(value) for value in TIMER.values]),
+    help="Seconds for a choice before the window says that the table waits; 0: none. It only warns.",
+)
 @click.option("--port", default=PORT, show_default=True, help="The UDP port of the room.")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="This invite code, not a new one.")
 @click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may join.")
@@ -77,6 +85,7 @@ def host(
     seats: int,
     settings: tuple[str, ...],
     bots: str,
+    timer: str,
     port: int,
     code: str,
     is_open: bool,
@@ -92,7 +101,7 @@ def host(
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     code = "" if is_open else invite_code(code) or new_code()
-    plan = HostPlan(found, seats, options, _name(rest), port, code, host=rest["listen"])
+    plan = HostPlan(found, seats, options, _name(rest), port, code, host=rest["listen"], timer=int(timer))
     return _window(plan, others, rest)
 
 

@@ -3,7 +3,7 @@
 - record [1, room, identity, number, name, seat, claim, bot, by, brings, against, addresses, status, state] and
   its signature
 - line [1, room, identity, number, name, text] and its signature
-- settings [number, writer, name, game, rules hash, seats, options]
+- settings [number, writer, name, game, rules hash, seats, timer, options]
 
 >>> clean_line("  well\\tplayed\\u202e!  ")
 'well played!'
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.options import BadOption, Value
+from lobby.timer import TIMER
 from net.addresses import Address, packed, unpacked
 from net.crypto import KEY, Signer, signature_holds, valid_point
 from net.genesis import MAX_SEATS, is_name
@@ -104,6 +105,8 @@ class Settings(NamedTuple):
     game: str
     rules: bytes
     seats: int
+    timer: int
+    """Seconds for a choice (`lobby.timer`)."""
     options: tuple[Value, ...]
     """Complete, in the game's order."""
 
@@ -200,14 +203,14 @@ def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
 
 def read_settings(said: Plain, games: Mapping[str, Any]) -> Settings:
     """Settings of a game that is known; raises `BadBytes`."""
-    read = Settings(*fields(said, int, bytes, str, str, bytes, int, list))
+    read = Settings(*fields(said, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
         raise BadBytes("not settings of a room")
     if not 0 <= read.number < NUMBERS or len(read.writer) != KEY or len(read.rules) != 32:
         raise BadBytes("not settings of a room")
-    if read.seats not in game.seat_counts:
-        raise BadBytes("not a number of seats")
+    if read.seats not in game.seat_counts or read.timer not in TIMER.values:
+        raise BadBytes("not a number of seats, or not a timer")
     try:
         game.options.named(read.options)
     except BadOption:

@@ -38,6 +38,7 @@ from lobby.records import (
     read_record,
     read_settings,
 )
+from lobby.timer import apart
 from net.addresses import Address, packed, unpacked
 from net.bucket import Bucket
 from net.crypto import Signer
@@ -340,11 +341,12 @@ class Room:
         elif identity not in self._me.against:
             self._be(against=(*self._me.against, identity)[-(MAX_SEATS - 1) :])
 
-    def set_options(self, options: Mapping[str, Value]) -> None:
-        """Other options of the game; raises `BadOption`."""
+    def set_options(self, chosen: Mapping[str, Value]) -> None:
+        """Other options of the game, and the timer among them; raises `BadOption`."""
         if self.settings is not None:
+            options, timer = apart(chosen)
             values = self._games[self.settings.game].options.complete(options)
-            self._write(self.settings._replace(options=values))
+            self._write(self.settings._replace(options=values, timer=timer))
 
     def set_seats(self, seats: int) -> None:
         """More seats or fewer."""

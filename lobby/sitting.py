@@ -27,6 +27,7 @@ from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity
 from lobby.room import Me, Room, RoomTable
+from lobby.timer import USUAL
 from net.absence import Patience
 from net.addresses import PORT, Address, own_hosts, shown
 from net.crypto import Signer
@@ -60,6 +61,7 @@ class HostPlan:
     code: str = ""
     bot: str = ""
     host: str = ALL
+    timer: int = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ class Sitting:
     def _settings(self, plan: HostPlan) -> records.Settings:
         values = plan.game.options.complete(plan.options)
         rules = rules_hash(plan.game)
-        return records.Settings(1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, values)
+        return records.Settings(1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values)
 
     async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
         """Knocks at the address, and learns which room is there; None if it is left."""
@@ -319,6 +321,7 @@ class Sitting:
             code=self.plan.code if self._closed else "",
             meeting=self.room.id,
             bot=self.plan.bot,
+            timer=table.settings.timer,
         )
         return Begun(config, sock, self._links, self._door, self._shut)
 

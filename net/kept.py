@@ -36,7 +36,8 @@ class BadKept(ValueError):
 
 class KeptMatch(NamedTuple):
     """What a seat needs to sit down again. `room` is the match's id before its genesis, `meeting` the id under which
-    its links are made, `peers` where the others were last; `bot` who decides, "" for a person.
+    its links are made, `peers` where the others were last; `bot` who decides, "" for a person; `timer`
+    as in `PeerConfig`.
     """
 
     game: str
@@ -54,6 +55,7 @@ class KeptMatch(NamedTuple):
     identities: tuple[bytes, ...]
     peers: tuple[Address, ...]
     bot: str
+    timer: int
 
     def config(self, home: Path, **others: Any) -> PeerConfig:
         """How to play on from this directory, with other values for some fields."""
@@ -74,6 +76,7 @@ class KeptMatch(NamedTuple):
             "code": self.code,
             "identities": self.identities,
             "bot": self.bot,
+            "timer": self.timer,
         }
         config = PeerConfig(GAMES[self.game], self.seats, self.seat, **{**fields, **others})
         if seat_home(config, self.room) != home:
@@ -95,10 +98,10 @@ def describe(home: Path, config: PeerConfig, room: bytes) -> None:
     kept = KeptMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
-        tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot,
+        tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot, config.timer,
     )  # fmt: skip
-    peers = [shown(address) for address in kept.peers]
-    write_private(home / MATCH, enc([VERSION, *kept[:-2], peers, kept.bot]))
+    said = kept._asdict() | {"peers": [shown(address) for address in kept.peers]}
+    write_private(home / MATCH, enc([VERSION, *said.values()]))
 
 
 def note(home: Path, progress: Progress) -> None:
@@ -111,33 +114,32 @@ def read(home: Path) -> KeptMatch:
     """What the seat of this directory needs; raises `BadKept`."""
     path = home / MATCH
     try:
-        said = _plain(path)
-        _, game, seats, seat, options, room, meeting, seed, name, code, host, port, persons, identities, peers, bot = (
-            said
-        )
-        numbers = [seats, seat, port, *persons]
-        texts = [game, name, code, host, bot, *peers, *([] if seed is None else [seed])]
-        ids = [room, meeting, *identities]
+        match = KeptMatch(*_plain(path)[1:])
+        numbers = [match.seats, match.seat, match.port, match.timer, *match.persons]
+        texts = [match.game, match.name, match.code, match.host, match.bot]
+        texts += [] if match.seed_text is None else [match.seed_text]
         fits = (
             all(type(n) is int for n in numbers)
             and all(type(text) is str for text in texts)
-            and all(type(one) is bytes and len(one) == ID for one in ids)
-            and seats in GAMES[game].seat_counts
-            and 1 <= seat <= seats
-            and 0 <= port <= 65535
+            and all(type(one) is bytes and len(one) == ID for one in (match.room, match.meeting, *match.identities))
+            and match.seats in GAMES[match.game].seat_counts
+            and 1 <= match.seat <= match.seats
+            and 0 <= match.port <= 65535
         )
-        GAMES[game].options.named(options)
-        found = tuple(parsed(one) for one in peers)
+        GAMES[match.game].options.named(match.options)
+        peers = tuple(parsed(str(one)) for one in match.peers)
     except OSError as error:
         raise BadKept(f"{path} cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadOption, BadAddress, ValueError, TypeError, KeyError):
         fits = False
     if not fits:
         raise BadKept(f"{path} is damaged, or of another version of the program")
-    return KeptMatch(
-        game, seats, seat, tuple(options), room, meeting, seed, name, code, host, port, tuple(persons),
-        tuple(identities), found, bot,
-    )  # fmt: skip
+    return match._replace(
+        options=tuple(match.options),
+        persons=tuple(match.persons),
+        identities=tuple(match.identities),
+        peers=peers,
+    )
 
 
 def progress(home: Path) -> Progress | None:

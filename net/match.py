@@ -163,8 +163,9 @@ class PeerConfig:
     a closed room, the same at every seat; without one whoever reaches the port may link. `linked=False` leaves the
     links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
     `findings`. `identities` says who sits where, in seat order, if that is agreed on. `meeting` is the id under which
-    the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person:
-    both stand in `directory`, so that the match can be taken up again from there alone (`net.kept`).
+    the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
+    `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever:
+    all stand in `directory`, so that the match can be taken up again from there alone (`net.kept`).
     """
 
     game: Any
@@ -191,6 +192,7 @@ class PeerConfig:
     identities: Sequence[bytes] = ()
     meeting: bytes | None = None
     bot: str = ""
+    timer: int = 0
 
 
 @dataclass(slots=True)

@@ -293,7 +293,7 @@ def _door(data: bytes) -> None:
 
 def _members() -> tuple[Room, Room]:
     """Who has opened a room and tells of it, and who comes to it."""
-    settings = Settings(1, TELLER.identity, "Ada", POT.name, rules_hash(POT), 3, POT.options.complete({}))
+    settings = Settings(1, TELLER.identity, "Ada", POT.name, rules_hash(POT), 3, 60, POT.options.complete({}))
     teller = Room(bytes(32), TELLER, Me("Ada"), GAMES_HERE, 1, settings)
     listener = Room(bytes(32), LISTENER, Me("Ben"), GAMES_HERE, 1)
     for one, other in ((teller, listener), (listener, teller)):

@@ -11,10 +11,11 @@ from client.bridgefront.names import card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
 from client.bridgefront.powers import next_order
+from client.bridgefront.prompt import clock
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
-from client.bridgefront.trouble import OWES, SLOW, clock
+from client.bridgefront.trouble import OWES, SLOW
 from client.kit.panel import Panel
 from client.kit.richtext import escape, plain
 from client.kit.widget import Widget

@@ -26,6 +26,7 @@ class LocalSource:
     shelf: Shelf | None = None
     kept: Path | None = None
     home: Path | None = None
+    timer = 0
 
     def __init__(
         self,

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
-from client.bridgefront.trouble import PATIENT, Away, Stopped, agreed, clock, happened, record_home
+from client.bridgefront.prompt import SOON, clock
+from client.bridgefront.trouble import Away, Stopped, agreed, happened, record_home
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.replay.shelf import Shelf
@@ -204,18 +205,24 @@ class MatchScreen(Deciding):
         self.refresh()
 
     def _urge(self, before: TableNow, now: TableNow) -> None:
-        """Says how long the table has waited for the own seat, once that is long. Nobody is dropped for it."""
-        own = self.sight.own
-        waited = next((owed.seconds for owed in now.awaited if owed.seat == own), 0)
-        urgent = waited >= PATIENT and self.inquiry is not None and not self.sight.locked
-        self.prompt.late = f"the table waits: {clock(waited)}" if urgent else ""
+        """Counts the time for the own choice down, and says when it is up. Nobody is dropped for it."""
+        timer, own = self.source.timer, self.sight.own
+        waited, earlier = (
+            next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
+        )
+        counts = bool(timer) and self.inquiry_open
+        left = timer - waited
+        self.prompt.left = left if counts and left > 0 else -1
+        self.prompt.late = f"the table waits: {clock(waited)}" if counts and left <= 0 else ""
         W = agreed(now, self.names.own)
         if W and self.inquiry_open:
             without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
             self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
-        earlier = next((owed.seconds for owed in before.awaited if owed.seat == own), 0)
-        if urgent and waited // PATIENT > earlier // PATIENT:
+        if counts and waited // timer > earlier // timer:
             self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
+            self.sound("late")
+        elif counts and 0 < left <= SOON < timer - earlier:
+            self.ui.announcer.say(f"{left} seconds are left.")
             self.sound("late")
 
     @property

@@ -11,6 +11,19 @@ from client.kit.widget import Live, Widget
 ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync"}
 
 
+SOON = 10
+"""With so many seconds left the count is lit."""
+
+
+def clock(seconds: int) -> str:
+    """A time as one reads it.
+
+    >>> clock(21), clock(75)
+    ('0:21', '1:15')
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 class Prompt(Widget):
     """One sentence in a bar: amber when it is the player's turn, blue while a step is shown, grey when waiting,
     red when the match has stopped."""
@@ -21,6 +34,8 @@ class Prompt(Widget):
     tone = Live("wait")
     late = Live("")
     """How long the table has waited for the player, once that is long."""
+    left = Live(-1)
+    """Seconds left for the player's choice; -1 where nothing is counted."""
     besides: Live[tuple[tuple[str, str], ...]] = Live(())
     """What can be done besides, at the right: named actions, and what they do in words."""
 
@@ -36,8 +51,9 @@ class Prompt(Widget):
 
     @property
     def said(self) -> str:
-        """The sentence, and how late it is."""
-        return f"{self.text} {{bad}}({self.late}){{/}}" if self.late else self.text
+        """The sentence, how much time is left, how late it is."""
+        left = f"  {{{'warn' if self.left <= SOON else 'muted'}}}{clock(self.left)}{{/}}" if self.left >= 0 else ""
+        return f"{self.text}{left} {{bad}}({self.late}){{/}}" if self.late else f"{self.text}{left}"
 
     @property
     def note(self) -> str:

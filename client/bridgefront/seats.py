@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.bridgefront.names import card_name, faction_name
+from client.bridgefront.prompt import clock
 from client.bridgefront.resources import adds_up
 from client.bridgefront.shown import Shown, paint_emblem, totals
-from client.bridgefront.trouble import SLOW, clock, link_words
+from client.bridgefront.trouble import SLOW, link_words
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect

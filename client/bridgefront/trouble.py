@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from client.bridgefront.names import Names
+from client.bridgefront.prompt import clock
 from client.bridgefront.shown import Shown
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
@@ -24,7 +25,7 @@ LATE = 10
 LINE = 60
 """So many letters of a path stand on a line."""
 PATIENT = 60
-"""Seconds for which "wait" is the answer to that, and after which a player who is waited for is told so again."""
+"""Seconds for which "wait" is the answer to that."""
 OWES = {
     "genesis": "has not sat down yet",
     "card": "has not sat down yet",
@@ -46,15 +47,6 @@ MEANS = {
     "card": "The seats do not agree on what is to be played.",
 }
 """What the kind of a verdict means for those at the table."""
-
-
-def clock(seconds: int) -> str:
-    """A time as one reads it.
-
-    >>> clock(21), clock(75)
-    ('0:21', '1:15')
-    """
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def absent(now: TableNow) -> list[int]:

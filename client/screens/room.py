@@ -28,6 +28,7 @@ from lobby.identity import fingerprint
 from lobby.records import MOST_CHAT
 from lobby.room import Place, RoomTable
 from lobby.sitting import HostPlan, RoomView
+from lobby.timer import together
 from net.genesis import MAX_SEATS
 from net.invite import shown as shown_code
 
@@ -204,6 +205,8 @@ class RoomScreen(MenuLike):
         game = GAMES[table.game]
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
+        chosen = together(chosen, table.settings.timer)
+
         if chosen != self._chosen:
             self._chosen.clear()
             self._chosen.update(chosen)

@@ -23,6 +23,7 @@ from core.kernel.options import Value
 from lobby.discovery import Heard
 from lobby.listing import entry, why_not
 from lobby.sitting import GuestPlan, HostPlan
+from lobby.timer import apart
 from net.addresses import PORT, BadAddress, parsed, shown
 from net.genesis import is_name
 from net.invite import BadCode, new_code, normal
@@ -47,7 +48,8 @@ class HostSetup:
     def plan(self, name: str) -> HostPlan:
         """The room, with an invite code if it is closed."""
         code = (self.code or new_code()) if self.closed else ""
-        return HostPlan(GAMES[GAME], self.seats, dict(self.options), name, self.port, code)
+        options, timer = apart(self.options)
+        return HostPlan(GAMES[GAME], self.seats, options, name, self.port, code, timer=timer)
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The options of a game to choose from, each explained."""
+"""The options of a table and its game to choose from, each explained."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.words import on_screen
 from core.kernel.options import Option as Rule
 from core.kernel.options import Value
+from lobby.timer import TIMER
 
-KINDS = {"open": "Free to choose", "read": "A reading of the rules", "cure": "A cure for a weak spot of the rules"}
+KINDS = {
+    "table": "No rule: the table's own",
+    "open": "Free to choose",
+    "read": "A reading of the rules",
+    "cure": "A cure for a weak spot of the rules",
+}
 
 
 def called(option: Rule) -> str:
@@ -30,7 +36,7 @@ class Rules(ScrollList[Rule]):
 
     def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object]) -> None:
         self.chosen = chosen
-        super().__init__("Options", list(OPTIONS.table.values()), called, row_height=28,
+        super().__init__("Options", [TIMER, *OPTIONS.table.values()], called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 

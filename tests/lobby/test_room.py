@@ -45,7 +45,7 @@ def key(number: int) -> bytes:
 
 def opened(seats: int, number: int = 1) -> Settings:
     """What a room is opened with."""
-    return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, GAME.options.complete({}))
+    return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
 
 
 class Hall:

@@ -26,7 +26,7 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
     config = PeerConfig(
         game, 3, 2, {"vp_to_win": 6}, None, 4711, [("127.0.0.1", 4712), ("fd00::2", 4713)], None, ROOM, "Ada",
         IDENTITY, folder / "matches", folder / "locks", host="127.0.0.1", persons=(2,), code="K7Q2M9XTR4",
-        identities=[bytes([n]) * 32 for n in (1, 2, 3)], meeting=MEETING, bot="random",
+        identities=[bytes([n]) * 32 for n in (1, 2, 3)], meeting=MEETING, bot="random", timer=90,
     )  # fmt: skip
     _, store = open_seat(config)
     assert isinstance(store, FileStore)
@@ -39,7 +39,8 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
 def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     again = kept.read(home).config(home, locks=config.locks)
-    for name in ("game", "seats", "seat", "port", "room", "name", "directory", "host", "code", "meeting", "bot"):
+    same = ("game", "seats", "seat", "port", "room", "name", "directory", "host", "code", "meeting", "bot", "timer")
+    for name in same:
         assert getattr(again, name) == getattr(config, name), name
     assert dict(again.options)["vp_to_win"] == 6 and list(again.peers) == list(config.peers)
     assert list(again.persons) == [2] and list(again.identities) == list(config.identities)

@@ -127,14 +127,23 @@ def test_what_happens_to_seats_is_told_in_the_log(screen: MatchScreen) -> None:
     ]  # fmt: skip
 
 
-def test_who_is_waited_for_long_is_told_so_and_not_dropped(screen: MatchScreen) -> None:
+def test_the_turn_timer_counts_down_warns_and_drops_nobody(screen: MatchScreen) -> None:
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
-    screen.hear(TableNow((), (Awaited(1, "ready", trouble.PATIENT - 1),)))
-    assert not screen.prompt.late and not heard
-    screen.hear(TableNow((), (Awaited(1, "ready", trouble.PATIENT + 1),)))
-    assert screen.prompt.late == "the table waits: 1:01" and heard == ["late"]
+
+    def after(seconds: int) -> str:
+        screen.hear(TableNow((), (Awaited(1, "ready", seconds),)))
+        return plain(screen.prompt.said).removeprefix(screen.prompt.text)
+
+    screen.source.timer = 30
+    assert after(5) == "  0:25" and not heard
+    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.prompt.said
+    assert after(29) == "  0:01" and heard == ["late"]
+    assert after(31) == " (the table waits: 0:31)" and heard == ["late", "late"]
+    assert after(60) == " (the table waits: 1:00)" and heard == ["late"] * 3
     assert screen.inquiry is not None
+    screen.source.timer = 0
+    assert after(300) == "" and heard == ["late"] * 3
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
     """Ada's room in which these sit, as the first of them sees it; a name that begins with Bot is one of Ada's."""
     options = GAME.options.complete(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
-    settings = records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, options)
+    settings = records.Settings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
     table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))
     me = key(rest.pop("seat", 1))
     seen = RoomView(words, table, table.seat_of(me), me, ("192.168.1.11:47801",), "K7Q2M9XTR4")
