@@ -12,10 +12,11 @@ from net.absence import Patience
 from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
+from net.evidence import judge
 from net.match import match_record
 from net.ready import Motions
-from net.record import pack, unpack
-from net.reports import Accused, Moved, Presence, Wished
+from net.record import BadRecord, pack, unpack
+from net.reports import Accused, Moved, Presence, Proof, Wished
 from net.simnet import BAD, Faults, Partition, SimNet
 from net.store import MemoryStore
 from net.sync import Peer
@@ -252,6 +253,12 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
     one, two = (net.drivers[seat].verdict for seat in (1, 2))
     assert one is not None and (one.seat, one.kind) == (3, "fork")
     assert one == two
+    for seat in (1, 2):
+        (proof,) = [report for report in net.reports[seat] if isinstance(report, Proof) and report.kind == "fork"]
+        assert judge(proof.data).seat == 3
+        with pytest.raises(BadRecord, match="two versions") as found:
+            verify(unpack(pack(match_record(net.drivers[seat]))), POT)
+        assert (found.value.seat, found.value.kind) == (3, "fork")
 
 
 def seated_with_a_person(lost: Kind | None) -> SimNet:
