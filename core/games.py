@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Game
+from core.midnight.game import GAME as MIDNIGHT
 
-GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT,)}
+GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT)}
 
 
 def find(name: str) -> Game:

@@ -97,6 +97,16 @@ def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
     return crypto.scalar(seed, "tether.boxsecret", [room, r])
 
 
+def pair_key(b: bytes, B: bytes) -> bytes:
+    """The key of two seats for what one shows the other alone, from the own box secret and the other's point.
+
+    >>> b, c = (crypto.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
+    >>> pair_key(b, crypto.base_times(c)) == pair_key(c, crypto.base_times(b))
+    True
+    """
+    return H("tether.pairkey", [crypto.times(b, B)])
+
+
 def share_point(points: Sequence[bytes], y: int) -> bytes:
     """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`."""
     total, power = points[0], 1

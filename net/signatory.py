@@ -12,7 +12,7 @@ from net.entries import ID_SHORT, Entry, Kind, Place
 from net.feeds import Added, Feeds
 from net.gather import SeatAt
 from net.genesis import Genesis, make_shares, open_share
-from net.keys import MatchKeys, box_secret
+from net.keys import MatchKeys, box_secret, pair_key
 from net.reading import MAX_HELD
 from net.rounds import Counted
 from net.store import Keep, Store
@@ -30,15 +30,20 @@ class Signatory:
         self.genesis = genesis
         self.feeds = feeds
         self.keys = MatchKeys(at.seeds.seed, genesis.match, at.seat, genesis.seats)
-        self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed)
+        self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
+        self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed, pairs=self._pairs())
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
         self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
-        self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
         self._signer = Signer(at.seeds.identity)
         self._store = store
         self._push = push
+
+    def _pairs(self) -> dict[int, bytes]:
+        """For each other seat the key that it and this one alone can derive."""
+        others = {seat: B for seat, B in enumerate(self.genesis.boxes, 1) if seat != self.seat}
+        return {seat: pair_key(self._b, B) for seat, B in others.items()}
 
     def restore_sealed(self, t: int, E: bytes) -> None:
         """Takes in a sealed opening that was kept."""

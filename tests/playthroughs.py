@@ -73,6 +73,8 @@ PLAYTHROUGHS = (
             ("initiative_ties", "dice"),
         ),
     ),
+    Playthrough("midnight_3", "midnight", 3, "three nations", players="heuristic"),
+    Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
 )
 
 

@@ -320,7 +320,7 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["match", "--game", "chess"], "no game 'chess'; there are: bridgefront"),
+        (["match", "--game", "chess"], "no game 'chess'; there are: bridgefront, midnight"),
         (["match", "--seats", "7"], "is for 2 to 6 seats, not 7"),
         (["match", "--seats", "1"], "is for 2 to 6 seats, not 1"),
         (["match", "--seats", "many"], "'many' is not a valid integer"),

@@ -18,7 +18,8 @@ from client.kit.window import Window
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.sources import mine_parts
-from core.bridgefront.telling.words import count, on_screen
+from core.bridgefront.telling.words import on_screen
+from core.kernel.telling.words import count
 
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")

@@ -19,8 +19,8 @@ from client.bridgefront.trouble import OWES, SLOW
 from client.kit.panel import Panel
 from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
-from core.bridgefront.clients import Held, name_card
 from core.bridgefront.decisions import Power
+from core.kernel.holding import Held, name_card
 
 AT_ONCE = ("bid", "row bids")
 """Decisions whose dialog is itself the confirmation."""

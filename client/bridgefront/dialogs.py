@@ -28,7 +28,8 @@ from client.kit.widgets import Button, Label, Picture, Toggle
 from client.kit.window import Window
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS
-from core.bridgefront.telling.words import count, listed, on_screen
+from core.bridgefront.telling.words import on_screen
+from core.kernel.telling.words import count, listed
 
 WIDEST = 790.0
 

@@ -13,10 +13,10 @@ from client.bridgefront.shown import Shown, card_texture, face_in
 from client.kit.fan import Fan, FanShape
 from client.kit.richtext import escape
 from client.kit.window import Window
-from core.bridgefront import clients
-from core.bridgefront.clients import Held
 from core.bridgefront.telling.sources import initiative_words, price_words
 from core.bridgefront.telling.words import on_screen
+from core.kernel import holding
+from core.kernel.holding import Held
 
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
@@ -67,7 +67,7 @@ class Hand(Fan[Held]):
         known = [slot for slot in shown.table.piles.hand[shown.own] if slot in shown.secrets.faces]
         if len(known) < len(shown.table.piles.hand[shown.own]):
             return
-        held = clients.held(shown.table, shown.own, shown.secrets)
+        held = holding.held(shown.table, shown.own, shown.secrets)
         self.set_items(sorted(held, key=lambda card: (shown.table.card[card[0]], card[0])))
 
     def describe_card(self, held: Held) -> str:

@@ -10,9 +10,9 @@ from client.bridgefront.questions import Inquiry
 from client.bridgefront.shown import Shown
 from client.kit.richtext import escape
 from core.bridgefront import action
-from core.bridgefront.clients import Held
 from core.bridgefront.telling.narrate import BASICS
 from core.bridgefront.telling.words import PHASES
+from core.kernel.holding import Held
 
 Key = Callable[[str], str]
 NOT_NOW = "Finish what you have begun, or take it back"

@@ -19,8 +19,8 @@ from client.kit.richtext import escape
 from client.replay.shelf import Shelf
 from client.screens.explained import ExplainedPanel
 from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
-from core.bridgefront.telling.words import listed
 from core.kernel.game import Standing
+from core.kernel.telling.words import listed
 from net.cli.explain import explain
 from net.reports import (
     Accused,

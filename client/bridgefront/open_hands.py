@@ -18,9 +18,9 @@ from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 from client.kit.widgets import Picture
 from client.kit.window import Window
-from core.bridgefront import clients
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.clients import Held
+from core.kernel import holding
+from core.kernel.holding import Held
 from core.kernel.secrets import Secrets
 
 NEVER_OPENED = "This card was never opened: its face is not in the record."
@@ -54,7 +54,7 @@ class SeenHand(Hand):
         """Hold what the seat holds now."""
         shown = self.shown
         if shown.state is not None and shown.secrets is not None:
-            cards = clients.held(shown.table, shown.own, shown.secrets)
+            cards = holding.held(shown.table, shown.own, shown.secrets)
             self.set_items(sorted(cards, key=lambda card: (not card[0], shown.table.card[card[0]], card)))
 
 
@@ -86,7 +86,7 @@ class OpenHands(Widget):
             return []
         out = []
         for seat in state.seats:
-            held = clients.held(state, seat, self.known(seat))
+            held = holding.held(state, seat, self.known(seat))
             spots = [Spot(0 if self.closed and slot else copy, not slot) for copy, slot in held]
             out.append((seat, sorted(spots, key=lambda spot: (not spot.copy, state.card[spot.copy]))))
         return out

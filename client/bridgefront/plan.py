@@ -25,6 +25,7 @@ from core.bridgefront.decisions import Action, Power, Walk
 from core.bridgefront.effects.conditions import OfPicked, Which
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.volley import TARGET_ORDERS
+from core.kernel import holding
 from core.kernel.secrets import Secrets
 
 ENOUGH = "enough"
@@ -165,7 +166,7 @@ class ActionPlan:
         return all(x.optional or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
     def _menu(self) -> tuple[Any, ...]:
-        hand = clients.held(self.state, self.seat, self.secrets)
+        hand = holding.held(self.state, self.seat, self.secrets)
         cards = [("card", copy) for copy, _ in hand if not action.why_unplayable(self.state, self.seat, copy)]
         basics = [kind for kind in action.BASICS if not self.why_not_action(kind)]
         return (*cards, *basics, "done")
@@ -173,18 +174,18 @@ class ActionPlan:
     def _script(self) -> Asking:
         what = yield Question("action", "Choose a card or an action.", self._menu(), why="You cannot choose this now.")
         state, seat = self.state, self.seat
-        batch = clients.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
+        batch = holding.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
         rest: dict[str, Any] = {"powers": tuple(self.powers), "order": self.order, "batch": batch}
         if what == "done":
             return Action("done", **rest)
         named = None
         others: tuple[Any, ...] = ()
         if isinstance(what, tuple):
-            hand = clients.held(state, seat, self.secrets)
+            hand = holding.held(state, seat, self.secrets)
             self.card = CARDS[state.card[what[1]]]
             (chosen,) = (card for card in hand if card[0] == what[1])
-            named = clients.name_card(self.secrets, chosen)
-            others = tuple(clients.name_card(self.secrets, card) for card in hand if card != chosen)
+            named = holding.name_card(self.secrets, chosen)
+            others = tuple(holding.name_card(self.secrets, card) for card in hand if card != chosen)
         else:
             self.card = action.BASICS[what]
         locked: tuple[Any, ...] = ()

@@ -13,7 +13,7 @@ from client.kit.richtext import escape
 from core.bridgefront import action
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import BASICS
-from core.bridgefront.telling.words import count, listed
+from core.kernel.telling.words import count, listed
 
 Walks = list[tuple[Stack, tuple[int, ...]]]
 """Who walks where: the stack, and its hexes with the start."""

@@ -33,6 +33,7 @@ from core.bridgefront.factions import FACTIONS
 from core.bridgefront.rules import Step
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
+from core.kernel import holding
 from core.kernel.game import Ask, Decision
 from core.kernel.secrets import Secrets
 
@@ -163,8 +164,8 @@ class Inquiry:
 
     def hand(self) -> list[tuple[Any, int]]:
         """The own hand: how a decision names each card, and its copy."""
-        held = clients.held(self.state, self.seat, self.secrets)
-        return [(clients.name_card(self.secrets, card), card[0]) for card in held]
+        held = holding.held(self.state, self.seat, self.secrets)
+        return [(holding.name_card(self.secrets, card), card[0]) for card in held]
 
     def note(self, words: str) -> None:
         """What has been answered so far, for the panel of the own decision."""
@@ -194,7 +195,7 @@ def _factions(q: Inquiry) -> Asking:
 
 
 def _capitals(q: Inquiry) -> Asking:
-    batch = clients.pile_batch(q.state, q.seat, q.secrets)
+    batch = holding.pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
     places = slots(q.state)
     if q.state.option("capital_draft") == "ranking":

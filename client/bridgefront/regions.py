@@ -16,8 +16,8 @@ from client.bridgefront.preview import Preview
 from client.bridgefront.scene import Scene
 from client.kit.widgets import Label
 from client.source import Source
-from core.bridgefront.clients import Held
 from core.bridgefront.decisions import Power
+from core.kernel.holding import Held
 
 SPEEDS = (1.0, 2.0, 4.0)
 FLOOR = 174.0

@@ -18,7 +18,8 @@ from core.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.narrate import BASICS
-from core.bridgefront.telling.words import AGES, PHASES, count, on_screen, screen_name
+from core.bridgefront.telling.words import AGES, PHASES, on_screen, screen_name
+from core.kernel.telling.words import count
 
 
 class Chapter(NamedTuple):

@@ -14,7 +14,7 @@ from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
 from client.source import TableNow
-from core.bridgefront.telling.words import listed
+from core.kernel.telling.words import listed
 from lobby.identity import folder
 from net.reports import Accused, Moved, Presence, Verdict, Wished
 

@@ -13,9 +13,10 @@ from core.bridgefront.abilities import Stitchwork
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
-from core.bridgefront.clients import Held, held, name_card, pile_batch, powers, speeds
+from core.bridgefront.clients import powers, speeds
 from core.bridgefront.decisions import Action, Power
 from core.bridgefront.state import Bridgefront
+from core.kernel.holding import Held, held, name_card, pile_batch
 from core.kernel.secrets import Secrets
 
 ADVISING = (bridgefront_supply, bridgefront_ground, bridgefront_combat)

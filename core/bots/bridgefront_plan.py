@@ -14,7 +14,6 @@ from core.bots.bridgefront_bids import choose_bid, choose_row_bids
 from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth
 from core.bots.random_bot import Dice
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.clients import Held, held, learn, name_card, pile_batch
 from core.bridgefront.clients import default as default_answer
 from core.bridgefront.clients import options as options_of
 from core.bridgefront.collection import own_offers
@@ -34,6 +33,7 @@ from core.bridgefront.factions import CODES
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Decision
+from core.kernel.holding import Held, held, learn, name_card, pile_batch
 from core.kernel.secrets import Secrets
 
 

@@ -12,7 +12,8 @@ from core.bots.bridgefront_worth import CARD, MANA, champion_worth, copy_worth, 
 from core.bridgefront import effects
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choice, Choosing
-from core.bridgefront.hands import copy_of, counter
+from core.bridgefront.hands import counter
+from core.kernel.piles import copy_of
 
 # Gold, mana, cards ----------------------------------------------------------------------------------------------------
 

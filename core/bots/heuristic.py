@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core.bots import bridgefront_plan
+from core.bots import bridgefront_plan, midnight_plan
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
 from core.kernel.game import Decision
@@ -13,7 +13,7 @@ from core.kernel.secrets import Secrets
 
 Plan = Callable[[Any, Any, int, Secrets, Dice], Decision]
 
-PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.decide}
+PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.decide, "midnight": midnight_plan.decide}
 """By name of the game."""
 
 

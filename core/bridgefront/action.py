@@ -9,13 +9,14 @@ from core.bridgefront.card import BASIC, CHAMPION, Card, basic
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
-from core.bridgefront.decisions import Card as HandCard
 from core.bridgefront.effects import Build, Deploy, Effect, Move, Now
 from core.bridgefront.reset import begin_phase, pass_lead
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront, Play
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.game import IllegalDecision
+from core.kernel.piles import Card as HandCard
+from core.kernel.piles import copy_of
 
 BASICS: dict[str, Card] = {
     "build": basic("Build", 1, Build()),
@@ -125,7 +126,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
         raise IllegalDecision(seat, "names no card to play")
     if action.speed not in (("low", "high") if state.option("initiative_mode") == "choice" else ("",)):
         raise IllegalDecision(seat, f"{action.speed!r} is no speed")
-    copy = hands.copy_of(action.card)
+    copy = copy_of(action.card)
     if not 0 < copy < len(state.card):
         raise IllegalDecision(seat, f"there is no card {copy}", "slot")
     card = CARDS[state.card[copy]]
@@ -193,7 +194,7 @@ def answer_action(step: Step, decisions: dict[int, Action], details: dict[int, t
 
 def _price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
     if action.card is not None:
-        return cost(state, seat, hands.copy_of(action.card))
+        return cost(state, seat, copy_of(action.card))
     if action.kind in BASICS:
         card = BASICS[action.kind]
         return card.mana, card.gold[0]

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from core.bridgefront import walking
 from core.bridgefront.card import SPELL, Card
-from core.bridgefront.decisions import Card as HandCard
 from core.bridgefront.decisions import Walk
 from core.bridgefront.state import Bridgefront, Champion
 from core.bridgefront.units import capital_places
 from core.bridgefront.walking import Gait
 from core.kernel.game import Chooser
+from core.kernel.piles import Card as HandCard
 from core.kernel.secrets import Opening
 from core.kernel.shapes import WrongShape, read
 

@@ -20,7 +20,6 @@ from core.bridgefront.decisions import (
     Bid,
     CapitalChoice,
     CapitalRanking,
-    Card,
     Clear,
     Collect,
     Discard,
@@ -40,30 +39,11 @@ from core.bridgefront.factions import FACTIONS
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Chooser, Decision
+from core.kernel.holding import Held, held, name_card, pile_batch
+from core.kernel.piles import Card
 from core.kernel.secrets import Secrets
 
-# Cards of the own hand ------------------------------------------------------------------------------------------------
-
-Held = tuple[int, int]
-"""A card of the own hand: (copy, its slot, or 0 for an open card)."""
-
-
-def held(state: Bridgefront, seat: int, secrets: Secrets) -> list[Held]:
-    """The own hand, closed cards first."""
-    faces = secrets.faces
-    piles = state.piles
-    return [(faces[slot], slot) for slot in piles.hand[seat]] + [(copy, 0) for copy in piles.shown[seat]]
-
-
-def name_card(secrets: Secrets, card: Held) -> Card:
-    """How a decision names a card of the own hand."""
-    return secrets.open(card[1]) if card[1] else card[0]
-
-
-def learn(state: Bridgefront, seat: int, secrets: Secrets) -> None:
-    """Makes the secrets follow what the seat has published."""
-    for batch in state.piles.batches[seat][-2:]:
-        secrets.confirm(batch.first, batch.commitments)
+# What secrets learn again ---------------------------------------------------------------------------------------------
 
 
 def recall(state: Bridgefront, seat: int, secrets: Secrets, decision: Decision) -> None:
@@ -78,13 +58,6 @@ def recall(state: Bridgefront, seat: int, secrets: Secrets, decision: Decision) 
 
 
 # Answers without the player -------------------------------------------------------------------------------------------
-
-
-def pile_batch(state: Bridgefront, seat: int, secrets: Secrets) -> bytes:
-    """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
-    piles = state.piles
-    copies = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
-    return secrets.lay(state.t, secrets.order(state.t, 0, copies))
 
 
 def hand_batch(state: Bridgefront, seat: int, secrets: Secrets, top: int) -> bytes:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from core.kernel.piles import Card
 from core.kernel.secrets import Opening
-
-Card = int | Opening
 
 
 class FactionRanking(NamedTuple):

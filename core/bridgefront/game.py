@@ -42,12 +42,14 @@ from core.bridgefront.decisions import (
     Show,
     StartingBridges,
 )
-from core.bridgefront.hands import copy_of
+from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
 from core.kernel.agenda import asked, check_decision, check_decisions
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup, Standing
+from core.kernel.holding import learn
+from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape, read
 
@@ -128,7 +130,7 @@ class BridgefrontGame:
 
     def automatic(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""
-        clients.learn(state, seat, secrets)
+        learn(state, seat, secrets)
         kind, detail = asked(state, seat)
         if kind in clients.AUTOMATIC:
             return clients.AUTOMATIC[kind](state, seat, secrets, detail)
@@ -136,7 +138,7 @@ class BridgefrontGame:
 
     def default(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
         """What the client sends when the turn timer runs out."""
-        clients.learn(state, seat, secrets)
+        learn(state, seat, secrets)
         return clients.default(state, seat, secrets, *asked(state, seat))
 
     def recall(self, state: Bridgefront, seat: int, decision: Decision, secrets: Secrets) -> None:
@@ -149,17 +151,31 @@ class BridgefrontGame:
 
     def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """Every legal decision of the seat; see `clients.options` for what an action leaves out."""
-        clients.learn(state, seat, secrets)
+        learn(state, seat, secrets)
         return clients.options(state, seat, secrets, *asked(state, seat))
 
     def sample(self, state: Bridgefront, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
-        clients.learn(state, seat, secrets)
+        learn(state, seat, secrets)
         return clients.sample(state, seat, secrets, *asked(state, seat), chance)
 
     def standing(self, state: Bridgefront) -> list[Standing]:
         """The seats from first to last, as it stands."""
         return scoring.standing(state)
+
+    def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
+        """The seat's faction."""
+        faction = state.faction[seat]
+        return ("faction", CODES[faction], FACTIONS[faction].name) if faction >= 0 else ("faction", "", "")
+
+    def headings(self, state: Bridgefront) -> tuple[tuple[str, str], ...]:
+        """The columns of a table of the standing."""
+        gold = str(state.option("gold_word"))
+        return (("Permanence", "vp"), ("lasting", "permanent"), ("held", "control"), (gold, "gold"))
+
+    def rounds(self, state: Bridgefront) -> int:
+        """How many rounds have begun."""
+        return state.round
 
     def progress(self, state: Bridgefront) -> str:
         """Round and phase in a few words."""

@@ -9,11 +9,11 @@ from core.bridgefront import events
 from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.decisions import Card, Fresh, Show
+from core.bridgefront.decisions import Fresh, Show
 from core.bridgefront.rules import Step, agenda, answers, checks
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
-from core.kernel.piles import BLOCKED, EMPTY, Denied, without
+from core.kernel.piles import BLOCKED, EMPTY, Card, Denied
 
 HAND_LIMIT = 10
 MAX_COUNTER = 10
@@ -46,28 +46,12 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
 
 def check_cards(state: Bridgefront, seat: int, cards: Iterable[Card]) -> None:
     """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
-    piles = state.piles
-    closed = []
-    copies: set[int] = set()
-    for card in cards:
-        if isinstance(card, int):
-            if card not in piles.shown[seat] or card in copies:
-                raise IllegalDecision(seat, f"card {card} does not lie open in the hand", "slot")
-            copies.add(card)
-        else:
-            closed.append(card)
-    if closed:
-        piles.check_held(state._setup.match, seat, closed, piles.hand[seat], denies(state))
+    state.piles.check_cards(state._setup.match, seat, cards, denies(state))
 
 
 def denies(state: Bridgefront) -> Denied:
     """How the piles tell whether a denied claim was a lie (PROTOCOL 6.5)."""
     return lambda claim, copy: claim_holds(state, claim, copy)
-
-
-def copy_of(card: Card) -> int:
-    """The copy that a named card is."""
-    return card if isinstance(card, int) else card[1]
 
 
 def show(step: Step, seat: int, card: Card) -> int:
@@ -82,11 +66,7 @@ def show(step: Step, seat: int, card: Card) -> int:
 
 def leave_hand(step: Step, seat: int, card: Card) -> int:
     """The card leaves the hand; returns its copy, which lies nowhere yet."""
-    piles = step.state.piles
-    if isinstance(card, int):
-        piles.shown[seat] = without(piles.shown[seat], card)
-        return card
-    return piles.open(seat, card)
+    return step.state.piles.leave_hand(seat, card)
 
 
 def discard(step: Step, seat: int, copy: int, why: str) -> None:

@@ -154,6 +154,15 @@ class Game(Protocol):
     def standing(self, state: Any) -> list[Standing]:
         """The seats from first to last, as it stands."""
 
+    def badge(self, state: Any, seat: int) -> tuple[str, str, str]:
+        """What the seat plays, as ("faction", its name in data, its name on screen); empty names before it is known."""
+
+    def headings(self, state: Any) -> tuple[tuple[str, str], ...]:
+        """The columns of a table of the standing: (heading, name of the score)."""
+
+    def rounds(self, state: Any) -> int:
+        """How many rounds have begun."""
+
     def progress(self, state: Any) -> str:
         """Where the match is, in a few words: round, phase."""
 

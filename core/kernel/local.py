@@ -36,7 +36,10 @@ class Table:
         match = H("tether.local", [game.name, seed])
         chosen = game.options.named(game.options.complete(options or {}))
         self.state = game.new(Setup(self.seats, chosen, match, sealed))
-        self.secrets = {seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed) for seat in players}
+        self.secrets = {
+            seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
+            for seat in players
+        }
         self.match = match
         self.decided = 0
         self.sealed = sealed
@@ -73,3 +76,10 @@ class Table:
             if watch is not None:
                 watch(self.state, decisions, events)
         return self.state
+
+
+def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
+    """The keys that a seat shares with each other one."""
+    return {
+        other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
+    }

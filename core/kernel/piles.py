@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import NamedTuple, Self
 
 from core.kernel.beacon import Chance, Stream
 from core.kernel.game import IllegalDecision
 from core.kernel.records import StateData, state
-from core.kernel.secrets import HASH, SLOTS_PER_STEP, Opening, slot_commitment
+from core.kernel.secrets import BOX, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
 
 EMPTY = 0
 """No slot: pile and discard pile are both empty."""
 BLOCKED = -1
 """No slot yet: cards must be laid into fresh slots first (an announcement is owed)."""
+
+Card = int | Opening
+"""A hand card in a decision: the copy of an open one, or the opening of a closed slot."""
 
 Denied = Callable[[int, int], bool]
 """(claim, copy): whether a slot that was denied the claim lied if it turns out to hold the copy."""
@@ -27,7 +31,8 @@ Denied = Callable[[int, int], bool]
 class Batch(NamedTuple):
     """One announcement or mix: `size` fresh slots from `first` on, what they must hold together.
 
-    That is the faces of the slots that it made dead and the public copies `added`.
+    That is the faces of the slots that it made dead, foreign ones among them where a card came from another seat, and
+    the public copies `added`.
     """
 
     first: int
@@ -152,6 +157,11 @@ class Piles(StateData):
         """How many fresh slots the seat's next announcement needs."""
         return len(self.bag[seat]) + len(self.mix[seat])
 
+    def check_boxes(self, seat: int, boxes: object, count: int) -> None:
+        """Raises `IllegalDecision` unless these are boxes for `count` slots; their receiver alone sees in."""
+        if type(boxes) is not bytes or len(boxes) != BOX * count:
+            raise IllegalDecision(seat, f"owes boxes for {count} slots", "duty")
+
     def check_batch(self, seat: int, commitments: object, size: int) -> None:
         """Raises `IllegalDecision` unless these are commitments for `size` fresh slots."""
         if type(commitments) is not bytes or len(commitments) != (HASH * size if self.sealed else 0):
@@ -171,6 +181,22 @@ class Piles(StateData):
         self.hand[seat] = fresh[1:]
         self.put_back(seat, fresh[:1], ())
 
+    def mix_hand(self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = ()) -> None:
+        """The closed hand goes into fresh slots of step t, with what was received by foreign slots (6.6, 9.2)."""
+        hand = self.hand[seat] + received
+        self.hand[seat] = self._fresh(seat, t, len(hand), commitments, hand, ())
+
+    def hand_over(self, giver: int, receiver: int, slot: int) -> int:
+        """A closed card that lies nowhere goes to another seat, which knows its face; returns its foreign name (9.2).
+
+        Nobody else knows which it is: from now on either may hold what the giver held. Whether one of them opens what
+        it has not got is seen at the audit.
+        """
+        self.closed[receiver] = tuple(sorted({*self.closed[receiver], *self.closed[giver]}))
+        if self.sealed:
+            self.dead[giver] += (slot,)
+        return foreign(giver, slot)
+
     def _fresh(
         self,
         seat: int,
@@ -181,7 +207,7 @@ class Piles(StateData):
         added: tuple[int, ...],
     ) -> tuple[int, ...]:
         first = t * SLOTS_PER_STEP
-        self.closed[seat] = tuple(sorted(self.closed[seat] + added))
+        self.closed[seat] = tuple(sorted({*self.closed[seat], *added}))
         if self.sealed:
             self.dead[seat] += dead
             self.batches[seat] += (Batch(first, size, commitments, dead, tuple(sorted(added))),)
@@ -189,13 +215,21 @@ class Piles(StateData):
 
     # Cards in the open -------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, stream: Stream, aside: tuple[int, ...] = ()) -> dict[int, int]:
+    def redeal(
+        self, seat: int, stream: Stream, aside: tuple[int, ...] = (), unlikely: Callable[[int], int] = lambda copy: 0
+    ) -> dict[int, int]:
         """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
 
         The shuffled cards take the places of its hand, then those of `aside` (slots on their way elsewhere), the rest
         joins the mix. Returns the copy for each slot of hand and `aside`; the latter copies lie nowhere yet.
+        After a hand-over the seat holds fewer than its closed set names: those are dealt that are least `unlikely`.
         """
-        hand, closed = self.hand[seat], stream.shuffle(self.closed[seat])
+        hand = self.hand[seat]
+        held = len(self.live(seat)) + len(aside)
+        dealt = list(self.closed[seat])
+        if len(dealt) != held:
+            dealt = sorted(islice(cycle(sorted(stream.shuffle(dealt), key=unlikely)), held))
+        closed = stream.shuffle(dealt)
         if self.sealed:
             self.dead[seat] += self.live(seat) + aside
         faces = dict(zip(hand + aside, closed))
@@ -236,11 +270,26 @@ class Piles(StateData):
         slot, copy, salt = opening
         if not self.sealed:
             return
-        if slot_commitment(match, seat, slot, copy, salt) != self.commitment(seat, slot):
+        owner, own = origin(seat, slot)
+        if slot_commitment(match, owner, own, copy, salt) != self.commitment(owner, own):
             raise IllegalDecision(seat, f"the opening of slot {slot} does not fit its commitment", "slot")
         for mark, claim in self.denied[seat]:
             if mark == slot and denied(claim, copy):
                 raise IllegalDecision(seat, f"slot {slot} holds what was denied when it was drawn", "claim")
+
+    def check_cards(self, match: bytes, seat: int, cards: Iterable[Card], denied: Denied) -> None:
+        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        closed = []
+        copies: set[int] = set()
+        for card in cards:
+            if isinstance(card, int):
+                if card not in self.shown[seat] or card in copies:
+                    raise IllegalDecision(seat, f"card {card} does not lie open in the hand", "slot")
+                copies.add(card)
+            else:
+                closed.append(card)
+        if closed:
+            self.check_held(match, seat, closed, self.hand[seat], denied)
 
     def check_held(
         self, match: bytes, seat: int, openings: Iterable[Opening], where: tuple[int, ...], denied: Denied
@@ -269,6 +318,13 @@ class Piles(StateData):
             if self.denied[seat]:
                 self.denied[seat] = tuple(mark for mark in self.denied[seat] if mark[0] != slot)
         return copy
+
+    def leave_hand(self, seat: int, card: Card) -> int:
+        """The card leaves the hand; returns its copy, which lies nowhere yet."""
+        if isinstance(card, int):
+            self.shown[seat] = without(self.shown[seat], card)
+            return card
+        return self.open(seat, card)
 
     def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
         """These closed slots were claimed not to be of a kind: checked when they open."""
@@ -321,6 +377,11 @@ class Piles(StateData):
         )
         gone = {slot for slot, _, _ in openings}
         self.denied[seat] = tuple(mark for mark in self.denied[seat] if mark[0] not in gone)
+
+
+def copy_of(card: Card) -> int:
+    """The copy that a named card is."""
+    return card if isinstance(card, int) else card[1]
 
 
 def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:

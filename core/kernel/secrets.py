@@ -5,7 +5,7 @@ It lives outside the state and never leaves the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.kernel.beacon import Stream
@@ -14,7 +14,12 @@ from core.kernel.codec import KDF, H
 SLOTS_PER_STEP = 1024
 """A slot (t, i) of a seat is named by the number t * 1024 + i: unique for ever, ascending in (t, i)."""
 
+FOREIGN = 2**40
+"""A slot of another seat is named by owner * 2^40 + slot where it stands among one's own."""
+
 HASH = 32
+BOX = 32
+"""The bytes of a box: an opening that one other seat alone can read."""
 Opening = tuple[int, int, bytes]
 """[slot, copy, salt]; the salt is empty under the null scheme."""
 
@@ -28,6 +33,21 @@ def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) 
     """
     t, i = divmod(slot, SLOTS_PER_STEP)
     return H("tether.slot", [match, seat, t, i, copy, salt])
+
+
+def foreign(owner: int, slot: int) -> int:
+    """The name of another seat's slot among one's own.
+
+    >>> origin(1, foreign(3, 2048)), origin(1, 2048)
+    ((3, 2048), (1, 2048))
+    """
+    return owner * FOREIGN + slot
+
+
+def origin(seat: int, slot: int) -> tuple[int, int]:
+    """Who laid a slot that stands among those of `seat`, and its name among the layer's own."""
+    owner, own = divmod(slot, FOREIGN)
+    return owner or seat, own
 
 
 def openings(decision: Any) -> Iterator[Opening]:
@@ -45,14 +65,23 @@ def openings(decision: Any) -> Iterator[Opening]:
 
 
 class Secrets:
-    """What one seat alone knows in one match: `faces` maps its slots to copies."""
+    """What one seat alone knows in one match: `faces` maps its slots to copies.
 
-    def __init__(self, match: bytes, seat: int, seed: bytes, sealed: bool = True) -> None:
+    `pairs` are the keys that it shares with each other seat alone, `seen` the openings of others' slots that it was
+    shown, by their foreign names, `orders` what its player has told its client to answer when asked.
+    """
+
+    def __init__(
+        self, match: bytes, seat: int, seed: bytes, sealed: bool = True, pairs: Mapping[int, bytes] | None = None
+    ) -> None:
         self.match = match
         self.seat = seat
         self.seed = seed
         self.sealed = sealed
         self.faces: dict[int, int] = {}
+        self.pairs = dict(pairs or {})
+        self.seen: dict[int, Opening] = {}
+        self.orders: dict[str, Any] = {}
         self._drafts: dict[bytes, tuple[int, ...]] = {}
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
@@ -104,14 +133,44 @@ class Secrets:
         """The same knowledge for another thread to plan with."""
         twin = Secrets(self.match, self.seat, self.seed, self.sealed)
         twin.faces = dict(self.faces)
+        twin.pairs = self.pairs
+        twin.seen = dict(self.seen)
+        twin.orders = dict(self.orders)
         twin._drafts = dict(self._drafts)
         return twin
 
     def adopt(self, twin: Secrets) -> None:
         """Takes over what the twin has laid, because a decision that was made with it will be published."""
         self.faces.update(twin.faces)
+        self.seen.update(twin.seen)
+        self.orders = dict(twin.orders)
         self._drafts.update(twin._drafts)
 
     def open(self, slot: int) -> Opening:
-        """The opening of an own slot."""
+        """The opening of an own slot, or of another seat's that was shown to this one."""
+        if slot >= FOREIGN:
+            return self.seen[slot]
         return (slot, self.faces[slot], self.salt(slot))
+
+    # Shown to one other seat (PROTOCOL part 9) -----------------------------------------------------------------------
+
+    def box(self, looker: int, slot: int) -> bytes:
+        """The opening of an own slot for one other seat's eyes: 32 bytes, under a key used for this once."""
+        copy, salt = self.faces[slot], self.salt(slot)
+        return _masked(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
+
+    def unbox(self, owner: int, slot: int, box: bytes, commitment: bytes) -> bool:
+        """Takes in another seat's opening; False if it does not fit the slot's commitment (empty: the null scheme)."""
+        plain = _masked(box, self._pad(owner, owner, self.seat, slot))
+        copy, salt = int.from_bytes(plain[:16], "big"), plain[16:] if self.sealed else b""
+        if self.sealed and (copy >= 2**63 or slot_commitment(self.match, owner, slot, copy, salt) != commitment):
+            return False
+        self.seen[foreign(owner, slot)] = (foreign(owner, slot), copy, salt)
+        return True
+
+    def _pad(self, other: int, owner: int, looker: int, slot: int) -> bytes:
+        return KDF(self.pairs[other], "tether.look", [self.match, owner, looker, slot])
+
+
+def _masked(data: bytes, pad: bytes) -> bytes:
+    return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(BOX, "big")

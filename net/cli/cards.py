@@ -9,7 +9,8 @@ import click
 import core.games  # noqa: F401 - fills the catalogue
 from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS, SECTIONS
-from core.bridgefront.telling.words import capitalised, on_screen, screen_name, table
+from core.bridgefront.telling.words import on_screen, screen_name
+from core.kernel.telling.words import capitalised, table
 
 NUMBERED = list(zip(SECTIONS, CARDS))
 

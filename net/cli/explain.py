@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
-from net.cli.results import check, in_full, ranking, winners
+from net.cli.results import check, in_full, winners
 from net.record import BadRecord, MatchRecord
 from net.verify import record_genesis
 
@@ -87,13 +87,12 @@ def game_of(kept: MatchRecord) -> Any:
 def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game)
-    rows = ranking(state, report.standing)
     lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
     lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
-    lines += ["", in_full(rows, str(report.options.get("gold_word", "Gold"))), ""]
+    lines += ["", in_full(game, state, report.standing), ""]
     if report.complete:
-        lines.append(f"{winners(rows)} after {report.steps} steps.")
+        lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     if report.complete:
         return Explained("\n".join([*lines, "The record holds."]))

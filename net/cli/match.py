@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from core.bridgefront.telling.words import listed
 from core.games import GAMES
 from core.kernel.options import Value
+from core.kernel.telling.words import listed
 from net import chunkfile, record
 from net.cli import outfile, setting
 from net.cli.processes import Plan, Processes, Told
@@ -107,11 +107,11 @@ def match(
     with Progress(quiet=as_json) as progress:
         ended = _local(asked, progress) if local else _separate(asked, progress, out)
     outfile.keep(out, ended.record)
-    result = _result(asked, ended)
+    result, standing = _result(asked, ended)
     if as_json:
         click.echo(json.dumps(result._asdict()))
     else:
-        click.echo(_in_words(asked, result, out))
+        click.echo(_in_words(asked, result, standing, out))
     return 0 if result.audit == PASSED else 1
 
 
@@ -250,20 +250,23 @@ class Listener:
 # The result -----------------------------------------------------------------------------------------------------------
 
 
-def _result(asked: Asked, ended: Ended) -> Result:
-    """The match run again from its record: that is the audit's word, and where the standing comes from."""
+def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
+    """The match run again from its record: that is the audit's word, and where the standing, told too, comes from."""
     game = asked.game
     rows: Rows = []
     rounds = steps = 0
+    words = ""
     try:
         report, state = check(record.unpack(record.pack(ended.record)), game)
     except BadRecord as bad:
         word = str(bad)
     else:
-        rows, rounds, steps = ranking(state, report.standing), state.round, report.steps
+        rows, rounds, steps = ranking(game, state, report.standing), game.rounds(state), report.steps
+        won = winners(game, state, report.standing)
+        words = f"{in_full(game, state, report.standing)}\n\n{won} after {rounds} rounds and {steps} steps."
         same = report.digest.hex() == ended.digest
         word = PASSED if report.complete and same else "the record does not end as the match did"
-    return Result(
+    result = Result(
         game=game.name,
         seats=asked.seats,
         options=game.options.named(game.options.complete(asked.options)),
@@ -277,15 +280,15 @@ def _result(asked: Asked, ended: Ended) -> Result:
         datagrams=ended.datagrams,
         bytes=ended.bytes,
     )
+    return result, words
 
 
-def _in_words(asked: Asked, result: Result, out: Path | None) -> str:
+def _in_words(asked: Asked, result: Result, standing: str, out: Path | None) -> str:
     lines = [f"{asked.game.title}, {asked.seats} seats"]
     if asked.seed is not None:
         lines.append(f"A test match from the seed {asked.seed!r}: all its secrets follow from it.")
-    if result.ranking:
-        lines += ["", in_full(result.ranking, str(result.options.get("gold_word", "Gold"))), ""]
-        lines.append(f"{winners(result.ranking)} after {result.rounds} rounds and {result.steps} steps.")
+    if standing:
+        lines += ["", standing]
     lines.append(f"Digest  {result.digest}")
     lines.append(f"Audit   {result.audit}")
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""

@@ -19,7 +19,7 @@ from core.kernel.secrets import Secrets
 from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
-from net.cli.results import in_full, in_short, ranking
+from net.cli.results import in_full, in_short
 from net.genesis import BadCard
 from net.invite import BadCode, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
@@ -265,6 +265,6 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: boo
             step_p99=sorted(times)[99 * len(times) // 100],
         )
     else:
-        click.echo(in_full(ranking(outcome.state, outcome.standing)))
+        click.echo(in_full(game, outcome.state, outcome.standing))
         click.echo(f"Digest  {outcome.digest.hex()}")
     return 0

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from core.bridgefront.telling.words import capitalised
+from core.kernel.telling.words import capitalised
 
 
 class Progress:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.bridgefront.factions import CODES, FACTIONS
-from core.bridgefront.state import Bridgefront
-from core.bridgefront.telling.words import listed, table
 from core.kernel.game import Standing
+from core.kernel.telling.words import capitalised, listed, table
 from net.record import MatchRecord
 from net.verify import Replay, Report
 
@@ -48,13 +46,13 @@ def check(record: MatchRecord, game: Any) -> Checked:
     return Checked(replay.report(), replay.table.state)
 
 
-def ranking(state: Any, standing: Sequence[Standing]) -> Rows:
+def ranking(game: Any, state: Any, standing: Sequence[Standing]) -> Rows:
     """The seats from first to last, as data."""
     return [
         {
             "rank": place.rank,
             "seat": place.seat,
-            "faction": CODES[state.faction[place.seat]] if isinstance(state, Bridgefront) else "",
+            **dict([game.badge(state, place.seat)[:2]]),
             **{name: value for name, value in place.score if name != "vp"},
         }
         for place in standing
@@ -66,25 +64,22 @@ def in_short(standing: Sequence[Standing]) -> str:
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(rows: Rows, gold_word: str = "Gold") -> str:
+def in_full(game: Any, state: Any, standing: Sequence[Standing]) -> str:
     """The standing as a table."""
-    head = ("", "Seat", "Faction", "Permanence", "lasting", "held", gold_word)
-    return table([head, *(_cells(row) for row in rows)])
+    headings = game.headings(state)
+    rows = [("", "Seat", capitalised(game.badge(state, 1)[0]), *(heading for heading, _ in headings))]
+    for place in standing:
+        score = dict(place.score)
+        name = game.badge(state, place.seat)[2] or "-"
+        rows.append((f"{place.rank}.", str(place.seat), name, *(str(score[column]) for _, column in headings)))
+    return table(rows)
 
 
-def _cells(row: dict[str, Any]) -> list[str]:
-    lasting, held = row["permanent"], row["control"]
-    return [
-        f"{row['rank']}.",
-        *(str(x) for x in (row["seat"], _faction(row), lasting + held, lasting, held, row["gold"])),
-    ]
-
-
-def _faction(row: dict[str, Any]) -> str:
-    return FACTIONS[CODES.index(row["faction"])].name if row["faction"] else "-"
-
-
-def winners(rows: Rows) -> str:
+def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:
     """Who has won, in words."""
-    first = [f"Seat {row['seat']} ({_faction(row).removeprefix('The ')})" for row in rows if row["rank"] == 1]
+    first = [
+        f"Seat {place.seat} ({(game.badge(state, place.seat)[2] or '-').removeprefix('The ')})"
+        for place in standing
+        if place.rank == 1
+    ]
     return f"{listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"

@@ -13,7 +13,7 @@ from core.games import GAMES
 from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import address, in_words, invite_code, reporter, to_person
-from net.cli.results import in_full, ranking
+from net.cli.results import in_full
 from net.keys import seeded_room
 from net.match import match_record, named_room
 from net.peer import PortBusy
@@ -61,9 +61,9 @@ def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str,
     outfile.keep(out, match_record(spectator, None if seed is None else setting.plain_text(seed)))
     if spectator.verdict is not None:
         raise click.ClickException(f"the match stopped: {spectator.verdict}")
-    if spectator.finished is None:
+    if spectator.finished is None or spectator.table is None:
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
-    click.echo(in_full(ranking(spectator.state, spectator.finished.standing)))
+    click.echo(in_full(spectator.table.game, spectator.state, spectator.finished.standing))
     click.echo(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 

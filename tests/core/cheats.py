@@ -130,7 +130,8 @@ def false_openings(plain: Any, others: Sequence[int], strangers: Sequence[list[A
         yield "a slot that does not exist", replaced(plain, path, [slot + 500, card, salt])
         for stranger in strangers:
             yield "the card of another seat", replaced(plain, path, stranger)
-            yield "another seat's card in one's own slot", replaced(plain, path, [slot, stranger[1], salt])
+            if stranger[1] != card:  # a card that was handed over may stand among the giver's and the taker's
+                yield "another seat's card in one's own slot", replaced(plain, path, [slot, stranger[1], salt])
     for (path, one), (_, two) in pairwise(found):
         yield "the same card twice", replaced(plain, path, two)
         yield "the right card in the wrong slot", replaced(plain, path, [two[0], *one[1:]])

@@ -15,12 +15,14 @@ from tests.core.twins import Difference, OtherFaces, OtherKey, Twins
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 FORKS = range(2, 60, 6)
 """The steps before which matches are forked."""
+MATCHES = {"bridgefront": 2}
+"""So many matches of a game are forked, of any other game one."""
 
 
-def hidden_faces_swapped(game: Any, seats: int, matches: int = 2) -> int:
+def hidden_faces_swapped(game: Any, seats: int) -> int:
     """Forks matches under the null scheme at many steps; in so many steps in all they were the same."""
     steps = 0
-    for number in range(matches):
+    for number in range(MATCHES.get(game.name, 1)):
         for at in FORKS:
             twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
             if twins.play_to(at) and (other := twins.swap_faces()) is not None:
@@ -28,11 +30,11 @@ def hidden_faces_swapped(game: Any, seats: int, matches: int = 2) -> int:
     return steps
 
 
-def laid_under_another_key(game: Any, seats: int, matches: int = 2) -> tuple[int, Counter[str]]:
+def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
     """Forks sealed matches at many steps; how long they were the same, and how many slots hold the same card."""
     steps = 0
     slots: Counter[str] = Counter()
-    for number in range(matches):
+    for number in range(MATCHES.get(game.name, 1)):
         for at in FORKS:
             twins = Twins(game, seats, f"key {number} {at % 4}", sealed=True)
             if not twins.play_to(at):

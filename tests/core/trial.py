@@ -31,6 +31,9 @@ MANY = 4000
 class Conservation(Protocol):
     """What a game's `conserved` module offers as the class `Conserved`."""
 
+    shown_alone: frozenset[str]
+    """Kinds of ask whose answers show cards to one other seat."""
+
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Raises `AssertionError` if something was lost or made up in the step."""
 

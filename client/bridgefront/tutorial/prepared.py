@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from core.bots.heuristic import HeuristicBot
 from core.bridgefront.board import capital_slots
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.clients import held, pile_batch
 from core.bridgefront.decisions import (
     Action,
     Bid,
@@ -26,6 +25,7 @@ from core.bridgefront.game import GAME
 from core.bridgefront.setup import bridge_sites
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Decision
+from core.kernel.holding import held, pile_batch
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 

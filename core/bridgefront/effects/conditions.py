@@ -8,9 +8,9 @@ from typing import Any
 
 from core.bridgefront import events
 from core.bridgefront.choices import Choice, Choosing
-from core.bridgefront.decisions import Card
 from core.bridgefront.effects.base import Effect, Now, Outcome
 from core.bridgefront.state import Bridgefront
+from core.kernel.piles import Card
 from core.kernel.shapes import frozen
 
 

@@ -8,7 +8,8 @@ from core.bridgefront.decks import deck_size
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import total_vp
 from core.bridgefront.state import Bridgefront, Champion, Mark
-from core.bridgefront.telling.words import AGES, DECKS, PHASES, Words, capitalised, count, listed, table
+from core.bridgefront.telling.words import AGES, DECKS, PHASES, Words
+from core.kernel.telling.words import capitalised, count, listed, table
 
 _ON_COPIES = ("marked for coin", "slow", "ward", "frenzy", "plated", "spent")
 _ON_EDGES = ("trap", "closed", "temporary")

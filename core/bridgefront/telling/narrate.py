@@ -9,8 +9,9 @@ from core.bridgefront import events as e
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.describe import describe
-from core.bridgefront.telling.words import AGES, AXIS, PHASES, Words, capitalised, count, listed
+from core.bridgefront.telling.words import AGES, AXIS, PHASES, Words
 from core.kernel.game import Event
+from core.kernel.telling.words import capitalised, count, listed
 
 __all__ = ["SENTENCES", "describe", "tell"]
 

@@ -17,7 +17,8 @@ from core.bridgefront.rules import Step
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import SCORED
-from core.bridgefront.telling.words import Words, count
+from core.bridgefront.telling.words import Words
+from core.kernel.telling.words import count
 
 Part = tuple[str, int]
 """What it is for, and how much."""

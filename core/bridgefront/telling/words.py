@@ -6,12 +6,13 @@ The code speaks as the designer's rules do; whatever a person reads goes through
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import NOBODY, Bridgefront
+from core.kernel.telling.words import count, listed
 
 AGES = ("The Fracture", "The Drift", "The Dissolution")
 DECKS = ("Archive I", "Archive II", "Archive III", "Power I", "Power II", "Power III")
@@ -58,41 +59,6 @@ def on_screen(text: str, gold_word: str = "Gold") -> str:
 def screen_name(card: Card, names: str = "permanence") -> str:
     """The card's name on screen, by option victory_card_names."""
     return on_screen(card.shown_name(names))
-
-
-def count(number: int, word: str) -> str:
-    """A number of things.
-
-    >>> count(1, "Cohort"), count(3, "Cohort")
-    ('1 Cohort', '3 Cohorts')
-    """
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Parts as a person lists them.
-
-    >>> listed(["a Cohort", "Zap", "Recruit"])
-    'a Cohort, Zap and Recruit'
-    """
-    *most, last = list(parts) or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def capitalised(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a text table, the first being its head.
-
-    >>> print(table([("Seat", "Gold"), ("1", "12")]))
-    Seat  Gold
-    1     12
-    """
-    widths = [max(len(cell) for cell in column) for column in zip(*rows)]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
 
 
 class Words:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from core.bridgefront.catalogue import CARDS, find
-from core.bridgefront.clients import pile_batch
 from core.bridgefront.game import GAME
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront, Champion
 from core.kernel.codec import H
 from core.kernel.game import Setup
+from core.kernel.holding import pile_batch
 from core.kernel.secrets import Opening, Secrets
 
 

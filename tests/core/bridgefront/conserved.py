@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from core.bridgefront import clients, hands
+from core.bridgefront import hands
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.decisions import Action, Discard, Fresh, Lay
@@ -48,6 +48,7 @@ from core.bridgefront.events import (
 )
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
+from core.kernel import holding
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets
 from tests.core.bridgefront.brawler import Brawler
 from tests.core.bridgefront.stirring import stir
@@ -64,6 +65,9 @@ BELIEVED = frozenset(("show", "scout"))
 
 class Conserved:
     """The ledger of one match; `after` is called after every step."""
+
+    shown_alone: frozenset[str] = frozenset()
+    """Asks whose answers show cards to one other seat."""
 
     def __init__(self, state: Bridgefront) -> None:
         """The books as they stand in the state."""
@@ -144,7 +148,7 @@ class Conserved:
         zones: Counter[int] = Counter()
         for seat in state.seats:
             own = secrets[seat]
-            clients.learn(state, seat, own)
+            holding.learn(state, seat, own)
             slots = self.closed_slots(state, seat)
             assert len(set(slots)) == len(slots), f"seat {seat} has a slot in two places"
             held = tuple(sorted(own.faces[slot] for slot in slots))

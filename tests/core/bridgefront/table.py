@@ -26,6 +26,7 @@ from core.bridgefront.decisions import Action, Discard, Pick, Power, Scry, Walk
 from core.bridgefront.effects.conditions import OfPicked
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Champion
+from core.kernel import holding
 from core.kernel.codec import H, dec, enc
 from core.kernel.game import IllegalDecision
 from core.kernel.secrets import Secrets
@@ -170,7 +171,7 @@ class Table:
 
     def hand(self, seat: int) -> list[str]:
         """The names of all cards in the seat's hand, sorted."""
-        return sorted(self.name_of(copy) for copy, _ in clients.held(self.state, seat, self.secrets[seat]))
+        return sorted(self.name_of(copy) for copy, _ in holding.held(self.state, seat, self.secrets[seat]))
 
     def open_hand(self, seat: int) -> list[str]:
         """The names of those that everybody knows, sorted."""
@@ -229,7 +230,7 @@ class Table:
 
     def choose(self, seat: int, what: str | int, *locked: Any, powers: Iterable[Power] = (), **more: Any) -> Action:
         """The action choice: a card by name or copy, or a basic action; `more` is order= or speed=."""
-        batch = clients.pile_batch(self.state, seat, self.secrets[seat]) if self.state.piles.mix[seat] else None
+        batch = holding.pile_batch(self.state, seat, self.secrets[seat]) if self.state.piles.mix[seat] else None
         if what == "done":
             return Action("done", powers=tuple(powers), batch=batch, **more)
         if what in action.BASICS:
@@ -272,23 +273,23 @@ class Table:
             state.asking = tuple(ask for ask in state.asking if ask[0] in seats)
 
     def _held(self, seat: int, what: str | int) -> int:
-        hand = [copy for copy, _ in clients.held(self.state, seat, self.secrets[seat])]
+        hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat])]
         if isinstance(what, int):
             return what
         found = [copy for copy in hand if self.state.card[copy] == find(what)]
         return found[0] if found else self.hold(seat, what)
 
     def _opening(self, seat: int, copy: int) -> Any:
-        for held, slot in clients.held(self.state, seat, self.secrets[seat]):
+        for held, slot in holding.held(self.state, seat, self.secrets[seat]):
             if held == copy:
-                return clients.name_card(self.secrets[seat], (held, slot))
+                return holding.name_card(self.secrets[seat], (held, slot))
         raise AssertionError(f"seat {seat} does not hold {self.name_of(copy)}")
 
     def _openings(self, seat: int, cards: Any) -> tuple[Any, ...]:
         """Cards of the hand by name or copy; the same name twice is two cards."""
         found: list[int] = []
         for card in (cards,) if isinstance(cards, (int, str)) else cards:
-            hand = [copy for copy, _ in clients.held(self.state, seat, self.secrets[seat]) if copy not in found]
+            hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in found]
             wanted = card if isinstance(card, int) else next(c for c in hand if self.state.card[c] == find(card))
             found.append(wanted)
         return tuple(self._opening(seat, copy) for copy in found)
@@ -324,7 +325,7 @@ class Table:
 
     def lay(self, seat: int, card: str) -> None:
         """Lays a card of the hand on top of the draw pile."""
-        held = clients.held(self.state, seat, self.secrets[seat])
+        held = holding.held(self.state, seat, self.secrets[seat])
         wanted = next(card_ for card_ in held if self.name_of(card_[0]) == card)
         self.answer(seat, clients._lay(self.state, seat, self.secrets[seat], wanted))
 

@@ -11,11 +11,12 @@ from core.bots.bridgefront_advice import Advice
 from core.bots.bridgefront_view import View
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice
-from core.bridgefront import action, clients
+from core.bridgefront import action
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action
 from core.bridgefront.game import GAME
+from core.kernel import holding
 from tests.core.bridgefront.table import Table
 
 
@@ -86,10 +87,10 @@ def test_every_card_is_played_legally(place: Any, held: tuple[str, ...]) -> None
         t.ask(1)
         if action.why_unplayable(t.state, 1, copy):
             continue
-        hand = clients.held(t.state, 1, t.secrets[1])
+        hand = holding.held(t.state, 1, t.secrets[1])
         advice = Advice(View(t.state, 1), Dice(bytes(8)), [c for c, _ in hand])
         advice.copy = copy
-        opening, *others = (clients.name_card(t.secrets[1], c) for c in sorted(hand, key=lambda c: c[0] != copy))
+        opening, *others = (holding.name_card(t.secrets[1], c) for c in sorted(hand, key=lambda c: c[0] != copy))
         c = Choosing(t.state, 1, card, (), tuple(others) if card.names_cards else ())
         _, locked = opinion_on(advice, card, c)
         GAME.check(t.state, 1, Action("card", opening, locked))

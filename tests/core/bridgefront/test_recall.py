@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.bots import BOTS
-from core.bridgefront.clients import hand_batch, held
+from core.bridgefront.clients import hand_batch
 from core.bridgefront.decisions import Lay
 from core.games import find
+from core.kernel.holding import held
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 

@@ -1,0 +1,254 @@
+"""How the heuristic bot plays Midnight: Research first, then guns where they hit, shields where it may be hit.
+
+Each decision is the option worth most; what an option is worth is counted in Worth times ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from core.bots.random_bot import Dice
+from core.kernel.game import Decision
+from core.kernel.holding import held, name_card
+from core.kernel.piles import copy_of
+from core.kernel.secrets import Secrets, foreign
+from core.midnight import action, cards, clients, hands, pacts
+from core.midnight.cards import (
+    BUILD,
+    CANNON,
+    INFLUENCE,
+    INTELLIGENCE,
+    JAM,
+    LARGE_CANNON,
+    MIGHT,
+    PROTECTION,
+    RESEARCH,
+    SHIELD,
+    SIREN,
+    UPGRADE,
+    kind,
+)
+from core.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
+from core.midnight.state import Midnight
+
+KEEP = {CANNON: 24, LARGE_CANNON: 34, SHIELD: 18, BUILD: 26, UPGRADE: 40, INTELLIGENCE: 10, JAM: 12, SIREN: 8}
+"""What a card in hand is worth."""
+DIAL_WORTH = {RESEARCH: 40, INFLUENCE: 36, MIGHT: 30, PROTECTION: 22}
+"""What a first step of each dial is worth; each further one a little less."""
+
+
+class Asked(NamedTuple):
+    """What a decision is made from."""
+
+    game: Any
+    state: Midnight
+    seat: int
+    secrets: Secrets
+    detail: tuple[Any, ...]
+    dice: Dice
+
+    def face(self, entry: int) -> int:
+        """The card of one of the own entries."""
+        return kind(self.secrets.faces[entry] if entry > 0 else -entry)
+
+    def mine(self, other: int) -> list[int]:
+        """The kinds that lie on the own side of a border."""
+        return [self.face(entry) for entry in self.state.border(self.seat, other)]
+
+
+def decide(game: Any, state: Midnight, seat: int, secrets: Secrets, dice: Dice) -> Decision:
+    """A legal decision from what the seat may see."""
+    ask = game.asks(state)[seat]
+    answer = ANSWERS.get(ask.kind)
+    if answer is None:
+        return game.default(state, seat, secrets)
+    clients.learn(state, seat, secrets)
+    return answer(Asked(game, state, seat, secrets, ask.detail, dice))
+
+
+# Actions --------------------------------------------------------------------------------------------------------------
+
+
+def _act(a: Asked) -> Act:
+    best = max(clients.acts(a.state, a.seat, a.secrets), key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
+    return best._replace(offers=_offers(a))
+
+
+def _offers(a: Asked) -> tuple[tuple[int, int], ...] | None:
+    """A Pact with whoever it has no guns towards: on the own card to the weakest, on theirs to anybody."""
+    if a.state.option("pacts") != "on":
+        return None
+    peaceful = {other for other in a.state.upright() if not any(cards.CARDS[k].attack for k in a.mine(other))}
+    return tuple(offer for offer in pacts.possible(a.state, a.seat) if offer[0] in peaceful)
+
+
+def worth_of(a: Asked, act: Act) -> int:
+    """What an action brings, less what the cards it takes are worth in hand."""
+    return GAINS[act.kind](a, act) - sum(KEEP[kind(copy_of(card))] for card in act.cards)
+
+
+def _to_capital(a: Asked, act: Act) -> int:
+    if kind(copy_of(act.cards[0])) == UPGRADE:
+        return 66 if a.state.clock else (12 if _upgrade_fires(a) else 0)
+    others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
+    return (14 if _leads(a) else 4) + others if a.state.clock else 0
+
+
+def _upgrade_fires(a: Asked) -> bool:
+    lying = sum(kind(copy) == UPGRADE for seat in a.state.alive() for copy in a.state.capital[seat])
+    return lying + 1 >= len(a.state.alive())
+
+
+def _leads(a: Asked) -> bool:
+    return a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
+
+
+def _by_discard(a: Asked, act: Act) -> int:
+    if kind(copy_of(act.cards[0])) == BUILD:
+        return 10 * a.state.value(a.seat, RESEARCH) + 18
+    return 15 if a.state.clock else 1
+
+
+def _as_set(a: Asked, act: Act) -> int:
+    return 10 * a.state.value(a.seat, RESEARCH) + _late(a) + 34
+
+
+def _late(a: Asked) -> int:
+    """Cards in hand are worth less when few turns are left, or too many are held."""
+    crowded = max(0, a.state.piles.hand_size(a.seat) - 5)
+    return 8 * crowded + (26 if a.state.clock == 0 else 0)
+
+
+def _as_pair(a: Asked, act: Act) -> int:
+    return 60
+
+
+def _on_border(a: Asked, act: Act) -> int:
+    what = a.face(act.entries[0])
+    return border_worth(a, what, act.to) + _late(a) - KEEP[what]
+
+
+def border_worth(a: Asked, what: int, to: int) -> int:
+    """What a card is worth on a border: guns in number and against the weak or the leader, shields against guns."""
+    state = a.state
+    lying = a.mine(to)
+    guns = sum(cards.CARDS[k].attack for k in lying)
+    facing = len(state.border(to, a.seat))
+    bound = pacts.pact(state, a.seat, to) is not None
+    if cards.CARDS[what].attack:
+        hit = 10 * cards.CARDS[what].attack * state.value(a.seat, MIGHT)
+        beyond = 6 * guns - 3 * facing * state.value(to, PROTECTION)
+        fatal = 20 if state.worth[to] <= (guns + cards.CARDS[what].attack) * state.value(a.seat, MIGHT) else 0
+        final = 10 if state.clock <= 1 else 0
+        return hit + beyond + fatal + final + state.worth[to] // 3 - (40 if bound else 0)
+    if what == SHIELD:
+        shields = lying.count(SHIELD)
+        return 8 * state.value(a.seat, PROTECTION) + 8 * min(facing, 3) - 12 * shields + (8 if bound else 0)
+    if what == BUILD:
+        return 32 if state.clock else 46
+    if what == JAM:
+        return 14 + 4 * min(facing, 3)
+    return 12 + 4 * min(facing, 3) + (4 if guns else 0)
+
+
+def _moved(a: Asked, act: Act) -> int:
+    entry = act.entries[0]
+    origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
+    what = a.face(entry)
+    if origin not in a.state.upright():
+        return border_worth(a, what, act.to) - 20
+    return border_worth(a, what, act.to) - border_worth(a, what, origin) - 24
+
+
+def _stored(a: Asked, act: Act) -> int:
+    """Guns and Builds for Midnight, late, a few."""
+    if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
+        return -50
+    total = 0
+    for entry in act.entries:
+        what = a.face(entry)
+        value = {LARGE_CANNON: 44, CANNON: 34, BUILD: 34, SHIELD: 20}.get(what, 0) + 4 * (2 - a.state.clock)
+        total += value - KEEP[what]
+    return total
+
+
+GAINS: dict[str, Callable[[Asked, Act], int]] = {
+    action.STOP: lambda a, act: 0,
+    action.CAPITAL: _to_capital,
+    action.DISCARD: _by_discard,
+    action.SET: _as_set,
+    action.PAIR: _as_pair,
+    action.BORDER: _on_border,
+    action.MOVE: _moved,
+    action.STORE: _stored,
+}
+
+# The other asks -------------------------------------------------------------------------------------------------------
+
+
+def _nation(a: Asked) -> Decision:
+    return a.game.sample(a.state, a.seat, a.secrets, a.dice)
+
+
+def _trim(a: Asked) -> Discard:
+    hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (KEEP[kind(card[0])], card[0]))
+    return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
+
+
+def _deploy(a: Asked) -> Deploy:
+    plays: list[tuple[int, int]] = []
+    entries = clients.for_borders(a.state, a.seat, a.secrets)
+    for _ in range(a.detail[0]):
+        found = [
+            (border_worth(a, a.face(entry), to) - KEEP[a.face(entry)], to, entry)
+            for entry in entries
+            for to in a.state.aimable(a.seat)
+        ]
+        if not found or max(found)[0] <= 0:
+            break
+        _, to, entry = max(found)
+        plays.append((to, entry))
+        entries.remove(entry)
+    return Deploy(tuple(plays))
+
+
+def _dial_worth(steps: tuple[int, ...], dial: int) -> int:
+    return DIAL_WORTH[dial] - 5 * steps[dial]
+
+
+def _upgrade(a: Asked) -> Upgrades:
+    now = list(a.state.dials[a.seat])
+    chosen: list[int] = []
+    for _ in range(a.detail[0]):
+        may = [dial for dial, values in enumerate(cards.DIALS) if now[dial] < len(values) - 1]
+        chosen.append(max(may, key=lambda dial: _dial_worth(tuple(now), dial)))
+        now[chosen[-1]] += 1
+    return Upgrades(tuple(chosen))
+
+
+def _downgrade(a: Asked) -> Downgrade:
+    steps = a.state.dials[a.seat]
+    return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(steps, d)))
+
+
+def _capture(a: Asked) -> Capture:
+    """The best card of the hand that it was shown."""
+
+    def worth(entry: int) -> int:
+        copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry
+        return KEEP[kind(copy)]
+
+    return Capture(max(hands.hand(a.state, a.detail[0]), key=worth))
+
+
+ANSWERS: dict[str, Callable[[Asked], Decision]] = {
+    "nation": _nation,
+    "act": _act,
+    "trim": _trim,
+    "deploy": _deploy,
+    "upgrade": _upgrade,
+    "downgrade": _downgrade,
+    "capture": _capture,
+}
+"""What answers each kind of ask that a player is asked."""

@@ -1,0 +1,43 @@
+"""What a seat's own client knows of its cards, in any game with own piles: the hand by face, and batches to lay."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.kernel.piles import Card, Piles
+from core.kernel.secrets import Secrets
+
+Held = tuple[int, int]
+"""A card of the own hand: (copy, its slot, or 0 for an open card)."""
+
+
+class Piled(Protocol):
+    """A state with own piles."""
+
+    t: int
+    piles: Piles
+
+
+def held(state: Piled, seat: int, secrets: Secrets) -> list[Held]:
+    """The own hand, closed cards first."""
+    faces = secrets.faces
+    piles = state.piles
+    return [(faces[slot], slot) for slot in piles.hand[seat]] + [(copy, 0) for copy in piles.shown[seat]]
+
+
+def name_card(secrets: Secrets, card: Held) -> Card:
+    """How a decision names a card of the own hand."""
+    return secrets.open(card[1]) if card[1] else card[0]
+
+
+def learn(state: Piled, seat: int, secrets: Secrets) -> None:
+    """Makes the secrets follow what the seat has published."""
+    for batch in state.piles.batches[seat][-2:]:
+        secrets.confirm(batch.first, batch.commitments)
+
+
+def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
+    """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
+    piles = state.piles
+    copies = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
+    return secrets.lay(state.t, secrets.order(state.t, 0, copies))

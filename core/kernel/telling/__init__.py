@@ -1,0 +1,1 @@
+"""Putting things into words, for every game; no part of the rules."""

@@ -1,0 +1,91 @@
+"""Components (rules part 2): nations, dials, the action deck, dice and the clock. Tables only."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# Nations (2.1) --------------------------------------------------------------------------------------------------------
+
+NATIONS = ("Aldermark", "Vesper Union", "Kestrel Republic", "Sable Coast", "High Tamar")
+CODES = ("aldermark", "vesper", "kestrel", "sable", "tamar")
+"""How options and data call them."""
+START_WORTH = 12
+WINNING_WORTH = 60
+RECOVERY = 6
+
+# Dials (2.2) ----------------------------------------------------------------------------------------------------------
+
+MIGHT, PROTECTION, INFLUENCE, RESEARCH = range(4)
+DIAL_NAMES = ("Might", "Protection", "Influence", "Research")
+DIALS = ((2, 3, 4, 5, 6), (2, 3, 4, 5, 6), (2, 3, 4, 5), (1, 2, 3, 4, 5))
+"""The values of each dial from its lowest step up."""
+
+# Action cards (2.3) ---------------------------------------------------------------------------------------------------
+
+
+class Card(NamedTuple):
+    """A printed card: where it may be played, its attack in Might, and its mark for Pacts."""
+
+    name: str
+    copies: int
+    border: bool = False
+    capital: bool = False
+    discard: bool = False
+    wild: bool = False
+    attack: int = 0
+    mark: str = ""
+
+
+CARDS = (
+    Card("Cannon", 7, border=True, attack=1, mark="red"),
+    Card("Shield", 6, border=True, mark="green"),
+    Card("Build", 4, border=True, discard=True, mark="green"),
+    Card("Upgrade", 3, capital=True),
+    Card("Intelligence", 2, border=True, discard=True, wild=True),
+    Card("Jam", 1, border=True, wild=True, mark="green"),
+    Card("Siren", 1, capital=True, wild=True),
+    Card("Large Cannon", 1, border=True, attack=2, mark="red"),
+)
+CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
+DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
+"""The kinds of one nation's 25 cards."""
+SETS = (CANNON, SHIELD)
+"""What a set of three is made of."""
+
+
+def deck(seat: int) -> range:
+    """The copies of a seat's own deck: seat 1 has 1..25, seat 2 26..50 and so on."""
+    return range((seat - 1) * len(DECK) + 1, seat * len(DECK) + 1)
+
+
+def kind(copy: int) -> int:
+    """Which card a copy is."""
+    return DECK[(copy - 1) % len(DECK)]
+
+
+def card(copy: int) -> Card:
+    """What is printed on a copy."""
+    return CARDS[kind(copy)]
+
+
+# Amounts --------------------------------------------------------------------------------------------------------------
+
+DECK_START = 5
+"""Cards drawn in set-up."""
+HAND_LIMIT = 7
+FEE = 2
+"""Worth per card over the limit."""
+BUILD_WORTH = 3
+"""What a Build earns on a border."""
+PAIR_WORTH = 2
+BREACH_MIGHT = 2
+
+# Dice and clock (2.4, 2.5) --------------------------------------------------------------------------------------------
+
+CALM_FACES = 3
+AVERTED, RISE, CONFLICT, TICK = "averted", "rise", "conflict", "tick"
+RED = (AVERTED, RISE, RISE, CONFLICT, CONFLICT, TICK)
+FIRST_MINUTE = 5
+SUNSET_LOSS = (0, 5, 4, 3, 2, 1)
+"""By the minute that ends."""
+SUNSET_STEPS = (0, 2, 2, 1, 1, 1)

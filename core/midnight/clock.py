@@ -1,0 +1,59 @@
+"""The clock (rules 4.7): sunset, the global conflict before sunrise, and the way to Midnight."""
+
+from __future__ import annotations
+
+from core.midnight import events
+from core.midnight.cards import SUNSET_LOSS, SUNSET_STEPS
+from core.midnight.dispute import global_conflict
+from core.midnight.escalations import ARMISTICE, FALLOUT
+from core.midnight.rules import Decided, Step, agenda
+from core.midnight.worth import DEVASTATION, lose
+
+
+@agenda("tick")
+def tick(step: Step, why: str) -> None:
+    """T1-T6; the current turn is over after it (R6, T7)."""
+    state = step.state
+    ending = state.clock
+    state.clock -= 1
+    state.stopped = 1
+    step.say(events.ClockTicked(state.clock, why))
+    if state.in_play(ARMISTICE):
+        state.escalations = tuple(e for e in state.escalations if e != ARMISTICE)
+        step.say(events.EscalationEnded(ARMISTICE))
+    step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
+    _sunset(step, SUNSET_LOSS[ending] + state.in_play(FALLOUT))
+
+
+def _sunset(step: Step, loss: int) -> None:
+    """T2: all lose at the same moment, then those at 0 fall clockwise from P."""
+    state = step.state
+    order = [seat for seat in state.clockwise(state.current) if seat in state.upright()]
+    before = list(state.worth)
+    if all(before[seat] <= loss for seat in order):  # R8: the one with the most stays at 1
+        last = max(order, key=lambda seat: (before[seat], -order.index(seat)))
+        for seat in order:
+            lose(step, seat, before[seat] - 1 if seat == last else loss, "sunset")
+        for seat in order:
+            if seat != last:
+                (state.ruined if state.clock else state.eliminated)[seat] = 1
+                step.say(events.Fell(seat, 0) if state.clock else events.Eliminated(seat))
+        raise Decided((last,), DEVASTATION)
+    fallen = [seat for seat in order if lose(step, seat, loss, "sunset")]
+    step.later(*(("fall", seat) for seat in fallen))
+
+
+@agenda("sunset upgrades")
+def sunset_upgrades(step: Step, steps: int) -> None:
+    """T3: everybody not in Ruin."""
+    step.later(("upgrades", tuple((seat, steps) for seat in step.state.upright())))
+
+
+@agenda("after sunset")
+def after_sunset(step: Step) -> None:
+    """T4."""
+    if step.state.clock:
+        step.later(("sunrise",))
+        global_conflict(step, step.state.current)
+    else:
+        step.later(("midnight",))

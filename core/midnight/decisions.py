@@ -1,0 +1,117 @@
+"""Every decision as data: the array of a record's fields is what travels.
+
+A *card* is the copy of an open hand card or the opening of a closed hand slot; an *entry* is a card that stays as it
+is, by its slot, or -copy where it lies open.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.kernel.piles import Card
+from core.kernel.secrets import Opening
+
+Offer = tuple[int, int]
+"""(to whom, whose Pact card)."""
+
+
+class Nation(NamedTuple):
+    """SU1: a nation by number that nobody has."""
+
+    nation: int
+
+
+class Act(NamedTuple):
+    """One action (4.1), or "stop": "capital", "border", "discard", "set", "move", "store", "pair".
+
+    `cards` are shown and played; `entries` stay closed (border, move, store); `to` is the neighbour (border, move) or
+    whom Intelligence looks at. `offers` replaces the own standing offers; None leaves them (6.1).
+    """
+
+    kind: str
+    cards: tuple[Card, ...] = ()
+    entries: tuple[int, ...] = ()
+    to: int = 0
+    offers: tuple[Offer, ...] | None = None
+
+
+class Discard(NamedTuple):
+    """TRIM: the cards over the hand limit."""
+
+    cards: tuple[Card, ...]
+
+
+class Deploy(NamedTuple):
+    """Tensions rise: (neighbour, entry) for each card laid."""
+
+    plays: tuple[tuple[int, int], ...]
+
+
+class Upgrades(NamedTuple):
+    """Upgrade steps in order, each a dial by number."""
+
+    dials: tuple[int, ...]
+
+
+class Downgrade(NamedTuple):
+    """RU3: a dial above its lowest value."""
+
+    dial: int
+
+
+class Capture(NamedTuple):
+    """RU2: an entry of the victim's hand; 0 says that the boxes do not fit."""
+
+    entry: int
+
+
+class Offers(NamedTuple):
+    """The standing offers of a seat that is not at turn; None leaves them (6.1)."""
+
+    offers: tuple[Offer, ...] | None = None
+
+
+class Fresh(NamedTuple):
+    """Deck and discard pile laid into fresh slots, 32 bytes of commitment for each."""
+
+    batch: bytes
+
+
+class Reveal(NamedTuple):
+    """Openings of cards on the table that are turned up."""
+
+    openings: tuple[Opening, ...]
+
+
+class Yield(NamedTuple):
+    """RU1, RU2: openings of the Borderlands; the hand laid into fresh slots, and a box for the captor for each."""
+
+    openings: tuple[Opening, ...]
+    batch: bytes = b""
+    boxes: bytes = b""
+
+
+class Boxes(NamedTuple):
+    """A box for the looker for each card that it looks at."""
+
+    boxes: bytes
+
+
+class Seen(NamedTuple):
+    """What the looker says: the slots whose boxes do not fit; their owner must open them to all."""
+
+    false: tuple[int, ...] = ()
+
+
+class Take(NamedTuple):
+    """The captor's hand with the card taken, laid into fresh slots; empty with `false`: the box does not fit."""
+
+    batch: bytes
+    false: bool = False
+
+
+class Clear(NamedTuple):
+    """The final audit: openings of all that is still closed, and of the superseded slots."""
+
+    live: tuple[Opening, ...]
+    owed: tuple[Opening, ...]

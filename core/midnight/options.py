@@ -1,0 +1,12 @@
+"""Options of a match: agreed before the start and shown to all before the first decision."""
+
+from __future__ import annotations
+
+from core.kernel.options import Option, Options
+
+OPTIONS = Options(
+    [
+        Option("escalations", ("off", "on"), "off", "open", "a card at each sunrise that changes the rules"),
+        Option("pacts", ("off", "on"), "off", "open", "two nations may place a Pact on their border"),
+    ]
+)

@@ -1,0 +1,51 @@
+"""What the chapters declare and how a step of Midnight resolves; see `core.kernel.agenda`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from core.kernel import agenda as kernel
+from core.kernel.game import Decision
+from core.midnight.state import Midnight
+
+CHAPTERS = kernel.Chapters()
+agenda, checks, answers = CHAPTERS.agenda, CHAPTERS.checks, CHAPTERS.answers
+
+
+class Decided(Exception):
+    """The match is decided, in the middle of whatever was going on."""
+
+    def __init__(self, winners: tuple[int, ...], why: str) -> None:
+        self.winners = winners
+        self.why = why
+
+
+class Step(kernel.Step[Midnight]):
+    """The resolution of one step of a Midnight match."""
+
+    __slots__ = ("turned",)
+    chapters = CHAPTERS
+
+    def __init__(self, state: Midnight, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
+        super().__init__(state, beacon, lost)
+        self.turned: dict[tuple[int, int], int] = {}
+        """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
+
+    def run(self) -> None:
+        """As any step; a win stops everything else."""
+        try:
+            super().run()
+        except Decided as decided:
+            self._end(decided)
+            super().run()
+
+    def answer(self, decisions: Mapping[int, Decision]) -> None:
+        """As any step; a win stops everything else."""
+        try:
+            super().answer(decisions)
+        except Decided as decided:
+            self._end(decided)
+
+    def _end(self, decided: Decided) -> None:
+        self.state.asking = ()
+        self.state.agenda[:] = [("final audit", decided.winners, decided.why)]

@@ -1,0 +1,106 @@
+"""Setup (rules part 3): nations picked in seat order, decks laid and shuffled, five cards each, the first player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.kernel.beacon import first_beacon
+from core.kernel.game import IllegalDecision, Setup
+from core.kernel.piles import Piles
+from core.midnight import cards, events, hands
+from core.midnight.decisions import Nation
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.state import Midnight
+
+UNKNOWN = -1
+"""No nation yet."""
+
+
+def new_state(setup: Setup) -> Midnight:
+    """The state before step 1: the first seat is asked for its nation."""
+    n = setup.seats + 1
+    piles = Piles.empty(setup.seats, setup.sealed)
+    for seat in range(1, n):
+        piles.mix[seat] = tuple(cards.deck(seat))
+    state = Midnight(
+        _setup=setup,
+        t=1,
+        beacon=first_beacon(setup.match),
+        over=False,
+        clock=cards.FIRST_MINUTE,
+        phase="set-up",
+        turn=0,
+        current=1,
+        stopped=0,
+        tense=0,
+        calmed=0,
+        actions=0,
+        moved=0,
+        agenda=[("deal",), *(("nation", seat) for seat in range(n - 1, 1, -1))],
+        asking=((1, "nation", ()),),
+        nation=[UNKNOWN] * n,
+        worth=[0] + [cards.START_WORTH] * setup.seats,
+        dials=[()] + [(0,) * len(cards.DIALS)] * setup.seats,
+        ruined=[0] * n,
+        eliminated=[0] * n,
+        piles=piles,
+        capital=[()] * n,
+        stock=[()] * n,
+        aside=[()] * n,
+        borders=[()] * (n * n),
+        boxes=(),
+        passing=(),
+        escalations=(),
+        escalation_deck=(),
+        pact_card=[0] * n,
+        pacts=(),
+        offers=[()] * n,
+        winners=(),
+        standing=(),
+    )
+    if state.option("escalations") == "on":
+        state.escalation_deck = tuple(range(len(ESCALATIONS)))
+    if state.option("pacts") == "on":
+        state.pact_card = [0] + [1] * setup.seats
+    return state
+
+
+def free_nations(state: Midnight) -> list[int]:
+    """The nations that nobody has, ascending."""
+    return [nation for nation in range(len(cards.NATIONS)) if nation not in state.nation]
+
+
+@agenda("nation")
+def nation(step: Step, seat: int) -> None:
+    """SU1."""
+    step.ask("nation", seat)
+
+
+@checks("nation")
+def check_nation(state: Midnight, seat: int, decision: Nation, detail: tuple[Any, ...]) -> None:
+    if decision.nation not in free_nations(state):
+        raise IllegalDecision(seat, f"nation {decision.nation} is not free")
+
+
+@answers("nation")
+def answer_nation(step: Step, decisions: dict[int, Nation], details: dict[int, tuple[Any, ...]]) -> None:
+    for seat, decision in decisions.items():
+        step.state.nation[seat] = decision.nation
+        step.say(events.NationTaken(seat, decision.nation))
+
+
+@agenda("deal")
+def deal(step: Step) -> None:
+    """SU3-SU6: everybody draws five; who begins is drawn once all have."""
+    step.later(("first player",))
+    hands.draw(step, *((seat, cards.DECK_START) for seat in step.state.seats))
+
+
+@agenda("first player")
+def first_player(step: Step) -> None:
+    """SU6 (R1)."""
+    state = step.state
+    state.phase = "turns"
+    state.current = step.chance.stream("first player").pick(state.seats)
+    step.later(("turn",))
