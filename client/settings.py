@@ -28,6 +28,7 @@ from net.genesis import is_name
 LARGEST = 64 * 1024
 """Bytes of a file that are still looked at; a full one has about two thousand."""
 NAME_LENGTH = 20
+SMALLEST_TEXTS, LARGEST_TEXTS = 0.9, 1.4
 SPEEDS = (1.0, 2.0, 4.0)
 EFFECTS = ("full", "low")
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 360), 16384
@@ -142,7 +143,7 @@ class Settings:
     name: str = _rule(Name(NAME_LENGTH), "")
     """What others see."""
     ui_scale: float = _rule(Number(0.8, 2.0), 1.0)
-    text_scale: float = _rule(Number(0.9, 1.3), 1.0)
+    text_scale: float = _rule(Number(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
     """Of texts, on top of the scale of everything."""
     palette: str = _rule(OneOf(tuple(PALETTES)), "okabe-ito")
     """The colours of the seats."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from client.kit import richtext
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row
@@ -43,7 +44,8 @@ class Basic(Button):
         r, ink = self.rect, self.ink()
         canvas.box(self.state(), r)
         canvas.icon(self.icon, Rect(r.x + 8, r.y + r.h / 2 - 9, 18, 18), "accent" if self.enabled else ink)
-        canvas.label(self.text, Rect(r.x + 33, r.y + r.h / 2 - 1, r.w - 50, 18), ink, "small", "bold", 0)
+        key = typeset.width(self.key, size="tiny")
+        canvas.label(self.text, Rect(r.x + 33, r.y + r.h / 2 - 1, r.w - 44 - key, 18), ink, "small", "bold", 0)
         below = Rect(r.x + 33, r.y + 3, r.w - 34, r.h / 2 - 4)
         richtext.paint(canvas, self.price, below, "muted" if self.enabled else ink, "tiny")
         canvas.label(self.key, Rect(r.x, r.y + r.h / 2 - 1, r.w - 7, 18), "muted", "tiny", align=1)

@@ -85,11 +85,8 @@ class Deciding(Regions):
             self.board.rest()
         show_ghosts(view, inquiry)
         self.preview.show(inquiry)
-        if self.preview.visible:
-            self.ui.put(self.preview, self.preview.place_of(), "low", "low")
         self.powers.show(inquiry)
-        if self.powers.visible:
-            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+        self._place_notes()
         self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
         view.light("source", sources(question))
         self.panel.title = inquiry.title
@@ -117,6 +114,20 @@ class Deciding(Regions):
         self.hand.touch()
         self._focus(question)
         self.refresh()
+
+    def _place_notes(self) -> None:
+        """The dialog, the preview and the powers are as large as their texts."""
+        if self.dialog is not None:
+            self.ui.put(self.dialog, place_of(self.dialog), "middle")
+        if self.preview.visible:
+            self.ui.put(self.preview, self.preview.place_of(), "low", "low")
+        if self.powers.visible:
+            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+
+    def resized(self) -> None:
+        """The size of the texts may have changed."""
+        self._place_notes()
+        super().resized()
 
     def _sentence(self, question: Question) -> str:
         inquiry = self.inquiry
@@ -153,7 +164,7 @@ class Deciding(Regions):
         if make is None:
             return
         self.dialog = make(Answering(self.sight, self.window, self.answer), question)
-        self.ui.put(self.dialog, place_of(self.dialog, kind), "middle")
+        self._place_notes()
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:

@@ -43,6 +43,10 @@ class Answering:
     answer: Callable[[Any], object]
 
 
+BADGE = 18.0
+"""The height of a badge, half of which sticks out of its card."""
+
+
 class CardButton(Widget):
     """A card that is chosen by a press; the pointer on it shows it large."""
 
@@ -73,6 +77,10 @@ class CardButton(Widget):
             self._shown_large = Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
         return self._shown_large
 
+    def mark(self, badge: str) -> None:
+        """Give it a badge, and room for that."""
+        self.badge, self.height = badge, self.size[1] + self.lift + BADGE / 2
+
     def activate(self) -> None:
         """Choose it."""
         if self.on_choose is not None:
@@ -90,7 +98,7 @@ class CardButton(Widget):
             canvas.box("focus", r.inset(-1))
         if self.badge:
             wide = typeset.width(self.badge, "bold", "tiny") + 14
-            chip = Rect(r.x + (r.w - wide) / 2, r.top - 9, wide, 18)
+            chip = Rect(r.x + (r.w - wide) / 2, r.top - 9, wide, BADGE)
             canvas.box("step", chip)
             canvas.label(self.badge, chip, "accent", "tiny", "bold")
 
@@ -137,7 +145,7 @@ class FactionButton(Widget):
         ink = "accent" if self.enabled else "disabled"
         canvas.icon(faction.code, Rect(r.x + 12, r.top - 44, 32, 32), ink)
         canvas.label(faction.name, Rect(r.x + 54, r.top - 44, r.w - 62, 32), ink, "heading", "title", 0)
-        room = Rect(r.x + 12, r.y + 6, r.w - 22, r.h - 54)
+        room = Rect(r.x + 12, r.y + 38, r.w - 22, r.h - 86)
         richtext.paint(canvas, self.text(), room, "text" if self.enabled else "disabled", "small")
         size, scale = (112, 24), self.window.ui_scale
         for i, card in enumerate(FACTION_CARDS[self.number]):
@@ -296,11 +304,9 @@ DIALOGS: dict[str, Callable[[Answering, Question], Panel]] = {
 """What stands above the hand for each kind of question that the board and the hand cannot answer."""
 
 
-def place_of(panel: Panel, kind: str) -> Rect:
-    """Where a dialog stands in the design: above the hand; factions where the board will be."""
+def place_of(panel: Panel) -> Rect:
+    """Where a dialog stands in the design: above the hand."""
     w, h = panel.wish(806)
-    if kind == "faction":
-        return Rect(615 - w / 2, 176, w, h)
     return Rect(615 - w / 2, 178, w, h)
 
 

@@ -58,7 +58,8 @@ class Phases(Widget):
         state, r = self.shown.table, self.rect
         phases = SETUP if state.phase in SETUP else ROUND
         words = [SHORT.get(p, PHASES.get(p, p).split()[0] if p not in SETUP else PHASES[p]) for p in phases]
-        widths = [typeset.width(w, "bold", "small") + 20 for w in words]
+        size = typeset.fitted("".join(words), r.w - 20 * len(words), r.h, "bold", "small")
+        widths = [typeset.width(w, "bold", size) + 20 for w in words]
         gap = max(0.0, min(10.0, (r.w - sum(widths)) / max(1, len(words) - 1)))
         x = r.x
         for phase, word, wide in zip(phases, words, widths):
@@ -66,7 +67,7 @@ class Phases(Widget):
             now = phase == state.phase
             if now:
                 canvas.box("step", chip)
-            canvas.label(word, chip, "accent" if now else "muted", "small", "bold" if now else "text")
+            canvas.label(word, chip, "accent" if now else "muted", size, "bold" if now else "text")
             x += wide + gap
 
     def value(self) -> str:
@@ -104,7 +105,7 @@ class TopBar(Panel):
             return
         state = self.shown.table
         self.round.text = f"Round {state.round}" if state.round else "Set-up"
-        self.age.text = f"Age {'I' * state.age}  {AGES[state.age - 1]}" if state.round else ""
+        self.age.text = f"Age {'I' * state.age} · {AGES[state.age - 1]}" if state.round else ""
         self.step.text = f"Step {state.action_step}" if state.phase == "action" and state.action_step else ""
         digest = self.shown.digest.hex()
         bad = bool(self.shown.verdict)

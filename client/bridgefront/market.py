@@ -61,9 +61,9 @@ class BidDialog(Panel):
             )  # fmt: skip
             button.chosen = current
             if any(state.card[copy] in DECKS[d] for d in range(state.age, 3)):
-                button.badge = "next Age"
+                button.mark("next Age")
             elif current:
-                button.badge = "now"
+                button.mark("now")
             cards.append(button)
         self.buy = Button("Buy", lambda: self.switch("buy"), "bid", hint="B")
         self.pass_ = Button("Pass", lambda: self.switch("pass"), "pass", hint="P")

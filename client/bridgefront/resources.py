@@ -15,7 +15,6 @@ from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
 from client.kit.widgets import Button
 from core.bridgefront.scoring import control_vp
-from core.bridgefront.telling.narrate import SCORED
 from core.bridgefront.telling.sources import Part, income_parts, mana_parts, vp_parts
 
 
@@ -88,8 +87,8 @@ class Purse(Widget):
         target = state.option("vp_to_win")
         words = f"of {target}" if target else "Permanence"
         canvas.label(words, Rect(x + 50, y, r.right - x - 50, 24), "muted", "small", align=0)
-        held = ", ".join(f"{SCORED[word]} {vp}" for word, vp in control_vp(state, seat))
-        words = f"Permanence: {state.vp[seat]} lasting" + (f"; held: {held}" if held else "; nothing held")
+        held = sum(vp for _, vp in control_vp(state, seat))
+        words = f"Permanence: {state.vp[seat]} lasting, {held} held by places"
         canvas.label(words, Rect(r.x + 2, y - 27, r.w - 4, 18), "muted", "tiny", align=0)
 
     def value(self) -> str:

@@ -14,6 +14,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column
 from client.kit.richtext import escape
+from client.kit.theme import theme
 from client.kit.widget import Live, Widget
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
@@ -108,11 +109,11 @@ class SeatPanel(Widget):
         x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)
         lead = 18.0 if state.lead == seat and state.round else 0.0
-        used = min(right - x - lead - 40, typeset.width(shown.names.who(seat), "bold") + 1)
+        narrow = typeset.width(name, size="small") * typeset.least("small") / theme().size("small") + 1
+        used = min(right - x - lead - 6 - narrow, typeset.width(shown.names.who(seat), "bold") + 1)
         canvas.label(shown.names.who(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
         left = x + used + lead + 6
-        small = typeset.width(name, size="small") <= right - left
-        canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small" if small else "tiny", align=1)
+        canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small", align=1)
         if lead:
             canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
         n = totals(state, seat)

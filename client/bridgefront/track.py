@@ -99,7 +99,7 @@ class Track(Widget):
             ink = "bad" if turn.state == "fizzled" else "muted" if dim else "text"
             note = NOTES[turn.state]
             room = 62.0 if note else 4.0
-            canvas.label(self.words(turn), Rect(row.x + 71, row.y, row.w - 75 - room, row.h), ink, "small", "bold", 0)
+            canvas.label(self.words(turn), Rect(row.x + 71, row.y, row.w - 80 - room, row.h), ink, "small", "bold", 0)
             if note:
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 

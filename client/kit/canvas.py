@@ -224,8 +224,8 @@ class Canvas:
         role: str = "text",
         align: float = 0.5,
     ) -> None:
-        """One line in a rectangle, shortened if need be; its capitals stand in the middle of the height."""
-        x = rect.x + rect.w * align
+        """One line in a rectangle, smaller or else shortened if need be; its capitals stand in the middle."""
+        x, size = rect.x + rect.w * align, typeset.fitted(text, rect.w, rect.h, role, size)
         y = rect.y + (rect.h - typeset.cap_height(role, size)) / 2
         self.text(text, x, y, color, size, role, align, rect.w)
 

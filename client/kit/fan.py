@@ -74,6 +74,7 @@ def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None)
             x = max(rect.x + wide * scale / 2, min(rect.right - wide * scale / 2, x))
         elif raised >= 0:
             x += shape.push * (1 if i > raised else -1) / (abs(i - raised) ** 0.7)
+            x = max(rect.x + wide / 2, min(rect.right - wide / 2, x))
         slots.append(Slot(x, y, angle, scale))
     return slots
 

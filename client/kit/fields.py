@@ -223,7 +223,7 @@ class TextField(Widget):
             if self.text:
                 canvas.text(self.text, x, y, "text" if self.enabled else "disabled")
             elif self.placeholder:
-                canvas.text(self.placeholder, x, y, "faint", limit=inner.w)
+                canvas.label(self.placeholder, Rect(x, r.y, inner.w, r.h), "faint", align=0)
             if self.focused and self._lit and self.enabled:
                 canvas.fill(Rect(x + caret, inner.y + 2, 1.5, inner.h - 4), "focus")
 

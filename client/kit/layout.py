@@ -198,15 +198,20 @@ def _kept(at: float, length: float, more: float, design: float, side: Side) -> t
 
 
 def _lengths(wished: list[float], grows: list[float], room: float, gap: float) -> list[float]:
-    """Lengths along the axis: extra room to those that grow, missing room taken from the long ones in proportion."""
+    """Lengths along the axis: extra room to those that grow; missing room is taken in proportion from those that grow,
+    but not more than half of theirs, and then from all."""
     spare = room - sum(wished) - gap * max(0, len(wished) - 1)
     total = sum(grows)
     if spare > 0 and total:
         return [w + spare * g / total for w, g in zip(wished, grows, strict=True)]
-    if spare < 0 and total:
+    if spare < 0:
         flexible = sum(w for w, g in zip(wished, grows, strict=True) if g) or 1.0
-        cut = min(1.0, -spare / flexible)
-        return [w * (1 - cut) if g else w for w, g in zip(wished, grows, strict=True)]
+        cut = min(0.5, -spare / flexible)
+        wished = [w * (1 - cut) if g else w for w, g in zip(wished, grows, strict=True)]
+        used = sum(wished)
+        rest = room - gap * max(0, len(wished) - 1)
+        if used > rest > 0:
+            wished = [w * rest / used for w in wished]
     return wished
 
 

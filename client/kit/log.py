@@ -88,7 +88,7 @@ class Log(Scroller):
         self._count = 0
         self._shown: list[Line] = []
         self._tops: list[float] = [0.0]
-        self._flowed = self._high = 0.0
+        self._flowed = self._high = self._pitch = 0.0
         self._hovered_link = ""
         self._following = True
 
@@ -180,22 +180,16 @@ class Log(Scroller):
         return self._tops[-1]
 
     def arrange(self) -> None:
-        """Lines break anew if the width is another."""
-        wide = self.view().w - BAR - 8
-        if wide > 0 and wide != self._flowed:
-            self._flowed = wide
+        """Lines break anew if the width or the size of the text is another."""
+        wide, pitch = self.view().w - BAR - 8, typeset.line_height(self.size)
+        if wide > 0 and (wide, pitch) != (self._flowed, self._pitch):
+            self._flowed, self._pitch = wide, pitch
             self._reflow()
         high, self._high = self._high, self.view().h
         if self.present is not None and high != self._high:
             self.reveal_line(self.present)
         else:
             self.scroll_to(self.farthest if self._following else self.offset)
-
-    def touch_tree(self) -> None:
-        """The text size may have changed."""
-        super().touch_tree()
-        if self._flowed:
-            self._reflow()
 
     def _reflow(self) -> None:
         self._shown = [line for line in self.lines if self._wants(line)]

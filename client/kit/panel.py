@@ -59,9 +59,9 @@ class Panel(Widget):
         canvas.box(self.box, self.rect)
         if self.title:
             strip = Rect(self.rect.x + 10, self.rect.top - self.TITLE - 3, self.rect.w - 20, self.TITLE)
-            wide = typeset.width(self.note, size="small") if self.note else 0.0
-            canvas.label(
-                self.title.upper(), Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", "small", "bold", 0
-            )
+            title = self.title.upper()
+            size = typeset.fitted(f"{title}   {self.note}", strip.w, strip.h, "bold", "small")
+            wide = typeset.width(self.note, size=size) if self.note else 0.0
+            canvas.label(title, Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", size, "bold", 0)
             if self.note:
-                canvas.label(self.note, strip, "muted", "small", align=1)
+                canvas.label(self.note, strip, "muted", size, align=1)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL)
 
 
+OVERHANG = 0.3
+"""The part of the last line, of the size, that is only room between lines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A piece of text in one style, or an icon (then the text is its name)."""
@@ -155,6 +159,14 @@ def measure(markup: str, limit: float, size: str | float = "body", role: str = "
     return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
 
 
+def fitted(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
+    """The size at which the flowing text fits into this room, as `text.fitted` finds it for one line."""
+    px, least = theme().size(size), typeset.least(size)
+    while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * OVERHANG:
+        px = max(least, px * 0.95)
+    return px / theme().text_scale
+
+
 def paint(
     canvas: Canvas,
     markup: str,
@@ -164,7 +176,8 @@ def paint(
     align: float = 0.0,
     role: str = "text",
 ) -> float:
-    """Draw from the top of the rectangle; returns the height used."""
+    """Draw from the top of the rectangle, smaller if need be (see `text.fitted`); returns the height used."""
+    size = fitted(markup, rect.w, rect.h, size, role)
     return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
 
 

@@ -25,6 +25,10 @@ FINE = 8
 """Letters are drawn so many times larger and then made small."""
 PAGE = (1020, 252)
 """Two fit side by side into an atlas of 2048, with the borders that it adds."""
+SQUEEZED = 0.88
+"""The part of its size to which text may shrink where room is short."""
+HEIGHT = 1.05
+"""The height of a line that just fits, of its size."""
 KEPT_RUNS = 4000
 """So many lines of text are remembered as letters in their places."""
 
@@ -114,6 +118,22 @@ def shortened(text: str, limit: float, role: str = "text", size: str | float = "
         return text
     room = limit - width("…", role, size)
     return text[: fitting(text, room, role, size)].rstrip() + "…"
+
+
+def least(size: str | float = "body") -> float:
+    """To how many design pixels a text of this size may shrink where room is short."""
+    return theme().size(size) / max(1.0, theme().text_scale) * SQUEEZED
+
+
+def fitted(text: str, wide: float, high: float, role: str = "text", size: str | float = "body") -> float:
+    """The size at which a line fits into this room, as a number for the other functions here.
+
+    Where the player has asked for larger texts they become as small as usual again before anything is left out, and
+    every text becomes a little smaller than that.
+    """
+    wished, used = theme().size(size), width(text, role, size)
+    px = min(wished, wished * wide / used * 0.999 if used > max(wide, 0.0) else wished, high / HEIGHT)
+    return max(px, least(size)) / theme().text_scale
 
 
 def letter_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:

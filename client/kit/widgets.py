@@ -60,9 +60,13 @@ class Label(Widget):
             used = richtext.measure(markup, room.w if self.wrap else 1e9, self.size, self.font)[1]
             if used < room.h and used <= typeset.line_height(self.size):
                 room = Rect(room.x, room.y + (room.h - used) / 2, room.w, used)
+            size: str | float = self.size
             if not self.wrap:
+                full = richtext.measure(markup, 1e9, size, self.font)[0]
+                least = typeset.least(size) / theme().size(size)
+                size = theme().size(size) / theme().text_scale * max(least, min(1.0, room.w / max(1.0, full)))
                 room = Rect(room.x, room.y, max(room.w, 1e4), room.h) if not self.align else room
-            richtext.paint(canvas, markup, room, self.color, self.size, self.align, self.font)
+            richtext.paint(canvas, markup, room, self.color, size, self.align, self.font)
         else:
             canvas.label(self.text, self.rect, self.color, self.size, self.font, self.align)
 
@@ -143,18 +147,21 @@ class Button(Widget):
         """Box, icon, text, hint."""
         canvas.box(self.state(), self.rect)
         ink, r = self.ink(), self.rect.inset(6, 0)
-        side = theme().size(self.size) * 1.2
-        hint = typeset.width(self.key, size="small") + 8 if self.key else 0.0
+        side = min(theme().size(self.size), max(r.h * 0.6, typeset.least(self.size))) * 1.2
+        hint = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small")) + 8
+        hint = hint if self.key else 0.0
         sign = side + (7 if self.text else 0) if self.icon else 0.0
         room = r.w - sign - hint
-        wide = min(room, typeset.width(self.text, "bold", self.size))
+        size = typeset.fitted(self.text, room, r.h, "bold", self.size)
+        wide = min(room, typeset.width(self.text, "bold", size))
         x = r.x + (room - wide) / 2
         if self.icon:
             canvas.icon(self.icon, Rect(x, r.y + (r.h - side) / 2, side, side), ink)
         if self.text:
-            canvas.label(self.text, Rect(x + sign, r.y, wide + 0.5, r.h), ink, self.size, "bold", 0)
+            canvas.label(self.text, Rect(x + sign, r.y, wide + 0.5, r.h), ink, size, "bold", 0)
         if self.key:
-            canvas.label(self.key, r, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
+            key = Rect(r.right - hint, r.y, hint, r.h)
+            canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
     def value(self) -> str:
         """Whether it is chosen."""

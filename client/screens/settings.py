@@ -29,7 +29,7 @@ from client.kit.widgets import Button, Label, Toggle
 from client.kit.window import Window
 from client.look import game_theme, opaque
 from client.screens.bindings import KeysPage
-from client.settings import NAME_LENGTH, SPEEDS, Settings
+from client.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
 from net.genesis import is_name
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
@@ -182,7 +182,8 @@ class SettingsScreen(Screen):
             _line("Size of everything", self.fits,
                   CalmSlider("Size of everything", s.ui_scale, 0.8, 2.0, 0.1, self._setter("ui_scale"), _percent)),
             _line("Size of texts", "On top of the size of everything",
-                  CalmSlider("Size of texts", s.text_scale, 0.9, 1.3, 0.05, self._setter("text_scale"), _percent)),
+                  CalmSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
+                             self._setter("text_scale"), _percent)),
             _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
                   Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
             _line("Size of the window", "Its border can be dragged as well", self.sizes),

@@ -1,0 +1,316 @@
+"""Scenes of the match screen and of the tutorial."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from pictures import moments
+from pictures.moments import Moment, answers, asks, fights, finished, first, happens, question_is
+from pictures.scenes import SCENES, scene
+from pictures.stage import Stage, planned
+
+
+def asked_scene(kind: str, least_round: int = 4) -> None:
+    """A scene for a kind of ask."""
+
+    def show(stage: Stage) -> None:
+        stage.asked(first(asks(kind), least_round))
+
+    SCENES["ask-" + kind.replace(" ", "-")] = show
+
+
+for ask, from_round in (("factions", 0), ("capitals", 0), ("bridges", 0), ("free card", 0), ("bid", 5), ("action", 5),
+                        ("study", 3), ("collect", 3), ("picks", 3), ("lay", 2), ("scout", 2)):  # fmt: skip
+    asked_scene(ask, from_round)
+
+
+@scene
+def action_hover(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 5))
+    rect = screen.hand.rect
+    stage.driver.move((rect.x + rect.w * 0.42, 60.0))
+    stage.settle(1.0)
+
+
+@scene
+def action_keys(stage: Stage) -> None:
+    stage.asked(first(asks("action"), 6))
+    stage.driver.key("TAB", "E", "E")
+    stage.settle(1.0)
+
+
+@scene
+def plan_edge(stage: Stage) -> None:
+    planned(stage, question_is("edge"))
+
+
+@scene
+def plan_hex(stage: Stage) -> None:
+    planned(stage, question_is("hex"), 6)
+
+
+@scene
+def plan_stack(stage: Stage) -> None:
+    planned(stage, question_is("stack"), 5)
+
+
+@scene
+def plan_path(stage: Stage) -> None:
+    planned(stage, question_is("path", "stack"), 6)
+
+
+@scene
+def plan_card(stage: Stage) -> None:
+    planned(stage, question_is("card"), 4)
+
+
+@scene
+def battle_preview(stage: Stage) -> None:
+    planned(stage, fights, 5)
+
+
+@scene
+def locked(stage: Stage) -> None:
+    screen = planned(stage, fights, 6)
+    screen.commit()
+    stage.settle()
+
+
+@scene
+def why_not(stage: Stage) -> None:
+    screen = planned(stage, question_is("path"), 6)
+    state = screen.sight.table
+    far = [h for h in range(len(state._grid.hexes)) if h not in screen.board.targets][len(state._grid.hexes) // 2]
+    s = stage.window.ui_scale
+    x, y = screen.board.view.on_screen(far)
+    stage.driver.move((x / s, y / s))
+    stage.settle(1.0)
+
+
+@scene
+def hex_tip(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 6))
+    state = screen.sight.table
+    held = next(h for h in (*state.mines, *state.forges) if state.players_at(h))
+    s = stage.window.ui_scale
+    x, y = screen.board.view.on_screen(held)
+    stage.driver.move((x / s, y / s))
+    stage.settle(1.0)
+
+
+@scene
+def seat_tip(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 6))
+    stage.driver.move(screen._seats.panels[3])
+    stage.settle(1.0)
+
+
+@scene
+def reveal_card(stage: Stage) -> None:
+    stage.told(first(happens("ActionResolves", "StackMoved"), 5), lambda s: s.played.visible and s.played.copy)
+
+
+@scene
+def battle(stage: Stage) -> None:
+    def fought(m: Moment) -> bool:
+        return sum(len(x.dice) for x in m.events if type(x).__name__ == "CombatRolled") >= 9
+
+    stage.told(first(fought, 4), lambda s: s.battle.visible and len(s.battle.throws) >= 2)
+
+
+@scene
+def battle_end(stage: Stage) -> None:
+    stage.told(first(happens("BattleEnded", "ChampionDied"), 3), lambda s: s.battle.visible and s.battle.outcome)
+
+
+@scene
+def siege(stage: Stage) -> None:
+    *before, last = moments.siege()
+    stage.told(last, lambda s: s.battle.visible and s.battle.siege and s.battle.throws, before=before)
+
+
+@scene
+def bids(stage: Stage) -> None:
+    stage.told(first(happens("BidsShown"), 5), lambda s: s.sealed.visible and s.sealed.bids)
+
+
+@scene
+def bids_tie(stage: Stage) -> None:
+    stage.told(first(happens("BidsShown", "TieDice"), 2), lambda s: s.sealed.visible and s.sealed.dice)
+
+
+@scene
+def scoring(stage: Stage) -> None:
+    def shown(screen: Any) -> bool:
+        return any(type(w).__name__ == "Spoken" and "Permanence" in w.text for w in screen.words.children)
+
+    stage.told(first(happens("Scored"), 4), shown)
+
+
+@scene
+def age(stage: Stage) -> None:
+    stage.told(first(happens("AgeBegan"), 2), lambda s: s.banner.visible and s.banner.text.startswith("The "))
+
+
+@scene
+def waiting(stage: Stage) -> None:
+    moment = first(asks("action"), 6)
+    screen = stage.asked(moment, owed=(1, 4, 6))
+    way = answers(screen.inquiry, lambda i: i.question is None) or []
+    for value in way:
+        screen.answer(value)
+    screen.commit()
+    stage.settle()
+
+
+@scene
+def refused(stage: Stage) -> None:
+    from client.source import Refusal
+
+    screen = stage.asked(first(asks("action"), 6))
+    screen.source.told = [Refusal("It is too late to take it back.")]
+    stage.settle()
+
+
+# The table in trouble -------------------------------------------------------------------------------------------------
+
+
+def seen(away: tuple[int, ...] = (), silent: int = 0, linked: bool = True, waited: int = 0, **more: Any) -> Any:
+    """How the table is: seat 2 as told, the others well; it waits for seat 2."""
+    from client.source import Awaited, PeerSeen, TableNow
+
+    peers = (PeerSeen(2, linked, silent), *(PeerSeen(seat, True, 0) for seat in (3, 4, 5, 6)))
+    possible = ((1, 3, 4, 5, 6),)
+    return TableNow(peers, (Awaited(2, "commit", waited),), away, **{"possible": possible, **more})
+
+
+def troubled(stage: Stage, *told: Any, least_round: int = 6) -> Any:
+    """A match screen that hears this while the player chooses."""
+    screen = stage.asked(first(asks("action"), least_round))
+    screen.source.told = list(told)
+    stage.settle()
+    return screen
+
+
+def judged(stage: Stage, seat: int, kind: str, words: str, **more: Any) -> None:
+    """A match that has stopped with this verdict."""
+    from client.source import Heard
+    from net.reports import Verdict
+
+    moment = first(asks("action"), 6)
+    verdict = Verdict(seat, moment.before.t, kind, words, **more)
+    troubled(stage, Heard(verdict, moment.before.clone(), moment.own.copy(), (), b""))
+
+
+@scene
+def verdict(stage: Stage) -> None:
+    judged(stage, 6, "fork", "signed two different commits for this step")
+
+
+@scene
+def desync(stage: Stage) -> None:
+    judged(stage, 0, "digest", "the states differ", sides=((1, 2, 4), (3, 5, 6)), part="gold of seat 3")
+
+
+@scene
+def away(stage: Stage) -> None:
+    troubled(stage, seen(silent=14, waited=21))
+
+
+@scene
+def away_vote(stage: Stage) -> None:
+    troubled(stage, seen(silent=24, waited=31, motions=((4, (1, 3, 4, 5, 6)), (1, (1, 3, 4, 5, 6)))))
+
+
+@scene
+def away_for_long(stage: Stage) -> None:
+    troubled(stage, seen(away=(2,), silent=80))
+
+
+@scene
+def stopped(stage: Stage) -> None:
+    from client.source import Over
+
+    troubled(stage, Over(None, "The disk is full: nothing more can be signed. Make room, then go on with it."))
+
+
+@scene
+def links(stage: Stage) -> None:
+    screen = troubled(stage, seen(linked=False, waited=21), least_round=7)
+    screen.open_fairness()
+    stage.settle()
+
+
+@scene
+def fairness(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 7))
+    screen.open_fairness()
+    stage.settle()
+
+
+@scene
+def match_menu(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 6))
+    screen.on_settings = lambda: None
+    stage.driver.key("ESCAPE")
+    stage.settle()
+
+
+@scene
+def pile(stage: Stage) -> None:
+    screen = stage.asked(first(asks("action"), 6))
+    screen.open_pile("draw")
+    stage.settle()
+
+
+@scene
+def chat(stage: Stage) -> None:
+    from client.source import Heard
+    from net.reports import Said
+
+    screen = stage.asked(first(asks("action"), 6))
+    for seat, text in ((3, "Well played."), (5, "That mine was mine :)"), (1, "We shall see.")):
+        screen.source.told.append(Heard(Said(seat, text), None, None, (), b""))
+    stage.settle()
+    stage.driver.key("T")
+    stage.settle()
+
+
+@scene
+def end(stage: Stage) -> None:
+    from client.screens.end import EndScreen
+    from client.source import Heard
+    from core.bridgefront.game import GAME
+    from net.reports import Finished
+
+    steps = finished()
+    standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
+    over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
+    screen = stage.table(over, before=steps[-3:])
+    stage.window.push(EndScreen(screen.sight, standing, lambda: None, lambda: None))
+    stage.settle()
+
+
+# Lessons --------------------------------------------------------------------------------------------------------------
+
+
+def lesson(number: int) -> None:
+    """A scene for a lesson of the tutorial, the ones before done by the coach."""
+
+    def show(stage: Stage) -> None:
+        stage.app().learn()
+        screen: Any = stage.driver.screen
+        screen.timeline.speed = inf
+        for _ in range(4000):
+            stage.driver.step()
+            if screen.at >= number:
+                break
+            screen.next_lesson()
+        stage.settle()
+
+    SCENES[f"lesson-{number + 1:02}"] = show
+
+
+for number in range(18):
+    lesson(number)

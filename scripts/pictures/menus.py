@@ -1,0 +1,261 @@
+"""Scenes before and beside a match: menus, rooms, settings, cards and rules."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pictures.scenes import SCENES, scene
+from pictures.stage import NAMES, Stage
+
+
+@scene
+def menu(stage: Stage) -> None:
+    stage.app()
+    stage.driver.key("TAB")
+
+
+@scene
+def solo(stage: Stage) -> None:
+    stage.app().solo()
+    stage.settle()
+
+
+@scene
+def host(stage: Stage) -> None:
+    stage.app().host()
+    stage.settle()
+
+
+@scene
+def join(stage: Stage) -> None:
+    stage.app().join()
+    stage.settle()
+
+
+@scene
+def cards(stage: Stage) -> None:
+    stage.app().cards()
+    stage.settle()
+
+
+@scene
+def cards_search(stage: Stage) -> None:
+    stage.app().cards()
+    stage.driver.click("Search")
+    stage.driver.type("bridge")
+    stage.settle()
+
+
+@scene
+def rules(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    stage.app()
+    stage.window.push(RulesScreen())
+    stage.settle()
+
+
+def settings_page(title: str) -> None:
+    """A scene for each page of the settings."""
+
+    def show(stage: Stage) -> None:
+        stage.app().options()
+        stage.driver.screen.tabs.show(title)  # type: ignore[attr-defined]
+        stage.driver.key("TAB")
+        stage.settle()
+
+    SCENES[f"settings-{title.lower()}"] = show
+
+
+for page in ("Display", "Sound", "Keys", "Access", "You"):
+    settings_page(page)
+
+
+@scene
+def settings_key_asked(stage: Stage) -> None:
+    stage.app().options()
+    stage.driver.screen.tabs.show("Keys")  # type: ignore[attr-defined]
+    stage.settle()
+    stage.driver.click("Change the key")
+    stage.settle()
+
+
+@scene
+def settings_reset(stage: Stage) -> None:
+    stage.app().options()
+    stage.driver.screen.tabs.show("You")  # type: ignore[attr-defined]
+    stage.driver.click("All as they were at first")
+    stage.settle()
+
+
+@scene
+def rules_search(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    stage.app()
+    stage.window.push(RulesScreen())
+    stage.settle()
+    stage.driver.click("Search the rules")
+    stage.driver.type("bridge")
+    stage.settle()
+
+
+# Rooms ----------------------------------------------------------------------------------------------------------------
+
+
+class Line:
+    """A session whose room tells what is laid out."""
+
+    def __init__(self, plan: Any, *news: Any) -> None:
+        self.plan, self.news = plan, list(news)
+
+    def room_news(self) -> list[Any]:
+        """What has been laid out."""
+        news, self.news = self.news, []
+        return news
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: None
+
+
+def view(*names: str, seats: int = 4, seat: int = 1, words: str) -> Any:
+    """A room in which these sit; a name that begins with Bot is one."""
+    from core.bridgefront.game import GAME
+    from lobby.room import Place, RoomTable
+    from lobby.sitting import RoomView
+    from net.crypto import Signer
+
+    keys = [Signer(bytes([number]) * 32).identity for number in range(1, 7)]
+    there = [Place(keys[n], name, name.startswith("Bot")) for n, name in enumerate(names)]
+    table = RoomTable(2, GAME.name, GAME.options.complete({}), b"", (*there, *[None] * (seats - len(there))))
+    return RoomView(words, table, seat, keys[seat - 1], ("192.168.1.11:47801", "10.0.0.7:47801"), "K7Q2M9XTR4")
+
+
+def room(stage: Stage, *news: Any, hosting: bool = True) -> None:
+    """The room's screen, after these news."""
+    from client.screens.rooms import HostSetup, RoomScreen
+    from lobby.sitting import GuestPlan
+    from net.addresses import parsed
+
+    program = stage.app()
+    plan = HostSetup().plan("Ada") if hosting else GuestPlan(parsed("192.168.1.11:47801"), "Ilse", "K7Q2M9XTR4")
+    screen = RoomScreen(program.settings, Line(plan, *news), lambda *a: None, lambda *a: None, lambda: None)  # type: ignore[arg-type]
+    stage.window.push(screen)
+    stage.settle()
+
+
+@scene
+def room_waiting(stage: Stage) -> None:
+    room(stage, view("Ada", "Ilse", words="Waiting for 2 more players. Free seats can be given to bots."))
+
+
+@scene
+def room_full(stage: Stage) -> None:
+    names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Tomas of the Long Name")
+    room(stage, view(*names, seats=6, words="Everybody is here: the match can begin."))
+
+
+@scene
+def room_guest(stage: Stage) -> None:
+    words = "You are in. The match begins as soon as everybody is here and Ada begins it."
+    room(stage, view("Ada", "Ilse", "Bot Oda", seat=2, words=words), hosting=False)
+
+
+@scene
+def room_going(stage: Stage) -> None:
+    from lobby.sitting import RoomView
+
+    words = "Knocking at 192.168.1.11:47801. No answer yet: is the other program open, and is the address right?"
+    room(stage, RoomView(words, None, 0, b"", (), ""), hosting=False)
+
+
+HOST_TROUBLES = {
+    "port": "UDP port 47801 is taken on this computer. Another program, or another window of this one, uses it.",
+    "network": "This computer has no network. A match against bots works without one.",
+}
+JOIN_TROUBLES = {
+    "no-answer": "Nobody answers at 192.168.1.11:47801. Check the address, that both are on the same network, and "
+                 "that no firewall stands between.",
+    "code": "That is not the invite code of this room.",
+    "version": "The room plays another version: theirs is 0.2.0, yours is 0.1.0. Everybody needs the same one.",
+    "full": "The room is full.",
+}  # fmt: skip
+
+
+def troubled(way: str, name: str, words: str) -> None:
+    """A scene of a form that says why it did not work."""
+
+    def show(stage: Stage) -> None:
+        program = stage.app()
+        program.host(words) if way == "host" else program.join(words, name == "code")
+        stage.settle()
+
+    SCENES[f"{way}-{name}"] = show
+
+
+for name, words in HOST_TROUBLES.items():
+    troubled("host", name, words)
+for name, words in JOIN_TROUBLES.items():
+    troubled("join", name, words)
+
+
+@scene
+def join_bad_address(stage: Stage) -> None:
+    stage.app().join()
+    stage.driver.click("Address")
+    stage.driver.type("192.168.1.999")
+    stage.driver.click("Join")
+    stage.settle()
+
+
+# Matches --------------------------------------------------------------------------------------------------------------
+
+
+def kept_matches() -> Path:
+    """A folder with two matches that are not over, and three that are."""
+    from net.kept import MATCH, Progress, note
+
+    home = Path(tempfile.mkdtemp(prefix="tether-"))
+    for number, where in enumerate(("round 4: action, step 2", "round 1: market")):
+        match = home / "matches" / f"{number:016}-1"
+        match.mkdir(parents=True)
+        (match / MATCH).write_bytes(b"")
+        note(match, Progress(NAMES[: 3 + number], 40, where, False))
+    (home / "records").mkdir()
+    for day, names in ((19, NAMES[:4]), (20, NAMES), (21, NAMES[:2])):
+        (home / "records" / f"2026-11-{day} 20.15 {' - '.join(names)}.tether").write_bytes(b"")
+    return home
+
+
+def of_matches(stage: Stage) -> None:
+    """The list of matches."""
+    program = stage.app(kept_matches())
+    program.my_matches()
+    stage.settle()
+
+
+@scene
+def my_matches(stage: Stage) -> None:
+    of_matches(stage)
+
+
+@scene
+def my_matches_export(stage: Stage) -> None:
+    of_matches(stage)
+    stage.driver.key("DOWN", "DOWN", "DOWN")
+    stage.driver.click("Export")
+
+
+@scene
+def my_matches_delete(stage: Stage) -> None:
+    of_matches(stage)
+    stage.driver.click("Delete")
+
+
+@scene
+def replay_refused(stage: Stage) -> None:
+    stage.app().watch(Path(__file__))
+    stage.driver.screen.loading.wait(600)  # type: ignore[attr-defined]
+    stage.settle()

@@ -1,0 +1,131 @@
+"""Moments of matches that the scenes show: every match is the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+SEED = "screens"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of the match that the pictures show: the table before it, what happened, the table after it."""
+
+    before: Any
+    own: Any
+    asked: Any
+    events: list[Any]
+    after: Any
+    digest: bytes
+
+
+@lru_cache(maxsize=4)
+def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
+    """The steps of a match of six bots."""
+    from core.bots import BOTS
+    from core.bridgefront.game import GAME
+    from core.kernel.local import Table
+
+    table = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
+    moments = []
+    while not table.state.over and table.state.round <= rounds:
+        before, own = table.state.clone(), table.secrets[1].copy()
+        ask = GAME.asks(before).get(1)
+        asked = ask if ask is not None and GAME.automatic(before, 1, own.copy()) is None else None
+        events = table.step()[1]
+        moments.append(Moment(before, own, asked, events, table.state.clone(), table.state.digest()))
+    return moments
+
+
+@lru_cache(maxsize=1)
+def finished() -> list[Moment]:
+    """The steps of a match that ends."""
+    return match(rounds=99, vp_to_win=8)
+
+
+@lru_cache(maxsize=1)
+def siege() -> list[Moment]:
+    """The same match, in which seat 1 has come into the Capital of seat 2: steps till the siege has been fought."""
+    from core.bots import BOTS
+    from core.bridgefront.game import GAME
+    from core.kernel.local import Table
+
+    table = Table(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})
+    while (table.state.round, table.state.phase) != (4, "action"):
+        table.step()
+    table.state.forces[1][table.state.capital[2]] = 6
+    moments: list[Moment] = []
+    while not moments or not besieges(moments[-1]):
+        before, own = table.state.clone(), table.secrets[1].copy()
+        events = table.step()[1]
+        moments.append(Moment(before, own, None, events, table.state.clone(), table.state.digest()))
+    return moments
+
+
+def besieges(m: Moment) -> bool:
+    """Whether a Capital is besieged in a step."""
+    return any(type(x).__name__ == "BattleBegan" and x.siege for x in m.events)
+
+
+def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
+    """The first moment of the match, from a round on, of which this holds."""
+    for moment in match():
+        if moment.before.round >= least_round and test(moment):
+            return moment
+    raise LookupError("the match has no such moment")
+
+
+def asks(kind: str) -> Callable[[Moment], bool]:
+    """Whether seat 1 is asked this."""
+    return lambda m: m.asked is not None and m.asked.kind == kind
+
+
+def happens(*names: str) -> Callable[[Moment], bool]:
+    """Whether events of these classes happen in a step."""
+    return lambda m: {*names} <= {type(x).__name__ for x in m.events}
+
+
+def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
+    """Answers with which an inquiry comes to such a point, the shortest found first."""
+    from client.bridgefront.plan import ENOUGH
+
+    if goal(inquiry):
+        return []
+    question = inquiry.question
+    if question is None or depth == 0:
+        return None
+    for value in (*question.targets[:24], *([ENOUGH] if question.enough else [])):
+        if value == "done":
+            continue
+        inquiry.answer(value)
+        rest = answers(inquiry, goal, depth - 1)
+        inquiry.undo()
+        if rest is not None:
+            return [value, *rest]
+    return None
+
+
+def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
+    """Whether an inquiry asks this now, after answers to questions of these kinds."""
+
+    def test(inquiry: Any) -> bool:
+        if inquiry.question is None or inquiry.question.kind != kind:
+            return False
+        before = [question.kind for question, _ in inquiry.history]
+        return all(part in before for part in parts)
+
+    return test
+
+
+def fights(inquiry: Any) -> bool:
+    """Whether a plan is ready that leads into enemies."""
+    from client.bridgefront.plan_view import planned as walks_of
+
+    if inquiry.question is not None:
+        return False
+    walks = walks_of(inquiry)[0]
+    state = inquiry.state
+    return any(state.enemies_at(path[-1], inquiry.seat) for _, path in walks)

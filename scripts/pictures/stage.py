@@ -1,0 +1,165 @@
+"""The window of the pictures, and a seat at a table that hears what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from pictures.moments import Moment, answers, asks, match
+
+NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
+
+
+class Tape:
+    """A source that tells what is on it."""
+
+    shelf = kept = home = None
+
+    def __init__(self, *told: Any) -> None:
+        self.told: list[Any] = list(told)
+
+    def drain(self) -> list[Any]:
+        """Everything at once."""
+        told, self.told = self.told, []
+        return told
+
+    def decide(self, decision: Any, own: Any) -> None:
+        """Nothing comes of it."""
+
+    def take_back(self) -> None:
+        """Nothing to take back."""
+
+    def chat(self, text: str) -> None:
+        """Nobody hears it."""
+
+    def propose(self, seats: tuple[int, ...]) -> None:
+        """Nobody sees it."""
+
+    def adjourn(self) -> None:
+        """Nobody sees it."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Stage:
+    """The window of the pictures; `driver` has one already."""
+
+    def __init__(self, driver: Any = None) -> None:
+        from tests.client.driver import Driver, open_test_window
+
+        self.driver = driver or Driver(open_test_window(4096), Path())
+        self.window = self.driver.window
+        self.restyle()
+        self.clear()
+
+    def restyle(self, texts: float = 1.0) -> None:
+        """The game's look, with texts of this size."""
+        from client.kit import theme as themes
+        from client.look import game_theme
+
+        look = game_theme(texts)
+        if themes.theme() != look:
+            themes.use(look)
+            self.window.restyle()
+
+    def clear(self) -> None:
+        """An empty window."""
+        from client.bridgefront.keys import KEYS
+        from client.kit.keys import Keymap
+
+        self.window.clear_screens()
+        self.window.keys = Keymap(KEYS)
+        self.driver.at = (-1.0, -1.0)
+        if self.window.textures.fullness() > 0.4:
+            self.window.textures.keep_only(-1.0)
+
+    def show(self, screen: Any) -> Any:
+        """A screen, alone."""
+        self.clear()
+        self.driver.show(screen)
+        return screen
+
+    def settle(self, seconds: float = 0.6) -> None:
+        """What moves comes to rest, the Roil is painted."""
+        self.driver.pass_time(seconds)
+        self.driver.step(frames=3)
+
+    def app(self, home: Path | None = None) -> Any:
+        """The program at its main menu."""
+        from client.app import App
+        from client.settings import Settings
+
+        self.clear()
+        program = App(self.window, Settings(name="Ada"), None, lambda setup, settings: Tape(), home)
+        program.menu()
+        self.settle()
+        return program
+
+    # Matches ----------------------------------------------------------------------------------------------------------
+
+    def table(self, *told: Any, before: list[Moment] = []) -> Any:  # noqa: B006 - never changed
+        """A match screen that hears this; the log holds what happened `before`."""
+        from client.bridgefront.match import MatchScreen
+        from client.source import Heard
+        from net.reports import Seated, Stepped
+
+        first = before[0].before if before else told[0].state
+        seated = Heard(Seated(b"", NAMES), first.clone(), None, (), b"")
+        steps = [Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
+                 for m in before]  # fmt: skip
+        screen = MatchScreen(Tape(seated, *steps), speed=inf)
+        self.show(screen)
+        self.settle(0.1)
+        screen.timeline.speed = 1.0
+        screen.source.told = list(told)
+        self.settle()
+        return screen
+
+    def asked(self, moment: Moment, owed: tuple[int, ...] = (1, 3, 5)) -> Any:
+        """A match screen that is asked what seat 1 is asked here."""
+        from client.source import Heard
+        from net.reports import Asked, Owed
+
+        moments = match()
+        at = moments.index(moment) if moment in moments else 0
+        heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
+                      tuple(Owed(seat, "decision") for seat in owed), b"")  # fmt: skip
+        return self.table(heard, before=moments[max(0, at - 12) : at])
+
+    def told(self, moment: Moment, until: Callable[[Any], bool], before: list[Moment] | None = None) -> Any:
+        """A match screen in the middle of telling a step, as soon as this holds."""
+        from client.source import Heard
+        from net.reports import Stepped
+
+        if before is None:
+            at = match().index(moment)
+            before = match()[max(0, at - 10) : at] or match()[:1]
+        screen = self.table(before=before)
+        screen.source.told = [Heard(Stepped(moment.before.t, {}, b"", moment.events, moment.digest),
+                                    moment.after.clone(), moment.own.copy(), (), moment.digest)]  # fmt: skip
+        frames = 0
+        while frames < 3600 and not until(screen):
+            self.window._dispatch_updates(1 / 60)
+            frames += 1
+        self.driver.step(frames=3)
+        return screen
+
+
+def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> Any:
+    """A match screen with a plan that has come to such a point."""
+    from client.bridgefront.questions import Inquiry
+
+    for moment in match():
+        if moment.before.round < least_round or not asks("action")(moment):
+            continue
+        way = answers(Inquiry(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
+        if way is not None:
+            screen = stage.asked(moment)
+            for value in way:
+                screen.answer(value)
+            stage.settle()
+            return screen
+    raise LookupError("no plan comes to such a point")

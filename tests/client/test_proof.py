@@ -1,0 +1,95 @@
+"""No text is cut short, covered, beside its place or too small, on any screen, at any size of window and texts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from client.kit.layout import Column, Row
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.widgets import Button, Label
+from client.settings import LARGEST_TEXTS
+from tests.client.driver import Driver
+from tests.client.proof import Blind, complaints, shown_at, with_texts
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from pictures import SCENES
+from pictures.stage import Stage
+
+LAYOUTS = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, LARGEST_TEXTS))
+"""Width and height in design pixels, scale of texts. The scale of everything changes nothing but the first two."""
+LOOKED_AT = (
+    "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
+    "ask-bid", "battle-preview", "links", "battle", "lesson-05", "end",
+)  # fmt: skip
+
+
+@pytest.fixture
+def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Blind]:
+    """A person who does not look, in the window of all tests; no bots play behind the menus, no art is drawn."""
+    from tests.client.screens.test_rooms import Bare
+
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.kit.textures.Textures.image", lambda *args: Image.new("RGBA", (8, 8)))
+    blind = Blind(window, tmp_path)
+    yield blind
+    blind.leave()
+    window.textures.keep_only(-2.0)
+    window._rescale()
+
+
+@pytest.mark.parametrize("scene", LOOKED_AT)
+def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
+    stage = Stage(blind)
+    SCENES[scene](stage)
+    for w, h, texts in LAYOUTS:
+        with_texts(texts)
+        shown_at(blind.screen, w, h, 1.0)
+        assert complaints(blind.screen) == [], f"at {w}x{h}, texts {texts}"
+
+
+class Wrong(Screen):
+    """A screen on which everything is wrong."""
+
+    def build(self) -> None:
+        """A label without room, two upon each other, one beside the window, one that a box hides."""
+        self.ui.put(Label("Far too much for so little room"), (10, 10, 60, 20))
+        self.ui.put(Label("one upon"), (100, 100, 90, 20))
+        self.ui.put(Label("the other"), (120, 102, 90, 20))
+        self.ui.put(Label("beyond"), (1250, 300, 90, 20))
+        self.ui.put(Label("half hidden"), (300, 300, 90, 20))
+        self.ui.put(Panel(), (340, 290, 90, 60))
+        self.ui.put(Label("too small to read", size=6), (500, 500, 300, 20))
+
+
+def test_a_proof_reader_finds_what_is_wrong(driver: Driver) -> None:
+    found = complaints(driver.show(Wrong()))
+    for words in ("is cut short", "'one upon' of Label '' overlaps 'the other'", "'beyond' of Label '' runs out of the "
+                  "window", "'half hidden' of Label '' is half hidden by Panel", "is too small: 6.0"):  # fmt: skip
+        assert any(words in line for line in found), (words, found)
+    assert len(found) == 5
+
+
+class Tight(Screen):
+    """Buttons that have less room than they would like."""
+
+    def build(self) -> None:
+        """Two in a row, each with a key, and below them a text that flows."""
+        row = Row(Button("Commit", hint="Enter", grow=2), Button("Clear", hint="Esc", grow=1), gap=6)
+        words = Label("Two Cohorts march from the Capital to the Mine and fight there.", "text", "small", wrap=True)
+        self.ui.put(Column(words, row, gap=6), (10, 10, 232, 72))
+
+
+def test_larger_texts_become_as_small_as_usual_before_anything_is_left_out(driver: Driver) -> None:
+    screen = driver.show(Tight())
+    assert complaints(screen) == []
+    with_texts(LARGEST_TEXTS)
+    shown_at(screen, 1280, 720, 1.0)
+    assert complaints(screen) == []
