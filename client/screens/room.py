@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
@@ -66,8 +67,9 @@ class SeatRow(Widget):
             return
         canvas.icon("bot" if place.bot else "fingerprint", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
         name = place.name + (" (you)" if self.mine else "")
-        canvas.label(name, Rect(r.x + 66, r.y, r.w - 200, r.h), "text", "body", "bold", 0)
-        canvas.label(self.note(place), Rect(r.x, r.y, r.w - 40, r.h), "muted", "small", align=1)
+        note = min(typeset.width(self.note(place), size="small"), r.w * 0.4)
+        canvas.label(name, Rect(r.x + 66, r.y, r.w - 114 - note, r.h), "text", "body", "bold", 0)
+        canvas.label(self.note(place), Rect(r.right - 40 - note, r.y, note + 1, r.h), "muted", "small", align=1)
         if place.ready:
             canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
 

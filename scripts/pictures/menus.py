@@ -105,61 +105,58 @@ def rules_search(stage: Stage) -> None:
 # Rooms ----------------------------------------------------------------------------------------------------------------
 
 
-class Line:
-    """A session whose room tells what is laid out."""
-
-    def __init__(self, plan: Any, *news: Any) -> None:
-        self.plan, self.news = plan, list(news)
-
-    def room_news(self) -> list[Any]:
-        """What has been laid out."""
-        news, self.news = self.news, []
-        return news
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *args: None
-
-
-def view(*names: str, seats: int = 4, seat: int = 1, words: str) -> Any:
-    """A room in which these sit; a name that begins with Bot is one."""
-    from core.bridgefront.game import GAME
-    from lobby.room import Place, RoomTable
-    from lobby.sitting import RoomView
-    from net.crypto import Signer
-
-    keys = [Signer(bytes([number]) * 32).identity for number in range(1, 7)]
-    there = [Place(keys[n], name, name.startswith("Bot")) for n, name in enumerate(names)]
-    table = RoomTable(2, GAME.name, GAME.options.complete({}), b"", (*there, *[None] * (seats - len(there))))
-    return RoomView(words, table, seat, keys[seat - 1], ("192.168.1.11:47801", "10.0.0.7:47801"), "K7Q2M9XTR4")
-
-
-def room(stage: Stage, *news: Any, hosting: bool = True) -> None:
+def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     """The room's screen, after these news."""
-    from client.screens.rooms import HostSetup, RoomScreen
+    from client.screens.room import RoomScreen
+    from client.screens.rooms import HostSetup
     from lobby.sitting import GuestPlan
-    from net.addresses import parsed
+    from tests.client.screens.test_rooms import Line
 
     program = stage.app()
-    plan = HostSetup().plan("Ada") if hosting else GuestPlan(parsed("192.168.1.11:47801"), "Ilse", "K7Q2M9XTR4")
-    screen = RoomScreen(program.settings, Line(plan, *news), lambda *a: None, lambda *a: None, lambda: None)  # type: ignore[arg-type]
+    line = Line(HostSetup().plan("Ada") if hosting else GuestPlan(("192.168.1.11", 47801), "Ilse", "K7Q2M9XTR4"))
+    line.news += news
+    screen = RoomScreen(program.settings, line, lambda *a: None, lambda *a: None, lambda: None)  # type: ignore[arg-type]
     stage.window.push(screen)
     stage.settle()
+    return screen
+
+
+def view(*names: str, **rest: Any) -> Any:
+    """A room in which these sit, as the first of them sees it; a name that begins with Bot is one."""
+    from tests.client.screens import test_rooms
+
+    return test_rooms.view(*names, **{"seats": 4, **rest})
+
+
+WAITING = "2 of 4 seats are taken. Others come by the address, bots by a press."
 
 
 @scene
 def room_waiting(stage: Stage) -> None:
-    room(stage, view("Ada", "Ilse", words="Waiting for 2 more players. Free seats can be given to bots."))
+    room(stage, view("Ada", "Ilse", words=WAITING))
 
 
 @scene
 def room_full(stage: Stage) -> None:
-    names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Tomas of the Long Name")
-    room(stage, view(*names, seats=6, words="Everybody is here: the match can begin."))
+    names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Tomas of the Long Name"[:20])
+    room(stage, view(*names, seats=6, words="Everybody is here. The match begins when all are ready."))
+
+
+@scene
+def room_options(stage: Stage) -> None:
+    room(stage, view("Ada", "Ilse", words=WAITING, options={"vp_to_win": 10})).tabs.show("Options")
+    stage.settle()
+
+
+@scene
+def room_chat(stage: Stage) -> None:
+    room(stage, view("Ada", "Ilse", words=WAITING)).tabs.show("Chat")
+    stage.settle()
 
 
 @scene
 def room_guest(stage: Stage) -> None:
-    words = "You are in. The match begins as soon as everybody is here and Ada begins it."
+    words = "You are in. The match begins when all are ready."
     room(stage, view("Ada", "Ilse", "Bot Oda", seat=2, words=words), hosting=False)
 
 
@@ -168,7 +165,7 @@ def room_going(stage: Stage) -> None:
     from lobby.sitting import RoomView
 
     words = "Knocking at 192.168.1.11:47801. No answer yet: is the other program open, and is the address right?"
-    room(stage, RoomView(words, None, 0, b"", (), ""), hosting=False)
+    room(stage, RoomView(words, None, 0, b""), hosting=False)
 
 
 HOST_TROUBLES = {

@@ -17,7 +17,8 @@ from client.kit import keys as keys_module
 from client.kit import text as typeset
 from client.kit import theme as themes
 from client.kit.announcer import Announcer
-from client.kit.canvas import FLOATS, Canvas
+from client.kit.canvas import Canvas
+from client.kit.damage import FLOATS
 from client.kit.hexes import Rect
 from client.kit.keys import Keymap, KeyTaken, chord, plain, shown
 from client.kit.layout import Anchored, Column, Grid, Padded, Row, Space

@@ -13,7 +13,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.screen import Screen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
-from client.settings import Settings
+from client.settings import LARGEST_TEXTS, Settings
 from tests.client.driver import Driver
 
 Opened = Callable[..., SettingsScreen]
@@ -83,7 +83,7 @@ def test_the_scale_changes_when_the_slider_is_let_go(driver: Driver, opened: Ope
 def test_texts_and_seat_colours_change_at_once(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     opened()
     drag_slider(driver, "Size of texts", 1.0)
-    assert themes.theme().text_scale == 1.3 == told[-1].text_scale
+    assert themes.theme().text_scale == LARGEST_TEXTS == told[-1].text_scale
     driver.click((driver.find("Pages").rect.x + 260, driver.find("Pages").rect.y + 10))
     seat = themes.theme().colors["seat_1"]
     pick(driver, "Colours of the seats", "High separation")
