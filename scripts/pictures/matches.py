@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from pictures import moments
@@ -229,10 +230,31 @@ def away_for_long(stage: Stage) -> None:
 
 
 @scene
+def away_agreed(stage: Stage) -> None:
+    W = (1, 3, 4, 5, 6)
+    troubled(stage, seen(silent=21, waited=21, motions=tuple((seat, W) for seat in W)))
+
+
+@scene
 def stopped(stage: Stage) -> None:
     from client.source import Over
 
     troubled(stage, Over(None, "The disk is full: nothing more can be signed. Make room, then go on with it."))
+
+
+@scene
+def stopped_with_evidence(stage: Stage) -> None:
+    from client.source import Found, Over
+    from net.record import MatchRecord
+    from net.reports import Verdict
+
+    screen = troubled(stage)
+    verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
+    screen._stop(screen.names.plain(str(verdict)), verdict)
+    home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
+    screen.hear(Found(home / "3fa29c01-step-41-seat-3-fork.evidence"))
+    screen.hear(Over(MatchRecord(None, (), ()), ""))
+    stage.settle()
 
 
 @scene

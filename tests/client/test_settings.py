@@ -23,7 +23,7 @@ VALID = st.builds(
     Settings,
     name=NAMES,
     ui_scale=st.floats(0.8, 2.0),
-    text_scale=st.floats(0.9, 1.3),
+    text_scale=st.floats(kept.SMALLEST_TEXTS, kept.LARGEST_TEXTS),
     palette=st.sampled_from(list(kept.PALETTES)),
     reduced_motion=st.booleans(),
     speed=st.sampled_from(kept.SPEEDS),

@@ -164,7 +164,7 @@ def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Setti
     driver.key("TAB", "RIGHT", "RIGHT")
     assert driver.window.user_scale == 1.2
     driver.key("DOWN", "END", "DOWN", "DOWN", "DOWN", "RIGHT")
-    assert (told[-1].text_scale, told[-1].effects) == (1.3, "low")
+    assert (told[-1].text_scale, told[-1].effects) == (LARGEST_TEXTS, "low")
     driver.key("UP", "UP", "UP", "UP", "UP")
     driver.key("RIGHT", "RIGHT", "RIGHT", "RIGHT")
     assert driver.screen.tabs.shown == "You"  # type: ignore[attr-defined]
@@ -172,7 +172,7 @@ def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Setti
     driver.type("Ada ")
     driver.key("ESCAPE")
     assert told[-1] == replace(
-        as_seen(driver.window, Settings()), ui_scale=1.2, text_scale=1.3, effects="low", name="Ada"
+        as_seen(driver.window, Settings()), ui_scale=1.2, text_scale=LARGEST_TEXTS, effects="low", name="Ada"
     )
     assert isinstance(driver.screen, Below)
 
@@ -257,7 +257,8 @@ def test_all_settings_as_they_were(driver: Driver, opened: Opened, told: list[Se
 
 
 @pytest.mark.parametrize(
-    ("size", "scale", "text"), [((1280, 720), 1.0, 1.3), ((1920, 1080), 1.5, 1.3), ((1280, 720), 0.8, 0.9)]
+    ("size", "scale", "text"),
+    [((1280, 720), 1.0, LARGEST_TEXTS), ((1920, 1080), 1.5, LARGEST_TEXTS), ((1280, 720), 0.8, 0.9)],
 )
 def test_nothing_leaves_the_panel_or_overlaps(
     driver: Driver, opened: Opened, size: tuple[int, int], scale: float, text: float
