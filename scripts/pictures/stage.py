@@ -16,6 +16,7 @@ class Tape:
     """A source that tells what is on it."""
 
     shelf = kept = home = None
+    timer = 60
 
     def __init__(self, *told: Any) -> None:
         self.told: list[Any] = list(told)
