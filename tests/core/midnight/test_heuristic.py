@@ -1,0 +1,53 @@
+"""The heuristic bot in Midnight: legal, blind to what it may not see, and clearly better than chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.bots.midnight_plan import ANSWERS
+from core.bots.random_bot import RandomBot
+from core.kernel.local import Table
+from core.midnight.clients import AUTOMATIC
+from core.midnight.events import EVENTS
+from core.midnight.game import DECISIONS, GAME
+from core.midnight.telling.narrate import SENTENCES
+
+
+def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
+    assert set(ANSWERS) == set(DECISIONS) - set(AUTOMATIC)
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_it_beats_random_ones(seats: int) -> None:
+    """One against random ones at all other seats: it wins at least nine games out of ten."""
+    games, won = 3 * seats, 0
+    for seed in range(games):
+        place = 1 + seed % seats
+        bots = {s: (HeuristicBot if s == place else RandomBot)(f"{seed}", s) for s in range(1, seats + 1)}
+        won += Table(GAME, bots, f"chance {seed}").play().winners == (place,)
+    assert 10 * won >= 9 * games, f"{won} of {games}"
+
+
+@pytest.mark.parametrize("options", [{}, {"escalations": "on", "pacts": "on"}])
+def test_its_decisions_are_legal_and_the_match_can_be_told(options: dict[str, Any]) -> None:
+    class Watched(HeuristicBot):
+        def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
+            assert seat == secrets.seat
+            before = state.digest()
+            decision = super().decide(game, state, seat, secrets)
+            game.check(state, seat, decision)
+            assert state.digest() == before
+            return decision
+
+    table = Table(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
+    lines: list[str] = []
+    table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
+    assert all(line and "\n" not in line and "{" not in line for line in lines)
+    assert "won." in GAME.describe(table.state)
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert set(EVENTS) == set(SENTENCES)
