@@ -500,7 +500,8 @@ class Driver:
             for peer in self.sync.peers.values():
                 peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
         own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
-        self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
+        if not self.at.fresh:  # a fresh seat has no older copy of its feed: it needs no link to everybody to begin
+            self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
         ready = Readiness(genesis.match, identities, self.seat, self._signer)
         motions = Motions(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, motions, self.sync)

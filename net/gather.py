@@ -42,6 +42,8 @@ class SeatAt(NamedTuple):
     """The rules hash to sign; empty: that of the game's files."""
     identities: tuple[bytes, ...] = ()
     """Who sits where, if that is agreed on; else the first to say hello for a seat has it."""
+    fresh: bool = False
+    """Whether the seeds were drawn at this very start: nothing was signed before in a match whose genesis has them."""
 
     def rules_signed(self) -> bytes:
         """The rules hash on the own card."""

@@ -338,12 +338,14 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
     values = config.game.options.complete(config.options)
     seeds = _seeds(config.seed_text, config.seat)
     store: Store = MemoryStore()
+    fresh = config.seed_text is None
     home = seat_home(config, room)
     if config.identity is not None:
         seeds = seeds._replace(identity=config.identity)
     if home is not None:
         store = FileStore(home / kept.LOG)
-        seeds = _kept(home, seeds, config.identity)
+        drawn, seeds = seeds, _kept(home, seeds, config.identity)
+        fresh = fresh and drawn == seeds
         kept.describe(home, config, room)
     if isinstance(store, FileStore) and config.seed_text is None:  # everybody has the keys of a test match
         try:
@@ -353,7 +355,8 @@ def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
             raise
     name = config.name or seat_name(config.seat)
     identities = tuple(config.identities)
-    return SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities), store
+    at = SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities, fresh=fresh)
+    return at, store
 
 
 def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:

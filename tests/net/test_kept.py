@@ -28,8 +28,8 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
         IDENTITY, folder / "matches", folder / "locks", host="127.0.0.1", persons=(2,), code="K7Q2M9XTR4",
         identities=[bytes([n]) * 32 for n in (1, 2, 3)], meeting=MEETING, bot="random", timer=90,
     )  # fmt: skip
-    _, store = open_seat(config)
-    assert isinstance(store, FileStore)
+    at, store = open_seat(config)
+    assert isinstance(store, FileStore) and at.fresh
     store.close()
     home = seat_home(config, ROOM)
     assert home is not None
@@ -45,7 +45,7 @@ def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None
     assert dict(again.options)["vp_to_win"] == 6 and list(again.peers) == list(config.peers)
     assert list(again.persons) == [2] and list(again.identities) == list(config.identities)
     at, store = open_seat(again)
-    assert isinstance(store, FileStore)
+    assert isinstance(store, FileStore) and not at.fresh, "an older copy of its feed may be anywhere"
     store.close()
     assert Signer(at.seeds.identity).identity == Signer(IDENTITY).identity
     assert list(kept.homes(tmp_path / "matches")) == [home] and not list(kept.homes(tmp_path / "nowhere"))

@@ -1,0 +1,84 @@
+"""Hosts and networks of their own, as network namespaces of this computer; needs root and `ip` (iproute2)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Self
+
+import pytest
+
+
+class Networks:
+    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two.
+
+    As a context manager it takes all of it away again, the programs that run there included.
+    """
+
+    def __init__(self) -> None:
+        if os.name != "posix" or os.geteuid() or shutil.which("ip") is None:
+            pytest.fail("this test makes network namespaces: it needs root and `ip` (iproute2)", pytrace=False)
+        self._tag = f"tt{os.getpid() % 100000}"
+        self._children: list[subprocess.Popen[str]] = []
+        self.addresses = {"A": "10.71.1.1", "B": "10.71.1.2", "B2": "10.71.2.2", "C": "10.71.2.1"}
+
+    def __enter__(self) -> Self:
+        try:
+            for host in "ABC":
+                self._ip("netns", "add", self.name(host))
+                self._in(host, "link", "set", "lo", "up")
+            self._cable(1, "A", "B")
+            self._cable(2, "C", "B")
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for child in self._children:
+            child.kill()
+            child.wait()
+        for host in "ABC":
+            subprocess.run(["ip", "netns", "del", self.name(host)], capture_output=True, check=False)
+
+    def name(self, host: str) -> str:
+        """What the namespace of a host is called."""
+        return f"{self._tag}{host}"
+
+    def start(
+        self, host: str, command: Sequence[str], out: Path, environment: Mapping[str, str]
+    ) -> subprocess.Popen[str]:
+        """Runs a command on a host; what it says goes to a file."""
+        said: IO[str]
+        with out.open("a") as said:
+            child = subprocess.Popen(
+                ["ip", "netns", "exec", self.name(host), sys.executable, *command],
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env={**os.environ, **environment},
+            )
+        self._children.append(child)
+        return child
+
+    def _cable(self, number: int, one: str, other: str) -> None:
+        """Joins two hosts by a network of their own; the second host's end has the address ending in 2."""
+        ends = f"{self._tag}a{number}", f"{self._tag}b{number}"
+        self._ip("link", "add", ends[0], "type", "veth", "peer", "name", ends[1])
+        for host, end, last in ((one, ends[0], 1), (other, ends[1], 2)):
+            self._ip("link", "set", end, "netns", self.name(host))
+            self._in(host, "addr", "add", f"10.71.{number}.{last}/24", "dev", end)
+            self._in(host, "link", "set", end, "up")
+
+    def _in(self, host: str, *words: str) -> None:
+        self._ip("-n", self.name(host), *words)
+
+    @staticmethod
+    def _ip(*words: str) -> None:
+        done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.fail(f"ip {' '.join(words)}: {done.stderr.strip()}", pytrace=False)
