@@ -27,6 +27,7 @@ PIECES = 2
 """So many pieces are counted in a frame: about ten milliseconds."""
 TOO_MUCH = Fraction(1, 2)
 """With more left out than this nothing is told."""
+TOO_LARGE = "Too large to be counted."
 KEPT = 60
 UNKNOWN = (
     "Counted for what stands on the board and what you plan. What the others choose in this step is not in it: "
@@ -148,7 +149,8 @@ class Preview(Widget):
         if odds is None:
             return [title, "{muted}Counting ...{/}"]
         if odds.left_out > TOO_MUCH:
-            return [title, "{muted}Too large to be counted.{/}"]
+            return [title, f"{{muted}}{TOO_LARGE} Who falls first in each combat round decides the dice of the next: "
+                    "with so many Champions and Cohorts that goes more ways than can be followed.{/}"]  # fmt: skip
         lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
                  else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
         if ahead.chance < 1:
@@ -219,7 +221,7 @@ class Preview(Widget):
         where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
         canvas.label(where, Rect(x, r.top - 46 * k, w, 18 * k), f"seat_{other}", "small", "bold", 0)
         if odds is None or odds.left_out > TOO_MUCH:
-            words = "Counting ..." if odds is None else "Too large to be counted."
+            words = "Counting ..." if odds is None else TOO_LARGE
             canvas.label(words, Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
         else:
             self._paint_odds(canvas, Rect(x, r.top - 112 * k, w, 64 * k), odds, other)

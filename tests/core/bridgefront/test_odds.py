@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -21,20 +23,40 @@ ATTACKER, DEFENDER = 1, 2
 End = tuple[Left, Left]
 
 
-class Faces:
-    """Dice whose faces are told apart only where somebody's threshold lies between them."""
+class Counts:
+    """Dice of which only the number that hit is told apart: first those that hit, then the others.
 
-    def __init__(self, picks: Picks, thresholds: set[int]) -> None:
+    `rolls` are (hits on, dice) of everybody in the order in which they roll. That this is the same is shown by the
+    battles in which every face of every die is told apart.
+    """
+
+    def __init__(self, picks: Picks, rolls: Iterable[tuple[int, int]]) -> None:
         self.picks = picks
-        tops = sorted({*thresholds, 6} - {0})
-        self.faces = tuple(tops)
-        self.weights = tuple(top - below for below, top in zip([0, *tops], tops))
+        self.rolls = iter(rolls)
+        self.left: list[int] = []
 
     def die(self) -> int:
-        return self.faces[self.picks.among(self.weights)]
+        while not self.left:
+            hits_on, n = next(self.rolls)
+            ways = [(k, comb(n, k) * hits_on**k * (6 - hits_on) ** (n - k)) for k in range(n + 1)]
+            possible = [(k, weight) for k, weight in ways if weight]
+            hits = possible[self.picks.among([weight for _, weight in possible])][0]
+            self.left = [6] * (n - hits) + [1] * hits
+        return self.left.pop()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.picks, name)
+
+
+def rolls(battle: Battle) -> Iterator[tuple[int, int]]:
+    """(hits on, dice) of everybody in a battle, the attacker first."""
+    for side in (battle.attacking, battle.defending):
+        if side.forces:
+            yield battle.threshold(side), side.forces
+        for c in side.champions:
+            stats = CARDS[battle.state.card[c.copy]].stats
+            assert stats is not None
+            yield stats.hits_on, battle.dice(side, c, stats.dice)
 
 
 def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> dict[End, Fraction]:
@@ -53,8 +75,9 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
         fight = battle._fight()
         notes = tuple(() if i in (3, 4) else note for i, note in enumerate(fight.notes))
         now.fight = (fight._replace(combat_round=min(1, fight.combat_round), notes=notes),)
-        known.setdefault(now.digest(), now)
-        return now.digest()
+        digest = now.digest()
+        known.setdefault(digest, now)
+        return digest
 
     def begin(picks: Picks) -> bytes:
         battle = battle_in(state.clone(), picks)
@@ -65,10 +88,7 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
         def run(picks: Picks) -> bytes:
             battle = battle_in(known[digest].clone(), picks)
             battle.combat_round += 1
-            sides = (battle.attacking, battle.defending)
-            stats = [CARDS[battle.state.card[c.copy]].stats for side in sides for c in side.champions]
-            thresholds = {s.hits_on for s in stats} | {battle.threshold(side) for side in sides}
-            dice: Any = picks if all_faces else Faces(picks, thresholds)
+            dice: Any = picks if all_faces else Counts(picks, list(rolls(battle)))
             battle._roll(battle.attacking, battle.defending, dice)
             battle._roll(battle.defending, battle.attacking, dice)
             battle.strike(dice, {})
