@@ -20,8 +20,8 @@ from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from core.games import GAMES
 from core.kernel.options import Value
+from lobby import listing
 from lobby.discovery import Heard
-from lobby.listing import entry, why_not
 from lobby.sitting import GuestPlan, HostPlan
 from lobby.timer import apart
 from net.addresses import PORT, BadAddress, parsed, shown
@@ -29,6 +29,7 @@ from net.genesis import is_name
 from net.invite import BadCode, new_code, normal
 
 GAME = "bridgefront"
+"""The game that the window has a table for."""
 NAME_RULE = "Letters, digits and punctuation marks, single blanks between"
 
 
@@ -293,6 +294,17 @@ class JoinScreen(Form):
         where.error = words
         self.complain(words)
         self.ui.focus_on(where)
+
+
+def why_not(room: Heard) -> str:
+    """Why one cannot join a room from the window, in few words; the empty text if one can."""
+    words = listing.why_not(room)
+    return words or ("" if room.cry.notice.game == GAME else "no table in the window")
+
+
+def entry(room: Heard) -> str:
+    """Whether one can join, and what one needs."""
+    return why_not(room) or listing.entry(room)
 
 
 def room_tip(room: Heard) -> str:
