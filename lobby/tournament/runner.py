@@ -341,6 +341,8 @@ class Runner:
             return
         if outcome.finished:
             member.report(room, record.pack(outcome.record))
+        elif outcome.verdict is not None:
+            self.told.append(f"the match at the own table stopped: {outcome.verdict}")
 
 
 def match_config(
