@@ -61,6 +61,7 @@ def main() -> int:
     folder = given.folder or environment.ROOT / "docs" / "screens"
     folder.mkdir(parents=True, exist_ok=True)
     stage, failed = Stage(), 0
+    stage.await_board()
     for size in given.size or (USUAL[:1] if given.folder is None else USUAL):
         for name in chosen:
             path = folder / (f"{name}.png" if given.folder is None else f"{name}-{size}.png")

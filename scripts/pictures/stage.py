@@ -99,6 +99,12 @@ class Stage:
         self.settle()
         return program
 
+    def await_board(self) -> None:
+        """The board behind the menus is loaded while the menu is there already: the pictures wait for it."""
+        self.app()
+        while not self.driver.screen.backdrop.ready:
+            self.driver.step()
+
     # Matches ----------------------------------------------------------------------------------------------------------
 
     def table(self, *told: Any, before: list[Moment] = []) -> Any:  # noqa: B006 - never changed
