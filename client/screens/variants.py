@@ -101,7 +101,7 @@ class RulesPanel(Panel):
                     Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
         about = Column(self.about, keys, gap=8, height=150)
         super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
-                         note="gold: changed")  # fmt: skip
+                         tab_each=True, note="gold: changed")  # fmt: skip
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:

@@ -1,0 +1,76 @@
+"""The screens around a match by keys alone: every button is reached, the ring is seen at each stop, Esc leads back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import ImageChops
+
+from client.app import App
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.widget import Widget
+from client.kit.widgets import Button
+from client.look import game_theme
+from client.screens.menu import MenuScreen
+from client.settings import Settings
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+MOST = 60
+WAYS = ("Solo against bots", "Host a match", "Join a match", "My matches", "Rules and cards", "Settings")
+
+
+def stops(driver: Driver) -> list[Widget]:
+    """Where TAB leads, each once."""
+    found: list[Widget] = []
+    for _ in range(MOST):
+        driver.key("TAB")
+        focus = driver.screen.ui.focus
+        assert focus is not None and driver.screen.ui.ring
+        if found and focus is found[0]:
+            break
+        if focus not in found:
+            found.append(focus)
+    return found
+
+
+def shows_its_ring(driver: Driver, widget: Widget) -> bool:
+    """Whether the picture says where the keys are."""
+    ui = driver.screen.ui
+    ui.focus_on(widget, quiet=True, ring=True)
+    driver.step(0.0)
+    lit = driver.shot()
+    ui.focus_on(widget, quiet=True, ring=False)
+    driver.step(0.0)
+    return ImageChops.difference(lit.convert("RGB"), driver.shot().convert("RGB")).getbbox() is not None
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_keys_reach_every_button_and_lead_back(
+    driver: Driver, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda *_: None, tmp_path)
+    app.menu()
+    driver.step()
+    entry = driver.find(name)
+    while driver.screen.ui.focus is not entry:
+        driver.key("TAB")
+    driver.key("ENTER")
+    screen = driver.screen
+    assert not isinstance(screen, MenuScreen)
+    driver.step()
+    reached = stops(driver)
+    buttons = [w for w in screen.ui.widgets() if isinstance(w, Button) and w.enabled and w.focusable]
+    missed = [widget.name for widget in buttons if widget not in reached]
+    assert not missed and reached
+    assert all(shows_its_ring(driver, widget) for widget in reached[:12])
+    for _ in range(3):
+        if not isinstance(driver.screen, MenuScreen):
+            driver.key("ESCAPE")
+    assert isinstance(driver.screen, MenuScreen)
