@@ -8,6 +8,10 @@ from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE
 from client.art.icons import THINGS, glyph, has
 from client.kit.theme import BOXES, COLORS, Box, Color, Theme, rgb
 
+ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("mono", TEXT))
+FONTS = {role: FONT_FOLDER / FILES[name] for role, name in ROLES}
+"""The same objects in each theme: what is remembered by font is found at once only under the very same path."""
+
 
 def opaque(color: RGB, alpha: int = 255) -> Color:
     """A colour of the game as the kit writes it."""
@@ -51,10 +55,7 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
         "die.hit": Box(rgb("#ffdf8a"), rgb("#e8ab3a"), rgb("#7a4a08"), 4, 1.5, (255, 190, 80, 120), 3),
         "bar.top": Box(rgb("#141a24", 250), rgb("#0c1017", 250), rgb("#2c3544"), 0, 1),
     }
-    fonts = {role: FONT_FOLDER / FILES[name]
-             for role, name in (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS))}  # fmt: skip
-    fonts["mono"] = fonts["text"]
     icons = {name: glyph(name) for name in THINGS if has(name)}
     icons["check"] = icons.get("tick", "")
     sizes = {"tiny": 11, "small": 12, "body": 13.5, "heading": 16, "title": 21, "display": 40}
-    return Theme(colors, boxes, fonts, {k: v for k, v in icons.items() if v}, sizes, text_scale, palette)
+    return Theme(colors, boxes, dict(FONTS), {k: v for k, v in icons.items() if v}, sizes, text_scale, palette)

@@ -18,9 +18,9 @@ TITLE, TEXT, BOLD, ICONS = "Tether Title", "Tether Text", "Tether Text Bold", "M
 FILES = {TITLE: "title.ttf", TEXT: "text.ttf", BOLD: "text-bold.ttf", ICONS: "materialdesignicons-webfont.ttf"}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def font(family: str, size: float) -> ImageFont.FreeTypeFont:
-    """A Pillow font; sizes may be fractions of a pixel."""
+    """A Pillow font; sizes may be fractions of a pixel. Few are kept: one takes 200 kB, and is opened in 0.1 ms."""
     return ImageFont.truetype(str(FONT_FOLDER / FILES[family]), size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -71,7 +71,7 @@ class Piece:
     """A little room before it, measured by the text's size; for words after their icon."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def pieces(text: str, short: bool = False) -> tuple[Piece, ...]:
     """The text in pieces.
 
@@ -162,7 +162,7 @@ def _unit_width(text: str, bold: bool) -> float:
     return float(font(BOLD if bold else TEXT, 200).getlength(text)) / 200
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def lay_out(content: tuple[Piece, ...], width: float, size: float) -> Paragraph:
     """Breaks the pieces into lines of at most this width."""
     gap = size * 0.26

@@ -29,7 +29,7 @@ SQUEEZED = 0.88
 """The part of its size to which text may shrink where room is short."""
 HEIGHT = 1.05
 """The height of a line that just fits, of its size."""
-KEPT_RUNS = 4000
+KEPT_RUNS = 1500
 """So many lines of text are remembered as letters in their places."""
 
 

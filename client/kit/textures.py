@@ -133,6 +133,7 @@ class Textures:
         for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
             self._drop(key)
         self._uv.clear()
+        gc.collect()  # the atlas knows that a texture is gone when Python does
         self._close_gaps()
 
     def drop_unused(self) -> None:
@@ -147,7 +148,6 @@ class Textures:
         self._close_gaps()
 
     def _close_gaps(self) -> None:
-        gc.collect()  # the atlas knows that a texture is gone when Python does
         self.atlas.rebuild()
         self.generation += 1
 

@@ -39,8 +39,8 @@ from tests.client.driver import Driver, open_test_window  # noqa: E402
 
 @pytest.fixture(scope="session")
 def window() -> Iterator:
-    """The one window of this test process."""
-    window = open_test_window()
+    """The one window of this test process, with an atlas as large as that of the program."""
+    window = open_test_window(4096)
     yield window
     window.clear_screens()
     window.close()

@@ -69,7 +69,7 @@ class Driver:
         self.window.clear_screens()
         if themes.theme() != themes.Theme():
             themes.use(themes.Theme())
-            self.window.restyle()
+            self.window.background_color = themes.theme().color("background")
         self.window.on_screenshot = None
         if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
             self.resize(*SIZE)

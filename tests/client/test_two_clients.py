@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -140,8 +141,9 @@ def clients(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
 def _until(true, client: Client) -> None:
     ends = time.monotonic() + PATIENCE
     while not true():
-        assert time.monotonic() < ends and client.process.poll() is None, (client.home / "errors").read_text()
-        time.sleep(0.05)
+        with suppress(subprocess.TimeoutExpired):
+            client.process.wait(timeout=0.05)
+        assert time.monotonic() < ends and client.process.returncode is None, (client.home / "errors").read_text()
 
 
 def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client]) -> None:
@@ -150,7 +152,8 @@ def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client]) -> 
     while not all(over):
         assert time.monotonic() < ends, [client.seen[-1:] for client in clients]
         over = [client.act() for client in clients]
-        time.sleep(0.02)
+        with suppress(subprocess.TimeoutExpired):
+            clients[0].process.wait(timeout=0.02)
     final = [client.seen[-1] for client in clients]
     assert final[0]["digest"] == final[1]["digest"] and final[0]["standing"] == final[1]["standing"]
     assert any(rank == 1 for _, rank in final[0]["standing"])

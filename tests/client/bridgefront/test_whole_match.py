@@ -6,6 +6,9 @@ from client.bridgefront.match import MatchScreen
 from tests.client.bridgefront.players import KeyPerson, MousePerson, Person, sit_down
 from tests.client.driver import Driver
 
+SHORT = {"vp_to_win": 5, "max_action_steps": 8}
+"""A match of a few rounds has every kind of question, and no other code than a long one."""
+
 
 def ends_as_the_engine_says(screen: MatchScreen) -> None:
     table = screen.source.table.state
@@ -16,7 +19,7 @@ def ends_as_the_engine_says(screen: MatchScreen) -> None:
 
 
 def whole(driver: Driver, kind: type[Person], seed: str) -> Person:
-    screen = sit_down(driver, seed)
+    screen = sit_down(driver, seed, options=SHORT)
     person = kind(driver, screen, seed)
     person.play()
     ends_as_the_engine_says(screen)
