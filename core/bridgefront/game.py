@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from core.bridgefront import (
     absence,
@@ -45,9 +45,9 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
-from core.kernel.agenda import asked, check_decision, check_decisions
+from core.kernel.agenda import Agenda, asked
 from core.kernel.codec import Plain
-from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup, Standing
+from core.kernel.game import Chooser, Decision, Event, IllegalDecision, Setup, Standing
 from core.kernel.holding import learn
 from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
@@ -81,23 +81,22 @@ DECISIONS: dict[str, type] = {
 """What answers each kind of ask."""
 
 
-class BridgefrontGame:
+class BridgefrontGame(Agenda[Bridgefront]):
     """The Last Tether: Bridgefront."""
 
     name = "bridgefront"
     title = "The Last Tether: Bridgefront"
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
     options = OPTIONS
+    chapters = rules.CHAPTERS
+    decisions = DECISIONS
+    by_itself = clients.AUTOMATIC
 
     def new(self, setup_: Setup) -> Bridgefront:
         """The state before step 1; raises `ValueError` for a seat count or option that the game does not have."""
         if setup_.seats not in self.seat_counts:
             raise ValueError(f"{self.title} is for 2 to 6 players, not {setup_.seats}")
         return setup.new_state(setup_)
-
-    def asks(self, state: Bridgefront) -> dict[int, Ask]:
-        """Who must decide what now."""
-        return {seat: Ask(kind, detail, kind in clients.AUTOMATIC) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: Bridgefront, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data."""
@@ -108,25 +107,13 @@ class BridgefrontGame:
         except WrongShape as wrong:
             raise IllegalDecision(seat, str(wrong)) from None
 
-    def check(self, state: Bridgefront, seat: int, decision: Decision) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
-        check_decision(rules.CHAPTERS, DECISIONS, state, seat, decision)
+    def begin(self, state: Bridgefront, beacon: bytes, lost: Collection[int]) -> rules.Step:
+        """The game's own kind of step."""
+        return rules.Step(state, beacon, lost)
 
-    def step(
-        self,
-        state: Bridgefront,
-        decisions: Mapping[int, Decision],
-        beacon: bytes,
-        lost: Collection[int] = frozenset(),
-    ) -> list[Event]:
-        """Checks every decision, then resolves the step in place; lost seats have no say in it."""
-        check_decisions(rules.CHAPTERS, DECISIONS, state, decisions, lost)
-        step = rules.Step(state, beacon, lost)
-        step.answer({**decisions, **absence.decide(step)} if lost else decisions)
-        step.run()
-        state.t += 1
-        state.beacon = beacon
-        return step.events
+    def absent(self, step: rules.Step) -> dict[int, Decision]:
+        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
+        return absence.decide(step)
 
     def automatic(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""

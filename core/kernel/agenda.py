@@ -25,7 +25,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from core.kernel.beacon import Chance
-from core.kernel.game import Decision, Event, IllegalDecision
+from core.kernel.game import Ask, Decision, Event, IllegalDecision
 
 Detail = tuple[Any, ...]
 Handler = Callable[..., None]
@@ -35,6 +35,8 @@ Declares = Callable[[Handler], Handler]
 class Resting(Protocol):
     """A state whose continuation is data."""
 
+    t: int
+    beacon: bytes
     agenda: list[tuple[Any, ...]]
     """What is still to be done, last item first: tuples of a name and plain values."""
     asking: tuple[tuple[int, str, Detail], ...]
@@ -170,3 +172,41 @@ def check_decisions(
         if type(decision) is not types[kind]:
             raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
         chapters.checks_[kind](state, seat, decision, detail)
+
+
+class Agenda(Generic[S]):
+    """What games with an agenda have in common, as a base of the game object."""
+
+    chapters: Chapters
+    decisions: Mapping[str, type]
+    """What answers each kind of ask."""
+    by_itself: Collection[str]
+    """Kinds of ask that the client answers without its player."""
+
+    def begin(self, state: S, beacon: bytes, lost: Collection[int]) -> Step[S]:
+        """The game's own kind of step."""
+        raise NotImplementedError
+
+    def absent(self, step: Any) -> dict[int, Decision]:
+        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
+        raise NotImplementedError
+
+    def asks(self, state: S) -> dict[int, Ask]:
+        """Who must decide what now."""
+        return {seat: Ask(kind, detail, kind in self.by_itself) for seat, kind, detail in sorted(state.asking)}
+
+    def check(self, state: S, seat: int, decision: Decision) -> None:
+        """Raises `IllegalDecision` unless the seat may decide this now."""
+        check_decision(self.chapters, self.decisions, state, seat, decision)
+
+    def step(
+        self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+    ) -> list[Event]:
+        """Checks every decision, then resolves the step in place; lost seats have no say in it."""
+        check_decisions(self.chapters, self.decisions, state, decisions, lost)
+        step = self.begin(state, beacon, lost)
+        step.answer({**decisions, **self.absent(step)} if lost else decisions)
+        step.run()
+        state.t += 1
+        state.beacon = beacon
+        return step.events

@@ -18,7 +18,7 @@ from tests.core.trial import Case, Trial, conserved, option_values, players, pos
 
 GAMES_ALL_TOLD = {"bridgefront": 1000}
 """Random games of each game over all seat counts."""
-SOME = 60
+SOME = 30
 """So many of any other one; scripts/soak.py plays more."""
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
