@@ -14,12 +14,14 @@ import pytest
 
 
 class Networks:
-    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two.
+    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two; where
+    `routed`, what is sent to an address goes through B, and no broadcast does.
 
     As a context manager it takes all of it away again, the programs that run there included.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, routed: bool = False) -> None:
+        self.routed = routed
         if os.name != "posix" or os.geteuid() or shutil.which("ip") is None:
             pytest.fail("this test makes network namespaces: it needs root and `ip` (iproute2)", pytrace=False)
         self._tag = f"tt{os.getpid() % 100000}"
@@ -33,6 +35,11 @@ class Networks:
                 self._in(host, "link", "set", "lo", "up")
             self._cable(1, "A", "B")
             self._cable(2, "C", "B")
+            if self.routed:
+                forward = "echo 1 > /proc/sys/net/ipv4/ip_forward"
+                self._ip("netns", "exec", self.name("B"), "sh", "-c", forward)
+                self._in("A", "route", "add", "default", "via", self.addresses["B"])
+                self._in("C", "route", "add", "default", "via", self.addresses["B2"])
         except BaseException:
             self.__exit__()
             raise
