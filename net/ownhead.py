@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from net.sync import PeerKey
 
-TRIES = 30
+TRIES = 15
 """So often in a row a peer may tell of more entries without one of them arriving."""
-SPACING = 0.5
+SPACING = 0.9
 """What it tells within so many seconds counts as once: peers with nothing to do tell their heads at this pace."""
 
 

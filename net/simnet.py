@@ -55,11 +55,14 @@ class SimNet:
         faults: Faults = GOOD,
         partitions: Iterable[Partition] = (),
         links: Mapping[PeerKey, Links] | None = None,
+        tick: float = TICK,
     ) -> None:
+        """`tick` is how often, in virtual seconds, every driver is told the time."""
         self.drivers = dict(drivers)
         self.links = dict(links or {})
         self.faults = faults
         self.partitions = tuple(partitions)
+        self.tick = tick
         self.now = 0.0
         self.sent = 0
         self.reports: dict[PeerKey, list[Report]] = {address: [] for address in self.drivers}
@@ -73,9 +76,9 @@ class SimNet:
         done = done or self.all_stopped
         while self.now < until and not done():
             self._tick()
-            while self._flying and self._flying[0][0] <= self.now + TICK and not done():
+            while self._flying and self._flying[0][0] <= self.now + self.tick and not done():
                 self._deliver()
-            self.now += TICK
+            self.now += self.tick
         return done()
 
     def all_stopped(self) -> bool:
