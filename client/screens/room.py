@@ -19,6 +19,7 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
+from client.screens.rooms import GAME
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut
 from client.settings import Settings
@@ -129,7 +130,7 @@ class RoomScreen(MenuLike):
         levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
         self.level = Choice("Which bot", levels, "heuristic", width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
-        game = GAMES["bridgefront"]
+        game = GAMES[GAME]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
                              lambda n: f"{n} players", width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
@@ -173,6 +174,11 @@ class RoomScreen(MenuLike):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
                 continue
+            if told.table is not None and told.table.game != GAME:
+                self.on_shut(
+                    Shut(f"{GAMES[told.table.game].title} is played there: the window has no table for it yet.")
+                )
+                return
             self.view = told
             self._show()
             while told.table is not None and self._bots:

@@ -323,6 +323,15 @@ def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
     assert done == [Shut("The room is full.")]
 
 
+def test_a_room_of_a_game_that_the_window_does_not_play_is_left_with_a_word(look: Driver) -> None:
+    _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
+    seen = view("Ada", "Ilse", seat=2)
+    assert seen.table is not None
+    settings = seen.table.settings._replace(game="midnight")
+    hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
+    assert done == [Shut("Midnight is played there: the window has no table for it yet.")]
+
+
 # The program ----------------------------------------------------------------------------------------------------------
 
 
