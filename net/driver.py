@@ -436,8 +436,7 @@ class Driver:
             self._tell_unheard()
         if len(self._gathering.identities) > before:
             self._hello_at = -HELLO_EVERY
-            self.sync.hurry()
-        self.sync.tell_heads(peer)
+        self.sync.hurry()
         self._note(self._gathering.notes)
         return False
 

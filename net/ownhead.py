@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from net.sync import PeerKey
 
-TRIES = 15
+TRIES = 30
 """So often in a row a peer may tell of more entries without one of them arriving."""
-SPACING = 0.9
+SPACING = 0.5
 """What it tells within so many seconds counts as once: peers with nothing to do tell their heads at this pace."""
 
 

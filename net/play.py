@@ -41,9 +41,6 @@ from net.wire import Fields, Soft, StatePart
 CLOSE = 100
 """An away seat that lacks more entries of each seat is not here yet: the others would have to wait for it."""
 
-REPEAT = 0.2
-"""What is in no feed is told again after so many seconds at the earliest."""
-
 
 MAX_OPENING = MAX_ENTRY - 1024
 """So many bytes of an opening fit into the entry of a seal."""
@@ -88,7 +85,6 @@ class Play:
         self._wishes_told: dict[int, int] = {}
         self._returned_at = 0
         self._step_began = 0.0
-        self._repeated_at = -REPEAT
         self._unlinked_since: dict[int, float] = {}
 
     @property
@@ -159,8 +155,6 @@ class Play:
 
     def on_soft(self, soft: Soft) -> bool:
         """Takes a ready or a motion in; whether it is new."""
-        if self.ready.holds(soft) or self.motions.holds(soft):
-            return False
         if self.ready.hear(soft):
             return True
         mover = self.motions.hear(soft)
@@ -194,9 +188,6 @@ class Play:
 
     def repeat(self) -> None:
         """What is in no feed is told again with the heads."""
-        if self._sync.now - self._repeated_at < REPEAT:
-            return
-        self._repeated_at = self._sync.now
         for soft in [*self.ready.current(self.table.step.t), *self.motions.current()]:
             self._sync.say_all(soft)
         if self.ready.outdated:

@@ -75,10 +75,6 @@ class Softs(Generic[T]):
         self._softs[self._seat] = soft
         return soft
 
-    def holds(self, soft: Soft) -> bool:
-        """Whether this is a message that stands; most are told again and again."""
-        return soft in self._softs.values()
-
     def hear(self, soft: Soft) -> int:
         """Takes a message in; its seat if it is new, else 0. Raises `Forged`."""
         try:

@@ -49,13 +49,8 @@ FED = 512 * 1024.0
 """So many bytes of entries a second are sent to somebody without a seat, besides what is new."""
 
 CHANGED = 0.03
-"""So many seconds after the last time heads are told at the earliest, where something has changed..."""
-SLOWER = 3
-"""...and as long as nothing more does, each time so many times later..."""
-OWED = 1.0
-"""...but at least so often while somebody owes something..."""
+OWED = 0.5
 QUIET = 2.0
-"""...and so often otherwise."""
 FOREVER_AGO = -1e9
 
 PeerKey = Hashable
@@ -143,7 +138,7 @@ class CatchingUp:
             self._told = held
             source = self.source(sync, sync.now)
             if source is not None:
-                sync.tell_heads(source)
+                sync.say(source, Heads(sync.feeds.match, sync.feeds.heads()))
 
 
 class Sync:
@@ -158,7 +153,7 @@ class Sync:
         self.now = 0.0
         self._learned: dict[Number, float] = {}
         self._told_heads = FOREVER_AGO
-        self._pause = CHANGED
+        self._changed = True
         self._burst = BURST
         self._shown_forks: set[int] = set()
         self.catching_up = CatchingUp()
@@ -177,7 +172,7 @@ class Sync:
 
     def push(self, entry: Entry) -> None:
         """Lays a new entry out for every peer."""
-        self.hurry()
+        self._changed = True
         packed = parts_of(entry)
         for peer in self.peers.values():
             peer.out += packed
@@ -215,25 +210,18 @@ class Sync:
         """Tells the heads if it is time to; whether it was."""
         self.now = now
         since = now - self._told_heads
-        if since < min(self._pause, OWED if owed else QUIET):
+        if since < (CHANGED if self._changed else OWED if owed else QUIET):
             return False
         self._told_heads = now
-        self._pause = min(SLOWER * self._pause, QUIET)
+        self._changed = False
         self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
         if self.feeds.match:
             source = self.catching_up.source(self, now)
             if source is None:
                 self.say_all(Heads(self.feeds.match, self.feeds.heads()))
-            else:
-                self.hurry()
-                if self.catching_up.waits(now):
-                    self.tell_heads(source)
+            elif self.catching_up.waits(now):
+                self.say(source, Heads(self.feeds.match, self.feeds.heads()))
         return True
-
-    def tell_heads(self, peer: Peer) -> None:
-        """Tells one peer one's heads, once there are feeds."""
-        if self.feeds.match:
-            self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
 
     def lacks(self, peer: Peer) -> int:
         """How many entries a peer has told of that are not here."""
@@ -241,7 +229,7 @@ class Sync:
 
     def hurry(self) -> None:
         """The heads are told soon, as after a change."""
-        self._pause = CHANGED
+        self._changed = True
 
     def settled(self, besides: Container[int] = ()) -> bool:
         """Whether every peer, or with links every other seat, has told that it holds the same entries; `besides` are
@@ -284,13 +272,13 @@ class Sync:
         """Sends what the peer lacks, and shows it where its feed is another one."""
         if told.match != self.feeds.match or len(told.heads) != len(self.feeds.identities):
             return
-        news, peer.heads = peer.heads != told.heads, told.heads
+        peer.heads = told.heads
         for seat, (length, short) in zip(self.feeds.seats, told.heads):
             feed = self.feeds.of(seat)
             if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
                 self._send(peer, feed[length - 1])
                 self.say(peer, Want(self.feeds.match, seat, length - 1, length))
-            if news and length > len(feed):
+            if length > len(feed):
                 self.hurry()
         far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
         lacking = [self.feeds.of(seat)[n : n + AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
@@ -416,7 +404,7 @@ class Sync:
         """The entries after this new one that came early."""
         new: list[Entry] = []
         while True:
-            self.hurry()
+            self._changed = True
             number = (entry.seat, entry.seq)
             self._learned[number] = self.now
             for peer in self.peers.values():

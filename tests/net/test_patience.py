@@ -48,8 +48,8 @@ def test_who_talks_on_and_withholds_what_needs_no_thought_is_left_out(kind: type
 
 
 def test_whoever_is_heard_may_think_about_its_decision_for_ever() -> None:
-    net = SimNet(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=2.5))
-    net.run(until=10.0, done=lambda: False)
+    net = SimNet(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
+    net.run(until=6.0, done=lambda: False)
     assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 

@@ -38,12 +38,7 @@ def cleared(net: SimNet, seat: int) -> Driver:
 
     Not between its commit and its seal: then what it had sealed is nowhere else.
     """
-
-    def may_go() -> bool:
-        feeds = [driver.feeds.of(seat) for driver in net.drivers.values()]
-        return all(feed[-1].kind != Kind.COMMIT for feed in feeds)
-
-    assert net.run(net.now + 10, done=may_go)
+    assert net.run(net.now + 10, done=lambda: net.drivers[seat].feeds.of(seat)[-1].kind != Kind.COMMIT)
     old = net.drivers[seat]
     others = [other for other in net.drivers if other != seat]
     again = Driver(old.at, MemoryStore(), others, player_of(old.at.game, seat))
