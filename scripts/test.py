@@ -20,7 +20,16 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
         "style": ["ruff", "check", "."],
         "format": ["ruff", "format", "--check", "."],
         "types": ["mypy"],
-        "tests": ["pytest", "-n", "auto", "--doctest-modules", *([] if named else PLACES), *arguments],
+        "tests": [
+            "pytest",
+            "-n",
+            "auto",
+            "--dist",
+            "worksteal",
+            "--doctest-modules",
+            *([] if named else PLACES),
+            *arguments,
+        ],
     }
 
 

@@ -76,7 +76,7 @@ def test_letters_are_drawn_once(window):
 def test_a_new_page_is_begun_when_one_is_full(window):
     textures = Textures(2048)
     canvas = Canvas(textures, 4.0)
-    for size in range(10, 40):
+    for size in range(32, 40):
         canvas.text("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[: size * 2], 0, 0, size=size / 2)
     assert canvas.letters._pages >= 2
     textures.check()

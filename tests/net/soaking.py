@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
+import tests.net.reckoning  # noqa: F401
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
-from net import crypto
 from net.absence import Patience, View
 from net.driver import Driver
 from net.entries import Kind
@@ -47,10 +47,6 @@ GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 STEPS = {3: 24, 4: 15, 5: 12, 6: 10}
 """A Bridgefront match of so many seats is looked at after so many steps; smaller ones go to their end."""
 BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT)}
-
-for _name in ("times", "base_times"):
-    """What n peers reckon in one process, and in every match of the same seeds, is reckoned once: it is a function."""
-    setattr(crypto, _name, lru_cache(100_000)(getattr(crypto, _name)))
 
 
 class Crash(NamedTuple):

@@ -93,7 +93,7 @@ def test_the_same_card_has_the_same_pixels() -> None:
 
 def test_sizes_are_exact() -> None:
     for size in (*SIZES.values(), (150, 210)):
-        for scale in (1.0, 1.5):
+        for scale in (0.4, 0.75):
             wanted = round(size[0] * scale), round(size[1] * scale)
             assert face(Face(0), size, scale).size == wanted
             assert back(size, scale).size == wanted

@@ -27,7 +27,7 @@ def whole(driver: Driver, kind: type[Person], seed: str) -> Person:
 
 
 def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
-    person = whole(driver, MousePerson, "mouse")
+    person = whole(driver, MousePerson, "f")
     kinds = {kind for kind, _ in person.seen}
     assert {"factions", "capitals", "bridges", "free card", "bid", "action"} <= kinds
 
