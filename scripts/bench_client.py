@@ -51,14 +51,15 @@ def frames() -> dict[str, Any]:
     under a moving pointer, while a step is told.
     """
     import screenshots
+    from pictures import moments
 
     stage = screenshots.Stage()
     driver, found = stage.driver, {}
     for name in ("720", "1080"):
-        w, h, scale = screenshots.SIZES[name]
+        w, h, scale, _ = screenshots.SIZES[name]
         stage.clear()
         driver.resize(w, h, scale)
-        screen = stage.asked(screenshots.first(screenshots.asks("action"), 6))
+        screen = stage.asked(moments.first(moments.asks("action"), 6))
         driver.step(frames=20)
 
         def frame() -> None:
@@ -82,18 +83,18 @@ def frames() -> dict[str, Any]:
 
         rate(hand, 40)  # every card has been seen large once
         found[f"{name}_pointer_over_the_hand"] = rate(hand)
-        found[f"{name}_step_told"] = told(stage, screenshots)
-    found["latency_frames"] = latency(stage, screenshots)
+        found[f"{name}_step_told"] = told(stage, moments)
+    found["latency_frames"] = latency(stage, moments)
     found["atlas_share"] = round(stage.window.textures.fullness(), 2)
     stage.clear()
     stage.window.close()
     return found
 
 
-def told(stage: Any, screenshots: Any) -> dict[str, float]:
+def told(stage: Any, moments: Any) -> dict[str, float]:
     """The frames of the step in which most happens, from its first to its last."""
-    moments = [m for m in screenshots.match() if m.before.round >= 4]
-    most = max(moments, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
+    late = [m for m in moments.match() if m.before.round >= 4]
+    most = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
     screen = stage.told(most, lambda s: s.reveal.busy)
     times: list[float] = []
@@ -106,9 +107,9 @@ def told(stage: Any, screenshots: Any) -> dict[str, float]:
     return summary(times, time.process_time() - spent)
 
 
-def latency(stage: Any, screenshots: Any) -> int:
+def latency(stage: Any, moments: Any) -> int:
     """After how many frames a card rises under the pointer, from the event to the picture."""
-    screen = stage.asked(screenshots.first(screenshots.asks("action"), 6))
+    screen = stage.asked(moments.first(moments.asks("action"), 6))
     before = stage.driver.shot().tobytes()
     s = stage.window.ui_scale
     x, y = (screen.hand.rect.x + screen.hand.rect.w / 2) * s, 60 * s
