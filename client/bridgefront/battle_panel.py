@@ -81,7 +81,8 @@ class BattlePanel(Widget):
         for i, seat in enumerate(self.sides):
             x = r.x + 12 + i * half
             paint_emblem(canvas, self.shown, seat, Rect(x, r.top - 56, 22, 22))
-            words = f"{names.who(seat)} {'attacks' if i == 0 else 'defends'}"
+            does = "attack" if i == 0 else "defend"
+            words = f"{names.who(seat)} {does if seat == names.own else does + 's'}"
             canvas.label(words, Rect(x + 30, r.top - 56, half - 50, 22), f"seat_{seat}", "small", "bold", 0)
             y = r.top - 60
             for throw in columns[i]:
