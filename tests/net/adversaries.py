@@ -223,7 +223,9 @@ class TellsBothVersions(Tampering):
         if not self.play or self.play.table.step.t < AT or self._told:
             return []
         own = self.feeds.of(self.seat)
-        old = next(entry for entry in own if entry.kind == Kind.COMMIT and step_of(entry) == AT - 1)
+        old = next((entry for entry in own if entry.kind == Kind.COMMIT and step_of(entry) == AT - 1), None)
+        if old is None:  # it was away in that step
+            return []
         place = Place(old.match, self.seat, old.seq, old.prev)
         body = [old.body[0], bytes(32), *old.body[2:]]
         other = entries.make(self._signer, place, Kind.COMMIT, old.seen, body)
