@@ -1,4 +1,4 @@
-"""Seats that have no say in a step (PROTOCOL 14.6-14.8): their cards are put in the open, a stand-in decides."""
+"""The cards of a seat that has no say in a step are put in the open (PROTOCOL 14.7)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,6 @@ from typing import Any
 
 from core.bridgefront import events, hands
 from core.bridgefront.rules import Step
-from core.bridgefront.standin import stand_in
-from core.kernel.game import Decision
-
-
-def decide(step: Step) -> dict[int, Decision]:
-    """Puts the cards of all lost seats in the open, then decides for those that are asked."""
-    lost = sorted(step.lost)
-    for seat in lost:
-        if step.state.piles.closed[seat]:
-            put_in_the_open(step, seat)
-    asked = {seat: (kind, detail) for seat, kind, detail in step.state.asking}
-    return {
-        seat: stand_in(step.state, seat, *asked[seat], step.chance.stream("standin", seat))
-        for seat in lost
-        if seat in asked
-    }
 
 
 def put_in_the_open(step: Step, seat: int) -> None:

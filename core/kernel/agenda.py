@@ -25,7 +25,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from core.kernel.beacon import Chance
-from core.kernel.game import Ask, Decision, Event, IllegalDecision
+from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision
 
 Detail = tuple[Any, ...]
 Handler = Callable[..., None]
@@ -187,9 +187,24 @@ class Agenda(Generic[S]):
         """The game's own kind of step."""
         raise NotImplementedError
 
+    def lay_open(self, step: Any, seat: int) -> None:
+        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
+        raise NotImplementedError
+
+    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Decision:
+        """What is decided for a lost seat (PROTOCOL 14.6)."""
+        raise NotImplementedError
+
     def absent(self, step: Any) -> dict[int, Decision]:
         """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
-        raise NotImplementedError
+        lost = sorted(step.lost)
+        for seat in lost:
+            if step.state.piles.closed[seat]:
+                self.lay_open(step, seat)
+        asked = {seat for seat, _, _ in step.state.asking}
+        return {
+            seat: self.stand_in(step.state, seat, step.chance.stream("standin", seat)) for seat in lost if seat in asked
+        }
 
     def asks(self, state: S) -> dict[int, Ask]:
         """Who must decide what now."""

@@ -98,9 +98,9 @@ class MidnightGame(Agenda[Midnight]):
         """The game's own kind of step."""
         return rules.Step(state, beacon, lost)
 
-    def absent(self, step: rules.Step) -> dict[int, Decision]:
-        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
-        return absence.decide(step)
+    def lay_open(self, step: rules.Step, seat: int) -> None:
+        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
+        absence.put_in_the_open(step, seat)
 
     def automatic(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,6 +34,8 @@ from tests.client.driver import Driver
 
 PATIENCE = 100.0
 """Seconds after which the test is given up; everything in it takes a few."""
+FRAME = 0.03
+"""So many seconds at most are left to the network's thread between two frames."""
 
 
 def until(driver: Driver, true: Callable[[], object], what: str) -> None:
@@ -41,7 +44,9 @@ def until(driver: Driver, true: Callable[[], object], what: str) -> None:
     while not true():
         assert time.monotonic() < ends, f"{what}; the screen says: {words(driver)}"
         driver.window._dispatch_updates(1 / 60)
-        time.sleep(0.03)
+        for thread in threading.enumerate():
+            if thread.name == "tether-net":
+                thread.join(FRAME)
     driver.step()
 
 
