@@ -9,6 +9,10 @@ from core.bridgefront.catalogue import find
 from tests.core.bridgefront.positions import step_of
 from tests.core.bridgefront.table import Table
 
+CENTER = (0, 0)
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+"""The neighbours of the Center."""
+
 
 def fizzled(t: Table) -> bool:
     """Whether a card has fizzled."""
@@ -35,3 +39,8 @@ def vp_for_gaining(t: Table, seat: int, name: str) -> int:
     before, step = t.state.vp[seat], step_of(t.state)
     hands.gain(step, seat, decks.new_copy(step, find(name)), "market")
     return t.state.vp[seat] - before
+
+
+def gold_for(t: Table, seat: int, why: str) -> list[int]:
+    """What the bank has paid the seat under this word."""
+    return [e.amount for e in t.happened(events.GoldTaken) if e.seat == seat and e.why == why]
