@@ -14,11 +14,11 @@ one of them has not said so and takes its READY back, or is gone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.codec import BadBytes, Plain, dec, enc
 from core.kernel.options import Value
 from lobby import records
 from lobby.records import (
@@ -38,6 +38,7 @@ from lobby.records import (
     read_record,
     read_settings,
 )
+from lobby.seating import Place, RoomTable, outcasts, present, seating
 from lobby.timer import apart
 from net.addresses import Address, packed, unpacked
 from net.bucket import Bucket
@@ -81,100 +82,6 @@ class Me(NamedTuple):
     bot: str = ""
     by: bytes = b""
     addresses: tuple[Address, ...] = ()
-
-
-class Place(NamedTuple):
-    """A member as all see it."""
-
-    identity: bytes
-    name: str
-    bot: str
-    by: bytes
-    ready: bool
-
-    @property
-    def person(self) -> bool:
-        """Whether no bot plays."""
-        return not self.bot
-
-
-class RoomTable(NamedTuple):
-    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
-
-    settings: Settings
-    places: tuple[Place | None, ...]
-    standing: tuple[Place, ...] = ()
-    """Who is there without a seat."""
-    match: bytes = b""
-
-    @property
-    def game(self) -> str:
-        """What is played."""
-        return self.settings.game
-
-    @property
-    def options(self) -> tuple[Value, ...]:
-        """Complete, in the game's order."""
-        return self.settings.options
-
-    @property
-    def sitting(self) -> list[Place]:
-        """Who has a seat, in their order."""
-        return [place for place in self.places if place is not None]
-
-    @property
-    def taken(self) -> int:
-        """How many seats are taken."""
-        return len(self.sitting)
-
-    @property
-    def full(self) -> bool:
-        """Whether no seat is free."""
-        return self.taken == len(self.places)
-
-    def seat_of(self, identity: bytes) -> int:
-        """Where somebody sits, or 0."""
-        return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
-
-    def state(self, room: bytes) -> bytes:
-        """The hash of what one is ready for: the settings, and who sits where."""
-        seats = [None if p is None else [p.identity, p.name, p.bot] for p in self.places]
-        return H("tether.roomstate", [room, list(self.settings), seats])
-
-
-def present(members: Iterable[Record]) -> list[Record]:
-    """Who is there. A bot is there as long as who has brought it is, and says so."""
-    here = [one for one in members if one.status < Status.GONE]
-    brought = {bot for one in here for bot in one.brings}
-    return [one for one in here if not one.by or one.identity in brought]
-
-
-def outcasts(here: Collection[Record], seats: int) -> set[bytes]:
-    """Whom more than half of the other persons who would sit want out."""
-    first = _seated(here, seats)
-    persons = [one for one in here if one.person and one.identity in first]
-    votes = Counter(whom for one in persons for whom in set(one.against) - {one.identity})
-    return {whom for whom, count in votes.items() if 2 * count > sum(one.identity != whom for one in persons)}
-
-
-def seating(members: Iterable[Record], seats: int) -> tuple[bytes | None, ...]:
-    """Who sits where. The earlier claim has the seat; who finds it taken, or wants any, gets the first that is free."""
-    here = present(members)
-    out = outcasts(here, seats)
-    return _seated([one for one in here if one.identity not in out], seats)
-
-
-def _seated(members: Collection[Record], seats: int) -> tuple[bytes | None, ...]:
-    taken: list[bytes | None] = [None] * seats
-    waiting: list[bytes] = []
-    for one in sorted(members, key=lambda one: (one.claim, one.identity)):
-        if one.seat == STAND:
-            continue
-        if one.seat <= seats and taken[one.seat - 1] is None:
-            taken[one.seat - 1] = one.identity
-        else:
-            waiting.append(one.identity)
-    return tuple(one if one is not None or not waiting else waiting.pop(0) for one in taken)
 
 
 @dataclass(slots=True)

@@ -26,7 +26,8 @@ from lobby.discovery import Cry
 from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity
-from lobby.room import Me, Room, RoomTable
+from lobby.room import Me, Room
+from lobby.seating import RoomTable
 from lobby.timer import USUAL
 from net.absence import Patience
 from net.addresses import PORT, Address, own_hosts, shown

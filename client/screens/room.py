@@ -28,7 +28,7 @@ from core.games import GAMES
 from core.kernel.options import Value
 from lobby.identity import fingerprint
 from lobby.records import MOST_CHAT
-from lobby.room import Place, RoomTable
+from lobby.seating import Place, RoomTable
 from lobby.sitting import HostPlan, RoomView
 from lobby.timer import together
 from net.genesis import MAX_SEATS

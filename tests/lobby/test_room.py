@@ -17,7 +17,8 @@ from core.kernel.codec import BadBytes, enc
 from lobby import records
 from lobby import room as rooms
 from lobby.records import STAND, Record, Settings, Status, clean_line, read_line, read_record, read_settings
-from lobby.room import Me, Room, RoomTable
+from lobby.room import Me, Room
+from lobby.seating import RoomTable
 from net.crypto import Signer
 from net.genesis import rules_hash
 

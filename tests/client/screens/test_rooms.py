@@ -26,7 +26,7 @@ from lobby import records
 from lobby.air import Air
 from lobby.discovery import Cry, Heard
 from lobby.door import Notice
-from lobby.room import Place, RoomTable
+from lobby.seating import Place, RoomTable
 from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
 from net.genesis import rules_hash
