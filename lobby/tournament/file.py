@@ -68,9 +68,9 @@ def kept_of(member: Member) -> Kept:
     sides = tuple(
         (identity, entry.stored) for identity, feed in sorted(member.ledger.feeds.items()) for entry in feed.sides()
     )
-    needed = {*member.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
+    needed = {*member.view.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
     blobs = tuple(data for data in map(member.blobs.get, sorted(needed)) if data is not None)
-    return Kept(member.opening.packed, feeds, sides, blobs, tuple(member.decisions))
+    return Kept(member.opening.packed, feeds, sides, blobs, tuple(member.view.decisions))
 
 
 def pack(kept: Kept) -> bytes:

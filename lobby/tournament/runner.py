@@ -27,8 +27,9 @@ from lobby.air import ALL
 from lobby.identity import Identity, fresh_identity, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.judge import judge
-from lobby.tournament.member import PACE, Member, Pace, Report
+from lobby.tournament.member import Member, Report
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
+from lobby.tournament.pace import PACE, Pace
 from net import record
 from net.absence import Patience
 from net.addresses import Address, for_socket, own_hosts, resolve, shown

@@ -14,8 +14,9 @@ from lobby.tournament import course as course_module
 from lobby.tournament import ledger as ledger_module
 from lobby.tournament.blobs import MemoryBlobs
 from lobby.tournament.course import Played
-from lobby.tournament.member import Member, Pace, Report
+from lobby.tournament.member import Member, Report
 from lobby.tournament.opening import Opening, make_opening
+from lobby.tournament.pace import Pace
 from net import crypto
 from net.crypto import Signer
 from net.entries import read as read_entry

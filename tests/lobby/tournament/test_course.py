@@ -283,7 +283,7 @@ def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> N
     assert at_round(hall, 1)
     member = hall.of(0)
     empty = Close(1, (), (), (), ())
-    assert member._unfair(empty, member.now) is None, "not yet"
+    assert member.voting.unfair(empty, member.now) is None, "not yet"
     running = member.course.running
     assert running is not None
     room, seats = member.course.room(running, 0), member.course.seats(running, 0)
@@ -292,10 +292,10 @@ def test_a_round_is_not_closed_before_its_time_nor_without_a_known_result() -> N
     reporter = next(i for i in range(4) if hall.of(i).identity == seats[0])
     sign(hall, reporter, Reported(0, 0, hash, len(record)))
     member.judged(hash, judge(record))
-    assert "leaves out the result" in (member._unfair(empty, member.now + 5) or "")
-    member.now += 11 * 60.0
+    assert "leaves out the result" in (member.voting.unfair(empty, member.now + 5) or "")
+    member.view.now += 11 * 60.0
     done = Close(1, (), (), ((0, hash, (1, 2)),), ())
-    assert member._unfair(done, member.now) == "", "its time is over"
+    assert member.voting.unfair(done, member.now) == "", "its time is over"
 
 
 def test_a_start_that_leaves_somebody_out_is_unfair() -> None:
@@ -306,8 +306,8 @@ def test_a_start_that_leaves_somebody_out_is_unfair() -> None:
     member = hall.of(1)
     for i in (0, 2, 3):
         sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
-    assert "leaves out player" in (member._unfair(Start(0, (1, 2)), member.now + 5) or "")
-    assert member._unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
+    assert "leaves out player" in (member.voting.unfair(Start(0, (1, 2)), member.now + 5) or "")
+    assert member.voting.unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
 
 
 def test_nobody_agrees_twice_or_goes_back() -> None:

@@ -1,0 +1,169 @@
+"""A tournament as one member sees it: what has been decided, and what is known of the running round."""
+
+from __future__ import annotations
+
+from lobby.tournament.blobs import Blobs
+from lobby.tournament.course import Course, Lacking, Played, Refused, Round, first_electors, read_content
+from lobby.tournament.entries import Enrol, Reported
+from lobby.tournament.ledger import Ledger, Signed
+from lobby.tournament.opening import MOST_PLAYERS, Opening
+from lobby.tournament.pace import Pace
+
+
+class View:
+    """What a member has seen. `now` is the time of day in seconds."""
+
+    def __init__(self, opening: Opening, ledger: Ledger, blobs: Blobs, pace: Pace, now: float) -> None:
+        self.opening, self.ledger, self.blobs, self.pace, self.now = opening, ledger, blobs, pace, now
+        self.courses = [Course(opening)]
+        """The course before the first decision, and after each one."""
+        self.decisions: list[bytes] = []
+        """The hash of each decided content."""
+        self.times: dict[int, float] = {}
+        """When each decision was seen here first."""
+        self._recheck = 0
+        """From this decision on another content may have had a majority too; 0 for none."""
+        self._verdicts: dict[bytes, Course | str] = {}
+        self.results: dict[int, tuple[bytes, tuple[int, ...]]] = {}
+        """Of the running round, by table."""
+
+    @property
+    def course(self) -> Course:
+        """The tournament so far."""
+        return self.courses[-1]
+
+    @property
+    def started_at(self) -> float:
+        """When the running round began, or the last one was closed, as it was seen here."""
+        return self.times.get(self.course.decided, self.now)
+
+    @property
+    def left_of_clock(self) -> float:
+        """Seconds that are left of the running round; below 0 when its time is over."""
+        return self.started_at + self.pace.minute * self.opening.minutes - self.now
+
+    # -- the running round --
+
+    def result_of(self, table: int) -> tuple[bytes, tuple[int, ...]] | None:
+        """The verified record of a table of the running round, and the ranks in it, if there is one."""
+        running = self.course.running
+        if running is None or table in self.results:
+            return self.results.get(table)
+        for signed in self.named(running, table):
+            assert isinstance(signed.said, Reported)
+            record = self.ledger.records.get(signed.said.hash)
+            if isinstance(record, Played) and not self.course.why_not(running, table, record):
+                self.results[table] = signed.said.hash, record.ranks
+                return self.results[table]
+        return None
+
+    def named(self, running: Round, table: int) -> list[Signed]:
+        """Who of a table names a record of it, in seat order, each with the first one."""
+        first: dict[bytes, Signed] = {}
+        for signed in self.ledger.reported.get((running.number, table), ()):
+            first.setdefault(signed.identity, signed)
+        return [first[identity] for identity in self.course.seats(running, table) if identity in first]
+
+    def unfinished(self, running: Round, table: int) -> set[bytes]:
+        """Who of a table says that it has no result."""
+        return self.ledger.unfinished.get((running.number, table), set())
+
+    def settled(self, table: int) -> bool:
+        """Whether nothing more is to be waited for at a table of the running round."""
+        running = self.course.running
+        assert running is not None
+        if len(running.tables[table]) < 2 or self.result_of(table) is not None:
+            return True
+        there = self.unfinished(running, table) | self.ledger.left | self.ledger.forked
+        return all(identity in there for identity in self.course.seats(running, table))
+
+    # -- who decides, and what --
+
+    def newcomers(self) -> list[tuple[bytes, bytes]]:
+        """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for."""
+        known = {player.identity for player in self.course.players} | self.ledger.left | self.ledger.forked
+        new = [i for i, signed in sorted(self.ledger.enrolled.items()) if i not in known and plays(signed)]
+        room = MOST_PLAYERS - len(self.course.players)
+        return [(identity, self.ledger.enrolment_id(identity)) for identity in new[:room]]
+
+    def electors(self) -> tuple[bytes, ...]:
+        """Who decides next, as far as one knows."""
+        if self.course.decided:
+            return self.course.electorate
+        return first_electors(self.opening, (identity for identity, _ in self.newcomers()))
+
+    def electors_of(self, course: Course, hash: bytes) -> tuple[bytes, ...]:
+        """Who decides on a content, if it is here."""
+        data = self.blobs.get(hash)
+        if course.decided or data is None:
+            return course.electorate if data is not None else ()
+        try:
+            return course.electors(read_content(data)[0])
+        except Refused:
+            return ()
+
+    def follow(self, course: Course, hash: bytes) -> Course | str | None:
+        """The course after a content; why it does not follow, or None if that cannot be told yet."""
+        known = self._verdicts.get(hash)
+        if known is not None:
+            return known
+        data = self.blobs.get(hash)
+        if data is None:
+            return None
+        try:
+            self._verdicts[hash] = course.after(data, self.ledger)
+        except Lacking:
+            return None
+        except Refused as wrong:
+            self._verdicts[hash] = str(wrong)
+        return self._verdicts[hash]
+
+    def winner(self, course: Course) -> tuple[bytes, Course] | None:
+        """The content that a majority has backed, in the earliest ballot, and what follows from it."""
+        ballots = self.ledger.ballots.get(course.next)
+        if ballots is None or course.over:
+            return None
+        won: list[tuple[int, bytes, Course]] = []
+        for hash in {hash for _, hash in ballots.backs}:
+            electors = self.electors_of(course, hash)
+            b = ballots.backed(hash, set(electors)) if electors else None
+            after = self.follow(course, hash) if b is not None else None
+            if b is not None and isinstance(after, Course):
+                won.append((b, hash, after))
+        return min(won, key=lambda one: one[:2])[1:] if won else None
+
+    def decide(self) -> Course | None:
+        """Takes the next decision, if a majority has made it; the course after it."""
+        winner = self.winner(self.course)
+        if winner is None:
+            return None
+        hash, course = winner
+        self.decisions.append(hash)
+        self.courses.append(course)
+        self._verdicts.clear()
+        self.results.clear()
+        return course
+
+    def on_backed(self, n: int, hash: bytes) -> None:
+        """Somebody has backed a content for a decision, perhaps another one than has been decided."""
+        if n < self.course.next and self.decisions[n - 1] != hash:
+            self._recheck = min(self._recheck or n, n)
+
+    def decide_again(self) -> int:
+        """Where two contents had a majority, which takes a member that signed two versions, the earlier ballot stands;
+        the number of the decision that does not, or 0.
+        """
+        n, self._recheck = self._recheck, 0
+        winner = self.winner(self.courses[n - 1]) if n else None
+        if winner is None or winner[0] == self.decisions[n - 1]:
+            return 0
+        del self.courses[n:]
+        del self.decisions[n - 1 :]
+        self._verdicts.clear()
+        self.results.clear()
+        return n
+
+
+def plays(signed: Signed) -> bool:
+    """Whether an enrolment is that of somebody who plays."""
+    return isinstance(signed.said, Enrol) and signed.said.plays
