@@ -1,6 +1,7 @@
 """Rooms that are heard of on the network, without a typed address (DESIGN part 4); without clock, socket or task.
 
-A datagram of type 24 cries a room: [1, port, room id, game, rules hash, name, seats, taken, closed, match id, names].
+A datagram of type 24 cries a room: [1, port, room id, game, rules hash, name, seats, taken, closed, match id, names,
+prints].
 It goes to everybody on a network, and again every `EVERY` seconds. One member cries for all: who hears another one cry
 the own room waits, and steps in when that one falls silent. A datagram of type 25, [1], asks all rooms to cry now; each
 does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody.
@@ -17,6 +18,7 @@ from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from lobby.door import NOTICE_TYPES, Notice
+from lobby.identity import PRINT
 from net.genesis import is_name
 
 CRY, CALL = 24, 25
@@ -46,6 +48,9 @@ class Cry(NamedTuple):
     port: int
     notice: Notice
     names: tuple[str, ...]
+    """Of who sits there."""
+    prints: tuple[bytes, ...] = ()
+    """Of their keys (`lobby.identity.print_of`), in the same order; or none."""
 
 
 class Heard(NamedTuple):
@@ -58,7 +63,7 @@ class Heard(NamedTuple):
 
 def cry_bytes(cry: Cry) -> bytes:
     """A cry as it is sent."""
-    return bytes([CRY]) + enc([VERSION, cry.port, *cry.notice, list(cry.names)])
+    return bytes([CRY]) + enc([VERSION, cry.port, *cry.notice, list(cry.names), list(cry.prints)])
 
 
 def read_cry(datagram: bytes) -> Cry | None:
@@ -69,11 +74,12 @@ def read_cry(datagram: bytes) -> Cry | None:
         said = dec(datagram[1:])
     except BadBytes:
         return None
-    types = [int, int, *NOTICE_TYPES, list]
+    types = [int, int, *NOTICE_TYPES, list, list]
     if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
         return None
-    port, notice, names = said[1], Notice(*said[2:10]), said[10]
-    return Cry(port, notice, tuple(names)) if _fits(port, notice, names) else None
+    port, notice, names, prints = said[1], Notice(*said[2:10]), *said[10:]
+    fits = _fits(port, notice, names) and _are_prints(prints, len(names))
+    return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
 
 
 def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
@@ -83,6 +89,10 @@ def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
         and len(names) == notice.taken
         and all(type(name) is str and is_name(name) for name in names)
     )
+
+
+def _are_prints(prints: list[Plain], count: int) -> bool:
+    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT for one in prints)
 
 
 CALL_BYTES = bytes([CALL]) + enc([VERSION])

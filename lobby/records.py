@@ -1,7 +1,7 @@
 """What members of a room say: signed records of themselves, the settings, lines of chat; as values and as bytes.
 
-- record [1, room, identity, number, name, seat, claim, bot, by, brings, against, addresses, status, state] and
-  its signature
+- record [1, room, identity, number, name, seat, claim, colour, bot, by, brings, against, addresses, status, state]
+  and its signature
 - line [1, room, identity, number, name, text] and its signature
 - settings [number, writer, name, game, rules hash, seats, timer, options]
 
@@ -37,6 +37,10 @@ MOST_MARKS = 2
 """Marks that may stand on one letter."""
 STAND, ANY = 0, 255
 """Wishes for a seat: none, and whichever is free."""
+COLOURS = ("sky", "pink", "green", "yellow", "blue", "orange")
+"""The colours of a table, 1 to 6, as the usual palette has them: one for each seat, safe for colour-blind eyes."""
+NO_COLOUR = 0
+"""The wish for no certain colour."""
 NUMBERS = 2**53
 
 Signed = tuple[bytes, bytes]
@@ -67,6 +71,8 @@ class Record(NamedTuple):
     """The seat that it wants, from 1; `STAND` or `ANY`."""
     claim: int
     """Whose claim is lower was there first."""
+    colour: int
+    """The colour that it wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
     bot: str
     """Which bot plays, or the empty text for a person."""
     by: bytes
@@ -142,7 +148,7 @@ def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
 
 def read_record(room: bytes, data: bytes) -> Record:
     """The record that these bytes are, its signature not yet checked; raises `BadBytes`."""
-    said = _said(room, data, bytes, int, str, int, int, str, bytes, list, list, list, int, bytes)
+    said = _said(room, data, bytes, int, str, int, int, int, str, bytes, list, list, list, int, bytes)
     record = Record(*said)
     whom = [record.identity, *record.brings, *record.against, *([record.by] if record.by else [])]
     if not all(type(one) is bytes and len(one) == KEY for one in whom):
@@ -152,6 +158,7 @@ def read_record(room: bytes, data: bytes) -> Record:
         and is_name(record.name)
         and record.seat in (*range(MAX_SEATS + 1), ANY)
         and 0 <= record.claim < NUMBERS
+        and 0 <= record.colour <= len(COLOURS)
         and (not record.bot or is_name(record.bot))
         and max(len(record.brings), len(record.against)) < MAX_SEATS
         and record.status in tuple(Status)

@@ -23,7 +23,9 @@ from core.kernel.options import Value
 from lobby import records
 from lobby.records import (
     ANY,
+    COLOURS,
     MOST_ADDRESSES,
+    NO_COLOUR,
     NUMBERS,
     STAND,
     Line,
@@ -38,7 +40,7 @@ from lobby.records import (
     read_record,
     read_settings,
 )
-from lobby.seating import Place, RoomTable, outcasts, present, seating
+from lobby.seating import Place, RoomTable, coloured, outcasts, present, seating
 from lobby.timer import apart
 from net.addresses import Address, packed, unpacked
 from net.bucket import Bucket
@@ -76,12 +78,13 @@ WHY = {
 
 
 class Me(NamedTuple):
-    """What a member brings: its name, which bot plays for it and who has brought that."""
+    """What a member brings: its name, which bot plays for it, who has brought that, and which colour it wants."""
 
     name: str
     bot: str = ""
     by: bytes = b""
     addresses: tuple[Address, ...] = ()
+    colour: int = NO_COLOUR
 
 
 @dataclass(slots=True)
@@ -141,8 +144,8 @@ class Room:
         """Who is linked, and where."""
         self._signer, self._games = signer, games
         where = tuple(address for address in me.addresses if "%" not in address[0])[:MOST_ADDRESSES]
-        self._me = Record(signer.identity, number, me.name, ANY, 1, me.bot, me.by, (), (), where,
-                          Status.HERE, b"")  # fmt: skip
+        self._me = Record(signer.identity, number, me.name, ANY, 1, me.colour, me.bot, me.by, (), (),
+                          where, Status.HERE, b"")  # fmt: skip
         self._keen = b""
         """The state for which the player is ready."""
         self._members: dict[bytes, _Known] = {}
@@ -218,10 +221,11 @@ class Room:
     def _laid(self, settings: Settings) -> RoomTable:
         everybody = {one.identity: one for one in (self._me, *(known.record for known in self._members.values()))}
         seats = seating(everybody.values(), settings.seats)
+        colours = coloured([None if one is None else everybody[one] for one in seats])
 
         def place(one: Record) -> Place:
             ready = Status.READY <= one.status <= Status.WENT
-            return Place(one.identity, one.name, one.bot, one.by, ready)
+            return Place(one.identity, one.name, one.bot, one.by, ready, colours.get(one.identity, NO_COLOUR))
 
         places = tuple(None if one is None else place(everybody[one]) for one in seats)
         rest = sorted(identity for identity in everybody if identity not in seats)
@@ -233,6 +237,11 @@ class Room:
         """Claims a seat, or none (`STAND`)."""
         if not self.bound and seat != self._me.seat:
             self._be(seat=seat, claim=self._next_claim())
+
+    def set_colour(self, colour: int) -> None:
+        """Wants a colour of `COLOURS`, from 1; or none for certain (`NO_COLOUR`)."""
+        if not self.bound and 0 <= colour <= len(COLOURS) and colour != self._me.colour:
+            self._be(colour=colour)
 
     def bring(self, bot: bytes) -> None:
         """A bot that this member has brought may sit."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from core.kernel.codec import H
 from core.kernel.options import Value
-from lobby.records import STAND, Record, Settings, Status
+from lobby.records import COLOURS, NO_COLOUR, STAND, Record, Settings, Status
 
 
 class Place(NamedTuple):
@@ -19,6 +19,8 @@ class Place(NamedTuple):
     bot: str
     by: bytes
     ready: bool
+    colour: int = NO_COLOUR
+    """Of `COLOURS`, from 1, no two alike among those who sit; `NO_COLOUR` without a seat."""
 
     @property
     def person(self) -> bool:
@@ -65,8 +67,8 @@ class RoomTable(NamedTuple):
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
     def state(self, room: bytes) -> bytes:
-        """The hash of what one is ready for: the settings, and who sits where."""
-        seats = [None if p is None else [p.identity, p.name, p.bot] for p in self.places]
+        """The hash of what one is ready for: the settings, who sits where, and in which colour."""
+        seats = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
         return H("tether.roomstate", [room, list(self.settings), seats])
 
 
@@ -103,3 +105,19 @@ def _seated(members: Collection[Record], seats: int) -> tuple[bytes | None, ...]
         else:
             waiting.append(one.identity)
     return tuple(one if one is not None or not waiting else waiting.pop(0) for one in taken)
+
+
+def coloured(seats: Sequence[Record | None]) -> dict[bytes, int]:
+    """The colours of those who sit, no two alike: the earlier claim has the colour that it wants; who wants none, or
+    finds it taken, has that of the own seat if it is free, or else the first that is free.
+    """
+    found: dict[bytes, int] = {}
+    sitting = [(seat, one) for seat, one in enumerate(seats, 1) if one is not None]
+    for _, one in sorted(sitting, key=lambda at: (at[1].claim, at[1].identity)):
+        if one.colour != NO_COLOUR and one.colour not in found.values():
+            found[one.identity] = one.colour
+    for seat, one in sitting:
+        free = [colour for colour in range(1, len(COLOURS) + 1) if colour not in found.values()]
+        if one.identity not in found:
+            found[one.identity] = seat if seat in free else free[0]
+    return found

@@ -25,7 +25,7 @@ from lobby.air import ALL, Air
 from lobby.discovery import Cry
 from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
-from lobby.identity import Identity
+from lobby.identity import Identity, print_of
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
@@ -63,6 +63,7 @@ class HostPlan:
     bot: str = ""
     host: str = ALL
     timer: int = USUAL
+    colour: int = records.NO_COLOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class GuestPlan:
     bot: str = ""
     host: str = ALL
     by: bytes = b""
+    colour: int = records.NO_COLOUR
 
 
 class RoomView(NamedTuple):
@@ -187,7 +189,7 @@ class Sitting:
         hosts = own_hosts() if plan.host in EVERYWHERE else [plan.host]
         self.door = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
         self.addresses = tuple(shown((host, port)) for host in hosts)
-        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), tuple((host, port) for host in hosts))
+        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), tuple((host, port) for host in hosts), plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
             key = await asyncio.to_thread(room_key, plan.code, room := os.urandom(32))
@@ -294,8 +296,9 @@ class Sitting:
         """Lets everybody on the network know of the room."""
         notice, air = self._notice(), self._air
         if notice is not None and air is not None and self.room is not None and self.room.table is not None:
-            names = tuple(place.name for place in self.room.table.sitting)
-            air.discovery.open(Cry(self.door[1], notice, names), now)
+            sitting = self.room.table.sitting
+            names, prints = [place.name for place in sitting], [print_of(place.identity) for place in sitting]
+            air.discovery.open(Cry(self.door[1], notice, tuple(names), tuple(prints)), now)
             air.poll(now)
 
     # -- the match --
@@ -323,6 +326,7 @@ class Sitting:
             meeting=self.room.id,
             bot=self.plan.bot,
             timer=table.settings.timer,
+            colours=[place.colour for place in table.sitting],
         )
         return Begun(config, sock, self._links, self._door, self._shut)
 

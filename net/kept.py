@@ -17,7 +17,7 @@ from core.kernel.options import BadOption, Value
 from net.addresses import Address, BadAddress, parsed, shown
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
-from net.genesis import BadCard, genesis_of
+from net.genesis import MAX_SEATS, BadCard, genesis_of
 from net.record import MatchRecord
 from net.store import Keep, chunks_in, write_private
 
@@ -37,7 +37,7 @@ class BadKept(ValueError):
 class KeptMatch(NamedTuple):
     """What a seat needs to sit down again. `room` is the match's id before its genesis, `meeting` the id under which
     its links are made, `peers` where the others were last; `bot` who decides, "" for a person; `timer`
-    as in `PeerConfig`.
+    and `colours` as in `PeerConfig`.
     """
 
     game: str
@@ -56,6 +56,7 @@ class KeptMatch(NamedTuple):
     peers: tuple[Address, ...]
     bot: str
     timer: int
+    colours: tuple[int, ...]
 
     def config(self, home: Path, **others: Any) -> PeerConfig:
         """How to play on from this directory, with other values for some fields."""
@@ -77,6 +78,7 @@ class KeptMatch(NamedTuple):
             "identities": self.identities,
             "bot": self.bot,
             "timer": self.timer,
+            "colours": self.colours,
         }
         config = PeerConfig(GAMES[self.game], self.seats, self.seat, **{**fields, **others})
         if seat_home(config, self.room) != home:
@@ -99,6 +101,7 @@ def describe(home: Path, config: PeerConfig, room: bytes) -> None:
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
         tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot, config.timer,
+        tuple(config.colours),
     )  # fmt: skip
     said = kept._asdict() | {"peers": [shown(address) for address in kept.peers]}
     write_private(home / MATCH, enc([VERSION, *said.values()]))
@@ -115,7 +118,7 @@ def read(home: Path) -> KeptMatch:
     path = home / MATCH
     try:
         match = KeptMatch(*_plain(path)[1:])
-        numbers = [match.seats, match.seat, match.port, match.timer, *match.persons]
+        numbers = [match.seats, match.seat, match.port, match.timer, *match.persons, *match.colours]
         texts = [match.game, match.name, match.code, match.host, match.bot]
         texts += [] if match.seed_text is None else [match.seed_text]
         fits = (
@@ -125,6 +128,9 @@ def read(home: Path) -> KeptMatch:
             and match.seats in GAMES[match.game].seat_counts
             and 1 <= match.seat <= match.seats
             and 0 <= match.port <= 65535
+            and sorted(set(match.colours)) == sorted(match.colours)
+            and len(match.colours) in (0, match.seats)
+            and all(1 <= colour <= MAX_SEATS for colour in match.colours)
         )
         GAMES[match.game].options.named(match.options)
         peers = tuple(parsed(str(one)) for one in match.peers)
@@ -139,6 +145,7 @@ def read(home: Path) -> KeptMatch:
         persons=tuple(match.persons),
         identities=tuple(match.identities),
         peers=peers,
+        colours=tuple(match.colours),
     )
 
 

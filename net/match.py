@@ -164,8 +164,9 @@ class PeerConfig:
     links away, for tests. Evidence and desync reports go to the seat's own folder in `directory`, or else to
     `findings`. `identities` says who sits where, in seat order, if that is agreed on. `meeting` is the id under which
     the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
-    `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever:
-    all stand in `directory`, so that the match can be taken up again from there alone (`net.kept`).
+    `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever; `colours` the
+    colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
+    can be taken up again from there alone (`net.kept`).
     """
 
     game: Any
@@ -193,6 +194,7 @@ class PeerConfig:
     meeting: bytes | None = None
     bot: str = ""
     timer: int = 0
+    colours: Sequence[int] = ()
 
 
 @dataclass(slots=True)

@@ -74,7 +74,7 @@ def test_a_cry_comes_back_as_it_was_sent() -> None:
 def test_the_longest_cry_fits() -> None:
     longest = "\U00010400" * 24  # a letter of four bytes
     notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, b"\xff" * 32)
-    sent = cry_bytes(Cry(65535, notice, (longest,) * 6))
+    sent = cry_bytes(Cry(65535, notice, (longest,) * 6, (b"\xff" * 5,) * 6))
     assert len(sent) <= LENGTH
     assert read_cry(sent) is not None
 

@@ -16,9 +16,9 @@ from core.games import GAMES
 from core.kernel.codec import BadBytes, enc
 from lobby import records
 from lobby import room as rooms
-from lobby.records import STAND, Record, Settings, Status, clean_line, read_line, read_record, read_settings
+from lobby.records import NO_COLOUR, STAND, Record, Settings, Status, clean_line, read_line, read_record, read_settings
 from lobby.room import Me, Room
-from lobby.seating import RoomTable
+from lobby.seating import RoomTable, coloured
 from net.crypto import Signer
 from net.genesis import rules_hash
 
@@ -191,6 +191,57 @@ def test_a_seat_once_given_stays_when_one_before_it_is_free() -> None:
     hall.leave(2 if hall.members[2].seat == 2 else 3)
     hall.run(3.0)
     assert hall.names() == ["Player 1", "", last]
+
+
+def colours(room: Room) -> list[int]:
+    """Of those who sit, in the order of their seats."""
+    assert room.table is not None
+    return [place.colour for place in room.table.sitting]
+
+
+def test_a_colour_that_nobody_else_has_is_picked_and_the_same_everywhere() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    assert colours(hall.members[1]) == [1, 2, 3]
+    hall.members[1].set_colour(3)
+    hall.run()
+    assert all(colours(room) == [3, 2, 1] for room in hall.members.values())
+    hall.members[3].set_colour(6)
+    hall.members[1].set_colour(NO_COLOUR)
+    hall.run()
+    assert all(colours(room) == [1, 2, 6] for room in hall.members.values())
+
+
+def test_a_colour_that_two_want_goes_to_the_earlier_claim() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    for room in hall.members.values():
+        room.set_colour(5)
+    hall.run()
+    assert colours(hall.members[1]) == colours(hall.members[2]) == [5, 2]
+
+
+def test_another_colour_is_another_room_to_be_ready_for() -> None:
+    hall = Hall(2, guests=1)
+    hall.run()
+    hall.members[1].set_ready(True)
+    hall.run()
+    hall.members[2].set_colour(4)
+    hall.run()
+    assert not hall.members[1].ready
+    for room in hall.members.values():
+        room.set_ready(True)
+    hall.run()
+    hall.members[1].set_colour(6)  # too late
+    assert all(room.began and colours(room) == [1, 4] for room in hall.members.values())
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=6))
+def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> None:
+    sitting = [LONGEST._replace(identity=key(i), colour=c, claim=n) for i, (c, n) in enumerate(wishes)]
+    found = coloured(sitting)
+    assert len(found) == len(set(found.values())) == len(wishes)
+    assert set(found.values()) <= {*range(1, len(records.COLOURS) + 1)}
 
 
 def test_fewer_seats_leave_the_last_to_come_standing() -> None:
@@ -436,7 +487,7 @@ def test_all_begin_the_same_match_or_none_does(seed: int, seats: int, loss: floa
 
 
 DEEDS = st.tuples(
-    st.sampled_from(["sit", "option", "seats", "chat", "leave", "come", "split", "heal", "ready"]),
+    st.sampled_from(["sit", "option", "seats", "colour", "chat", "leave", "come", "split", "heal", "ready"]),
     st.integers(1, 6),
     st.integers(0, 6),
 )
@@ -470,6 +521,8 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
             room.set_options({"vp_to_win": 5 + value})
         elif what == "seats":
             room.set_seats(value)
+        elif what == "colour":
+            room.set_colour(value)
         elif what == "ready":
             room.set_ready(True)
         elif what == "chat" and room.table is not None and room.chat(f"{who} says {len(said)}"):
@@ -518,7 +571,7 @@ def test_members_that_are_not_linked_hear_of_each_other_through_the_others() -> 
 # Hostile bytes --------------------------------------------------------------------------------------------------------
 
 LONGEST = Record(
-    key(1), 2**53 - 1, "\U00010400" * 24, 255, 2**53 - 1, "\U00010400" * 24, key(2), (key(3),) * 5, (key(4),) * 5,
+    key(1), 2**53 - 1, "\U00010400" * 24, 255, 2**53 - 1, 6, "\U00010400" * 24, key(2), (key(3),) * 5, (key(4),) * 5,
     (("fd00:1:2:3:4:5:6:7", 65535),) * 4, Status.WENT, b"\xff" * 32,
 )  # fmt: skip
 
@@ -537,7 +590,8 @@ def test_the_longest_record_goes_with_the_settings_and_comes_back_as_it_was() ->
     "changes",
     [
         {"identity": b"short"}, {"number": -1}, {"number": 2**53}, {"name": " x"}, {"seat": 7},
-        {"claim": -1}, {"bot": "\n"}, {"by": b"x"}, {"brings": (key(1),) * 6}, {"against": (b"x",)},
+        {"claim": -1}, {"colour": 7}, {"colour": -1}, {"bot": "\n"}, {"by": b"x"},
+        {"brings": (key(1),) * 6}, {"against": (b"x",)},
         {"status": 5}, {"status": 1, "state": b""}, {"status": 0}, {"status": 4},
         {"addresses": (("10.0.0.1", 1),) * 5},
     ],

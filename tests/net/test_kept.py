@@ -27,6 +27,7 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
         game, 3, 2, {"vp_to_win": 6}, None, 4711, [("127.0.0.1", 4712), ("fd00::2", 4713)], None, ROOM, "Ada",
         IDENTITY, folder / "matches", folder / "locks", host="127.0.0.1", persons=(2,), code="K7Q2M9XTR4",
         identities=[bytes([n]) * 32 for n in (1, 2, 3)], meeting=MEETING, bot="random", timer=90,
+        colours=(4, 1, 6),
     )  # fmt: skip
     at, store = open_seat(config)
     assert isinstance(store, FileStore) and at.fresh
@@ -43,7 +44,11 @@ def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None
     for name in same:
         assert getattr(again, name) == getattr(config, name), name
     assert dict(again.options)["vp_to_win"] == 6 and list(again.peers) == list(config.peers)
-    assert list(again.persons) == [2] and list(again.identities) == list(config.identities)
+    assert (
+        list(again.persons) == [2]
+        and list(again.colours) == [4, 1, 6]
+        and list(again.identities) == list(config.identities)
+    )
     at, store = open_seat(again)
     assert isinstance(store, FileStore) and not at.fresh, "an older copy of its feed may be anywhere"
     store.close()
