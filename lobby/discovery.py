@@ -1,10 +1,12 @@
-"""Rooms that are heard of on the network, without a typed address (DESIGN part 4); without clock, socket or task.
+"""Rooms and tournaments that are heard of on the network, without a typed address (DESIGN part 4); without clock,
+socket or task.
 
 A datagram of type 24 cries a room: [1, port, room id, game, rules hash, name, seats, taken, closed, match id, names,
 prints].
 It goes to everybody on a network, and again every `EVERY` seconds. One member cries for all: who hears another one cry
 the own room waits, and steps in when that one falls silent. A datagram of type 25, [1], asks all rooms to cry now; each
-does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody.
+does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody. Tournaments are
+cried and called in the same way (`lobby.tournament.cry`).
 
 Nothing of it is signed: it says where to knock, and the door and the links prove the rest.
 """
@@ -19,6 +21,9 @@ from typing import NamedTuple
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from lobby.door import NOTICE_TYPES, Notice
 from lobby.identity import PRINT
+from lobby.tournament import cry as tournaments
+from lobby.tournament.cry import TournamentCry
+from net.addresses import Address
 from net.genesis import is_name
 
 CRY, CALL = 24, 25
@@ -37,6 +42,7 @@ CALLS = (0.0, 0.3, 1.0)
 MOST_ROOMS = 500
 MOST_OF_ONE = 32
 """Rooms that are listed from one host."""
+MOST_FELLOWS = 16
 
 Network = Hashable
 """What carries datagrams to everybody on it: for sockets, an interface."""
@@ -52,12 +58,35 @@ class Cry(NamedTuple):
     prints: tuple[bytes, ...] = ()
     """Of their keys (`lobby.identity.print_of`), in the same order; or none."""
 
+    @property
+    def key(self) -> bytes:
+        """What tells it from all others."""
+        return self.notice.room
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.notice.name
+
+    @property
+    def sent(self) -> bytes:
+        """The cry as it is sent."""
+        return cry_bytes(self)
+
 
 class Heard(NamedTuple):
     """A room that is there: where its door is, and when it was heard last."""
 
     host: str
     cry: Cry
+    at: float
+
+
+class HeardTournament(NamedTuple):
+    """A tournament that is there: where one of those who take part is, and when it was heard last."""
+
+    host: str
+    cry: TournamentCry
     at: float
 
 
@@ -107,7 +136,7 @@ class _Turn:
 
 
 class Discovery:
-    """Hears rooms, and cries the own one.
+    """Hears rooms and tournaments, and cries the own one.
 
     `patience`, 0.0 to 1.0, tells members of a room apart, so that not all step in at once.
     """
@@ -115,9 +144,10 @@ class Discovery:
     def __init__(self, networks: Iterable[Network], patience: float, now: float) -> None:
         self.counters: Counter[str] = Counter()
         self._patience = patience
-        self._own: Cry | None = None
+        self._own: Cry | TournamentCry | None = None
         self._turns = {network: _Turn(now) for network in networks}
-        self._heard: dict[tuple[bytes, Network], Heard] = {}
+        self._heard: dict[tuple[bytes, Network], Heard | HeardTournament] = {}
+        self._fellows: dict[Address, float] = {}
         self._calls = [now + wait for wait in reversed(CALLS)]
         self._out: list[tuple[Network, bytes]] = []
 
@@ -127,8 +157,8 @@ class Discovery:
         self._turns = {network: before.get(network) or _Turn(now) for network in wanted}
         self._out += [(network, CALL_BYTES) for network in wanted if network not in before]
 
-    def open(self, cry: Cry | None, now: float) -> None:
-        """The own room, or what has changed in it; None when it is left."""
+    def open(self, cry: Cry | TournamentCry | None, now: float) -> None:
+        """The own room or tournament, or what has changed in it; None when it is left."""
         if cry != self._own and cry is not None:
             for turn in self._turns.values():
                 turn.due = min(turn.due, max(now, turn.cried + SOON))
@@ -136,12 +166,23 @@ class Discovery:
 
     def rooms(self, now: float) -> list[Heard]:
         """The rooms that are there, the own one left out, by name; each once."""
-        own = self._own.notice.room if self._own is not None else b""
-        best: dict[bytes, Heard] = {}
-        for (room, _), heard in self._heard.items():
-            if room != own and now - heard.at < GONE and (room not in best or heard.at > best[room].at):
-                best[room] = heard
-        return sorted(best.values(), key=lambda heard: (heard.cry.notice.name, heard.cry.notice.room))
+        return [heard for heard in self._there(now) if isinstance(heard, Heard)]
+
+    def tournaments(self, now: float) -> list[HeardTournament]:
+        """The tournaments that are there, the own one left out, by title; each once."""
+        return [heard for heard in self._there(now) if isinstance(heard, HeardTournament)]
+
+    def fellows(self, now: float) -> list[Address]:
+        """Where others have just cried what one cries oneself."""
+        return [address for address, at in self._fellows.items() if now - at < GONE]
+
+    def _there(self, now: float) -> list[Heard | HeardTournament]:
+        own = self._own.key if self._own is not None else b""
+        best: dict[bytes, Heard | HeardTournament] = {}
+        for (key, _), heard in self._heard.items():
+            if key != own and now - heard.at < GONE and (key not in best or heard.at > best[key].at):
+                best[key] = heard
+        return sorted(best.values(), key=lambda heard: (heard.cry.name, heard.cry.key))
 
     def receive(self, datagram: bytes, host: str, network: Network, now: float) -> None:
         """Takes a datagram in that came over a network. Any bytes may come."""
@@ -151,10 +192,11 @@ class Discovery:
         if datagram == CALL_BYTES:
             turn.due = min(turn.due, max(now, turn.cried + SOON))
             return
-        cry = read_cry(datagram)
+        cry = read_cry(datagram) or tournaments.read_cry(datagram)
         if cry is None:
             self.counters["malformed"] += 1
-        elif self._own is not None and cry.notice.room == self._own.notice.room:
+        elif self._own is not None and cry.key == self._own.key:
+            self._note_fellow((host, cry.port), now)
             if cry == self._own._replace(port=cry.port):  # an older one says too little
                 turn.due = now + EVERY + STEP_IN * (0.2 + 0.8 * self._patience)
                 turn.cried = now
@@ -168,7 +210,7 @@ class Discovery:
             self._out += [(network, CALL_BYTES) for network in self._turns]
         for network, turn in self._turns.items():
             if self._own is not None and turn.due <= now:
-                self._out.append((network, cry_bytes(self._own)))
+                self._out.append((network, self._own.sent))
                 turn.due, turn.cried = now + EVERY, now
         for key in [key for key, heard in self._heard.items() if now - heard.at >= GONE]:
             del self._heard[key]
@@ -178,11 +220,17 @@ class Discovery:
         out, self._out = self._out, []
         return out
 
-    def _keep(self, cry: Cry, host: str, network: Network, now: float) -> None:
-        key = (cry.notice.room, network)
+    def _note_fellow(self, address: Address, now: float) -> None:
+        self._fellows.pop(address, None)
+        self._fellows[address] = now
+        if len(self._fellows) > MOST_FELLOWS:
+            del self._fellows[next(iter(self._fellows))]
+
+    def _keep(self, cry: Cry | TournamentCry, host: str, network: Network, now: float) -> None:
+        key = (cry.key, network)
         if key not in self._heard:
             crowd = sum(heard.host == host for heard in self._heard.values())
             if crowd >= MOST_OF_ONE or len(self._heard) >= MOST_ROOMS:
                 self.counters["too many rooms"] += 1
                 return
-        self._heard[key] = Heard(host, cry, now)
+        self._heard[key] = Heard(host, cry, now) if isinstance(cry, Cry) else HeardTournament(host, cry, now)

@@ -1,4 +1,4 @@
-"""`tether rooms`: the rooms that are heard of on the network."""
+"""`tether rooms`: the rooms and tournaments that are heard of on the network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.table import Table
 
 from core.games import GAMES
 from lobby.air import ALL, PORT, Air
-from lobby.discovery import Heard
+from lobby.discovery import Heard, HeardTournament
 from net.addresses import shown
 from net.genesis import rules_hash
 
@@ -35,6 +35,24 @@ def entry(heard: Heard) -> str:
     return why_not(heard) or ("invite code" if heard.cry.notice.closed else "open")
 
 
+def why_no_part(heard: HeardTournament) -> str:
+    """Why one cannot take part in a tournament, in few words; the empty text if one can."""
+    cry = heard.cry
+    if cry.game not in GAMES:
+        return "a game that this program does not know"
+    return "other rules than this program's" if cry.rules != rules_hash(GAMES[cry.game]) else ""
+
+
+def tournament_entry(heard: HeardTournament) -> str:
+    """Whether one can take part, and what one needs."""
+    return why_no_part(heard) or ("invite code" if heard.cry.closed else "open")
+
+
+def game_title(name: str) -> str:
+    """What a game is called, as far as it is known here."""
+    return GAMES[name].title if name in GAMES else name
+
+
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether rooms                  what is heard within two seconds\n"
@@ -45,27 +63,45 @@ def entry(heard: Heard) -> str:
     "--listen", default=ALL, metavar="ADDRESS", help="The own address whose network to listen on; usually all."
 )
 def rooms(seconds: float, listen: str) -> int:
-    """Lists the rooms that are open on this network; exits with 1 if there is none."""
-    found = heard_within(seconds, listen)
+    """Lists the rooms and tournaments that are open on this network; exits with 1 if there is none."""
+    found, tournaments = heard_within(seconds, listen)
     console = Console(highlight=False)
+    if tournaments:
+        console.print(_tournaments(tournaments))
+        if not found:
+            return 0
+        console.print()
     if not found:
         console.print("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
-    table = Table(box=None, pad_edge=False)
-    for column in ("Address", "Room of", "Game", "Seats", "Players", "To join"):
-        table.add_column(column, overflow="fold")
+    table = _table("Address", "Room of", "Game", "Seats", "Players", "To join")
     for heard in found:
         notice = heard.cry.notice
-        game = GAMES[notice.game].title if notice.game in GAMES else notice.game
         address = shown((heard.host, heard.cry.port))
         seats = f"{notice.taken} of {notice.seats}"
-        table.add_row(address, notice.name, game, seats, ", ".join(heard.cry.names), entry(heard))
+        table.add_row(address, notice.name, game_title(notice.game), seats, ", ".join(heard.cry.names), entry(heard))
     console.print(table)
     return 0
 
 
-def heard_within(seconds: float, listen: str = ALL) -> list[Heard]:
-    """The rooms that are heard in so many seconds; raises `UsageError` where nothing can be heard."""
+def _tournaments(found: list[HeardTournament]) -> Table:
+    table = _table("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
+    for heard in found:
+        cry, address = heard.cry, shown((heard.host, heard.cry.port))
+        game = game_title(cry.game)
+        table.add_row(address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard))
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:
+    """The rooms and tournaments that are heard in so many seconds; raises `UsageError` where nothing can be heard."""
     with contextlib.closing(Air(listen)) as air:
         if air.deaf:
             raise click.ClickException(f"UDP port {PORT} belongs to another program: no rooms can be heard")
@@ -73,4 +109,5 @@ def heard_within(seconds: float, listen: str = ALL) -> list[Heard]:
         while time.monotonic() < end:
             air.poll(time.monotonic())
             time.sleep(POLL)
-        return air.discovery.rooms(time.monotonic())
+        now = time.monotonic()
+        return air.discovery.rooms(now), air.discovery.tournaments(now)

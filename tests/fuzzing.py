@@ -22,6 +22,8 @@ from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, 
 from lobby.door import Notice, answer, read_answer
 from lobby.records import LINE, RECORD, Settings
 from lobby.room import MOST_LINES, MOST_MEMBERS, Me, Room
+from lobby.tournament import cry as tournaments
+from lobby.tournament.cry import TournamentCry
 from net import desync, evidence, form, match, record, store, wire
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile, Form
@@ -270,11 +272,14 @@ def _seeds_file(data: bytes) -> None:
 
 ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, b"")
 CRY = Cry(47801, ROOM, ("Ada", "Ben"))
+CUP = TournamentCry(47820, bytes(32), "Cup", "pot", rules_hash(POT), "swiss", 2, 0, True)
 TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _cry(data: bytes) -> None:
-    """Datagrams of type 24 and 25 at a discovery that has a room of its own."""
+    """Datagrams of type 24, 25 and 28 at a discovery that has a room of its own."""
+    cup = tournaments.read_cry(data)
+    assert cup is None or cup.sent == data
     cry = read_cry(data)
     assert cry is None or read_cry(cry_bytes(cry)) == cry
     own = Discovery(["lan"], 0.5, 0.0)
@@ -282,7 +287,7 @@ def _cry(data: bytes) -> None:
     for datagram in (data, *_split(data)):
         own.receive(datagram, "10.0.0.8", "lan", 1.0)
     own.tick(1.0)
-    assert len(own.rooms(1.0)) <= MOST_OF_ONE and len(own.take_datagrams()) <= 4
+    assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE and len(own.take_datagrams()) <= 4
 
 
 def _door(data: bytes) -> None:
@@ -379,7 +384,7 @@ TARGETS: dict[str, Target] = {
     "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [_joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
-    "cry": Target(_cry, lambda: [cry_bytes(CRY), CALL_BYTES, _joined([cry_bytes(CRY), CALL_BYTES])], 2048),
+    "cry": Target(_cry, lambda: [cry_bytes(CRY), CUP.sent, CALL_BYTES, _joined([cry_bytes(CRY), CALL_BYTES])], 2048),
     "door": Target(_door, lambda: [answer(bytes(16), ROOM)], 400),
     "room": Target(_room, lambda: [*_room_messages(), _joined(_room_messages())]),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),

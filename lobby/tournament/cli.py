@@ -17,13 +17,14 @@ from rich.table import Table
 from core.games import GAMES
 from lobby.air import ALL
 from lobby.identity import fingerprint
-from lobby.tournament import export, file
+from lobby.tournament import export, file, finding
 from lobby.tournament.course import Course
 from lobby.tournament.file import BadTournament, Checked
+from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.ledger import Refusal
 from lobby.tournament.member import Decided, Report, Warned
 from lobby.tournament.opening import KINDS, BadOpening, Opening, make_opening, read_opening
-from lobby.tournament.runner import Part, Runner, TournamentTrouble
+from lobby.tournament.runner import Part, Runner
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile
 from net.cli import explain, outfile, setting
@@ -45,7 +46,7 @@ def tournament() -> None:
 
     \b
     tether tournament open --start-with 8          opens one here, and takes part with a bot
-    tether tournament join 192.168.1.11:47820      takes part with a bot
+    tether tournament join Friday                  takes part with a bot
     tether tournament show cup.tournament          standings and tables
     """
 
@@ -138,33 +139,44 @@ def open_command(
 
 @tournament.command(
     epilog="\b\nExamples:\n"
-    "  tether tournament join 192.168.1.11:47820 --name Ilse --code K7Q2M-9XTR4\n"
+    "  tether tournament join --name Ilse            the only one that is heard of here\n"
+    "  tether tournament join Friday --name Ilse --code K7Q2M-9XTR4\n"
+    "  tether tournament join 192.168.1.11:47820 --name Ilse\n"
     "  tether tournament join 192.168.1.11:47820 192.168.1.12:47820 --name Ilse   the first that answers\n"
 )
-@click.argument("addresses", nargs=-1, required=True)
+@click.argument("addresses", nargs=-1, metavar="[TITLE|ADDRESS]...")
 @click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
 @_taking_part
 def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
-    """Takes part in the tournament at one of these ADDRESSES; any member's will do. With --keep it can come back."""
-    return _take_part(_runner(_part(rest, invite_code(rest["code"]), port), rest), None, _doors(addresses), rest)
+    """Takes part in a tournament that is heard of on the network by its TITLE (`tether rooms` lists them), or is at one
+    of these ADDRESSES; any member's will do. With --keep it can come back.
+    """
+    part = _part(rest, invite_code(rest["code"]), port)
+    return _take_part(_runner(part, rest), None, _found(addresses, part.host), rest)
 
 
-@tournament.command(epilog="\b\nExamples:\n  tether tournament run cup 192.168.1.11:47820\n")
+@tournament.command(epilog="\b\nExamples:\n  tether tournament run cup\n")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("addresses", nargs=-1)
 @click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays.")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file.")
 def run(folder: Path, addresses: tuple[str, ...], **rest: Any) -> int:
-    """Goes on with the tournament kept in FOLDER, after a stop; ADDRESSES are those of other members."""
+    """Goes on with the tournament kept in FOLDER, after a stop. The others are looked for where they were, and where
+    they are heard of; ADDRESSES are further ones.
+    """
     try:
         opening = read_opening((folder / "opening").read_bytes(), GAMES)
         terms = json.loads((folder / "part.json").read_text("utf-8"))
+        closed = terms.pop("closed", False)
         part = Part(**{**terms, "keep": folder, "code": invite_code(rest["code"])})
     except (OSError, ValueError, TypeError) as bad:
         raise click.UsageError(f"{folder} holds no tournament: {bad}") from None
+    if closed and not part.code:
+        raise click.UsageError("the tournament is closed: it needs its invite code (--code)")
     rest |= {"helper": not part.plays, "told": False}
-    return _take_part(_runner(part, rest), opening, _doors(addresses), rest)
+    doors = [*_doors(addresses), *finding.remembered(folder)]
+    return _take_part(_runner(part, rest), opening, doors, rest)
 
 
 @tournament.command()
@@ -273,6 +285,16 @@ def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
         return [parsed(address) for address in addresses]
     except BadAddress as bad:
         raise click.UsageError(str(bad)) from None
+
+
+def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
+    """Where to go: addresses as they are, titles as they are heard of."""
+    try:
+        return finding.heard(words, listen)
+    except BadAddress as bad:
+        raise click.UsageError(str(bad)) from None
+    except finding.TournamentTrouble as trouble:
+        raise click.ClickException(str(trouble)) from None
 
 
 def _runner(part: Part, rest: dict[str, Any]) -> Runner:

@@ -1,9 +1,7 @@
 """A member of a tournament on real sockets: linked with the others, playing its tables, verifying what others played.
 
-One socket carries the tournament, another one the matches. Whoever comes to a typed address asks there which tournament
-it is: a datagram of type 26 asks (16 random bytes, padded to the length of the longest answer), one of type 27 answers
-with the same bytes, whether an invite code is needed, and the opening. Nothing of that is signed; the links prove the
-rest. From then on members tell each other where they are, and each dials a few of the others.
+One socket carries the tournament, another one the matches. It is cried on the network, so that it is found by its
+title; members tell each other where they are, and each dials a few of the others, and who cries the same tournament.
 """
 
 from __future__ import annotations
@@ -11,28 +9,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from core.games import GAMES
-from core.kernel.codec import BadBytes, dec, enc
 from core.kernel.game import Player
-from lobby.air import ALL
+from lobby.air import ALL, Air
 from lobby.identity import Identity, fresh_identity, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
+from lobby.tournament.cry import TournamentCry
+from lobby.tournament.finding import Gate, TournamentTrouble, ask, remember
 from lobby.tournament.judge import judge
 from lobby.tournament.member import Member, Report
-from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
+from lobby.tournament.opening import Opening
 from lobby.tournament.pace import PACE, Pace
 from net import record
 from net.absence import Patience
-from net.addresses import Address, for_socket, own_hosts, resolve, shown
+from net.addresses import Address, own_hosts, resolve, shown
 from net.crypto import Signer
 from net.invite import OPEN, room_key
 from net.lines import Line, LinksLine
@@ -41,20 +38,13 @@ from net.match import PeerConfig, run_peer
 from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
 from net.store import FileStore, MemoryStore, Store, StoreInUse
 
-ASK, ANSWER = 26, 27
-RANDOM = 16
-QUESTION = 1 + RANDOM + 8 + LENGTH
-KNOCKS = 6.0
-AGAIN = 0.25
 DIAL_EVERY = 1.0
 EVERYBODY = 12
 """So few members all link up with each other; of more, each with those 1, 2, 4, ... places on in the ring of all."""
+MOST_DIALS = 128
+REMEMBER_EVERY = 2.0
 LINGER = 6.0
 """Seconds for which one stays when all is over, for those who lack something yet."""
-
-
-class TournamentTrouble(RuntimeError):
-    """Why one cannot take part, in words."""
 
 
 class ManyLinks(Links):
@@ -80,31 +70,6 @@ class Part:
     patience: float = 15.0
 
 
-class Gate:
-    """A line whose strangers are told which tournament is here."""
-
-    def __init__(self, line: Line, opening: Opening, closed: bool) -> None:
-        self._line = line
-        self._said = enc([closed, opening.packed])
-        self._answers: list[tuple[Any, bytes]] = []
-
-    def receive(self, datagram: bytes, address: Any, now: float) -> None:
-        """Answers a question, hands everything else on."""
-        if datagram[:1] != bytes([ASK]):
-            self._line.receive(datagram, address, now)
-        elif len(datagram) == QUESTION:
-            self._answers.append((address, bytes([ANSWER]) + datagram[1 : 1 + RANDOM] + self._said))
-
-    def tick(self, now: float) -> None:
-        """The time is `now`."""
-        self._line.tick(now)
-
-    def take_datagrams(self, now: float) -> list[tuple[Any, bytes]]:
-        """What is to be sent."""
-        answers, self._answers = self._answers, []
-        return answers + self._line.take_datagrams(now)
-
-
 class ByDay:
     """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
 
@@ -117,37 +82,6 @@ class ByDay:
     def tick(self, now: float) -> None:
         """Another clock than that of the links."""
         self.member.tick(time.time())
-
-
-async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
-    """Which tournament is at an address, and whether it is closed; raises `TournamentTrouble`."""
-    random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
-    question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
-    end = time.monotonic() + KNOCKS
-    while time.monotonic() < end:
-        with contextlib.suppress(OSError):
-            sock.sendto(question, for_socket(where, sock.family))
-        with contextlib.suppress(TimeoutError, OSError):
-            async with asyncio.timeout(AGAIN):
-                while True:
-                    found = _read_answer(await loop.sock_recv(sock, 2048), random)
-                    if found is not None:
-                        return found
-    raise TournamentTrouble(f"no tournament answers at {shown(where)}: is it open there, and is the address right?")
-
-
-def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
-    if len(data) > QUESTION or data[: 1 + RANDOM] != bytes([ANSWER]) + random:
-        return None
-    try:
-        said = dec(data[1 + RANDOM :])
-        if type(said) is not list or [type(part) for part in said] != [bool, bytes]:
-            return None
-        return read_opening(said[1], GAMES), said[0]
-    except BadBytes:
-        return None
-    except BadOpening as bad:
-        raise TournamentTrouble(str(bad)) from None
 
 
 class Runner:
@@ -174,6 +108,9 @@ class Runner:
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
         self._over_at = 0.0
         self._dial_at = 0.0
+        self._air: Air | None = None
+        self._remember_at = 0.0
+        self._remembered: list[Address] = []
 
     def leave(self) -> None:
         """Makes `run` return soon; one is still enrolled, and may come back."""
@@ -193,7 +130,7 @@ class Runner:
             if opening is None:
                 opening, closed = await self._find(sock, doors)
             key = await asyncio.to_thread(room_key, part.code, opening.id) if closed else OPEN
-            store = self._open_store(opening, cleanup)
+            store = self._open_store(opening, closed, cleanup)
             self._play_socket = bind(part.play_port, part.host)
             cleanup.callback(self._play_socket.close)
             member = self._member_of(opening, store, sock)
@@ -201,9 +138,10 @@ class Runner:
             line = Gate(LinksLine(ByDay(member), links), opening, closed)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
+            self._air = cleanup.enter_context(contextlib.closing(Air(part.host)))
             self.on_open()
             try:
-                await carrier.carry(lambda pump: self._keep_going(member, links, line, carrier, pool, pump))
+                await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
             finally:
                 for task in self._rooms.values():
                     task.cancel()
@@ -223,7 +161,7 @@ class Runner:
             return opening, closed
         raise wrong
 
-    def _open_store(self, opening: Opening, cleanup: contextlib.ExitStack) -> Store:
+    def _open_store(self, opening: Opening, closed: bool, cleanup: contextlib.ExitStack) -> Store:
         keep = self.part.keep
         if keep is None:
             return MemoryStore()
@@ -234,7 +172,7 @@ class Runner:
             raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
         kept.write_bytes(opening.packed)
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "code")}
-        (keep / "part.json").write_text(json.dumps(terms), "utf-8")
+        (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
         return store
 
     def _member_of(self, opening: Opening, store: Store, sock: socket.socket) -> Member:
@@ -263,6 +201,7 @@ class Runner:
         self,
         member: Member,
         links: Links,
+        closed: bool,
         line: Line,
         carrier: Carrier,
         pool: ThreadPoolExecutor,
@@ -272,7 +211,9 @@ class Runner:
             now = time.monotonic()
             line.tick(now)
             carrier.flush()
+            self._cry(member, closed, now)
             self._dial(member, links, now)
+            self._remember(member, now)
             self._verify(member, pool)
             self._play(member)
             self.told += member.notes
@@ -292,6 +233,24 @@ class Runner:
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER
 
+    def _cry(self, member: Member, closed: bool, now: float) -> None:
+        """Lets everybody on the network know of the tournament, as long as it is not over."""
+        assert self._air is not None
+        opening, course = member.opening, member.course
+        cry = TournamentCry(
+            member.addresses[0][1],
+            opening.id,
+            opening.title,
+            opening.game,
+            opening.rules,
+            opening.kind,
+            len(course.field) + len(member.waiting),
+            len(course.rounds) + (course.decided > 0 and course.running is None),
+            closed,
+        )
+        self._air.discovery.open(None if course.over else cry, now)
+        self._air.poll(now)
+
     def _dial(self, member: Member, links: Links, now: float) -> None:
         if now < self._dial_at:
             return
@@ -306,6 +265,22 @@ class Runner:
             if identity not in linked:
                 for address in member.gossip.pulses[identity].addresses:
                     links.dial(address)
+        known = {address for pulse in member.gossip.pulses.values() for address in pulse.addresses}
+        fellows = self._air.discovery.fellows(now) if self._air is not None else []
+        for address in fellows:
+            if address not in known and len(links.dials) < MOST_DIALS:
+                links.dial(address)
+
+    def _remember(self, member: Member, now: float) -> None:
+        """Keeps where the others are, so that one finds them again after a stop."""
+        if self.part.keep is None or now < self._remember_at:
+            return
+        self._remember_at = now + REMEMBER_EVERY
+        pulses = (pulse for identity, pulse in member.gossip.pulses.items() if identity != member.identity)
+        where = [address for pulse in pulses for address in pulse.addresses]
+        if where and where != self._remembered:
+            self._remembered = where
+            remember(self.part.keep, where)
 
     # -- records --
 

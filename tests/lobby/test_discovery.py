@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from lobby import discovery
 from lobby.discovery import CALL_BYTES, GONE, LENGTH, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
 from lobby.door import Notice
+from lobby.tournament import cry as tournaments
+from lobby.tournament.cry import TournamentCry
 
 TICK = 0.05
 LAN = "lan"
@@ -213,3 +215,58 @@ def test_a_hall_of_five_hundred_peers_a_hundred_rooms_and_five_percent_loss(monk
     for host, room in of.items():
         assert sorted(seen(air.peers[host], air.now)) == [r for r in range(1, 101) if r != room]
     assert air.bytes * 8 / 3.0 < 1_000_000
+
+
+# Tournaments ----------------------------------------------------------------------------------------------------------
+
+
+def cup(number: int = 1, players: int = 2) -> TournamentCry:
+    id = number.to_bytes(32, "big")
+    return TournamentCry(47820, id, f"Cup {number}", "bridgefront", bytes(32), "swiss", players, 0, True)
+
+
+def cups(peer: Discovery, now: float) -> list[TournamentCry]:
+    return [heard.cry for heard in peer.tournaments(now)]
+
+
+def test_a_tournaments_cry_comes_back_as_it_was_sent_and_fits() -> None:
+    longest = "\U00010400" * 24
+    for one in (cup(), TournamentCry(65535, b"\xff" * 32, longest, "g" * 32, bytes(32), "round robin", 256, 64, True)):
+        assert len(one.sent) <= tournaments.LENGTH
+        assert tournaments.read_cry(one.sent) == one
+    assert tournaments.read_cry(cup()._replace(kind="league").sent) is None
+    assert tournaments.read_cry(cup()._replace(players=-1).sent) is None
+    assert tournaments.read_cry(cry_bytes(cry())) is None
+
+
+@given(st.binary(max_size=500))
+def test_any_bytes_are_a_tournaments_cry_or_none(data: bytes) -> None:
+    for datagram in (data, bytes([tournaments.CRY]) + data):
+        read = tournaments.read_cry(datagram)
+        assert read is None or read.sent == datagram
+
+
+def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
+    air = Air({"a": peer(1), "b": peer(2), "c": peer(3)})
+    air.peers["a"].open(cup(5), 0.0)
+    air.peers["b"].open(cry(1), 0.0)
+    air.run(1.5)
+    assert cups(air.peers["c"], air.now) == [cup(5)] and seen(air.peers["c"], air.now) == [1]
+    air.peers["a"].open(cup(5, 3), air.now)
+    air.run(0.5)
+    assert cups(air.peers["b"], air.now) == [cup(5, 3)]
+    del air.peers["a"]
+    air.run(GONE + 0.1)
+    assert cups(air.peers["c"], air.now) == []
+
+
+def test_who_takes_part_hears_where_its_fellows_are_even_if_they_know_less() -> None:
+    air = Air({"a": peer(1), "b": peer(2)})
+    air.peers["a"].open(cup(5, 8), 0.0)
+    air.peers["b"].open(cup(5, 2), 0.0)
+    air.run(1.5)
+    for one, other in ("ab", "ba"):
+        assert air.peers[one].fellows(air.now) == [(other, 47820)] and cups(air.peers[one], air.now) == []
+    for i in range(60):
+        air.peers["a"].receive(cup(5)._replace(port=1 + i).sent, "10.0.0.66", LAN, air.now)
+    assert len(air.peers["a"].fellows(air.now)) == discovery.MOST_FELLOWS

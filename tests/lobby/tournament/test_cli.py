@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from lobby import cli
 
 PATIENCE = 200.0
-SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
+SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8", "--option", "base_mana=4")
 
 
 def start(*words: str) -> subprocess.Popen[str]:
@@ -22,9 +23,10 @@ def start(*words: str) -> subprocess.Popen[str]:
 
 
 def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    title = f"Cup {os.getpid()}"  # other tests may have one beside this
     files = [tmp_path / f"{i}.tournament" for i in range(4)]
-    terms = ["--start-with", "4", "--rounds", "2", "--tables", "2,2,2", "--port", "0", "--title", "Cup"]
-    here = ("--bot", "random", "--listen", "127.0.0.1")
+    terms = ["--start-with", "4", "--rounds", "2", "--tables", "2,2,2", "--port", "0", "--title", title]
+    here = ("--listen", "127.0.0.1")
     opener = start("open", *terms, *SHORT, *here, "--name", "Ada", "--out", str(files[0]))
     children = [opener]
     try:
@@ -34,7 +36,17 @@ def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys
         found = re.fullmatch(r"Others take part with: tether tournament join (\S+) --code (\S+) --name NAME\n", line)
         assert found is not None, line
         for i in range(1, 4):
-            words = ("join", found[1], "--code", found[2], *here, "--name", f"P{i}", "--out", str(files[i]))
+            words = (
+                "join",
+                found[1] if i == 1 else title,
+                "--code",
+                found[2],
+                *here,
+                "--name",
+                f"P{i}",
+                "--out",
+                str(files[i]),
+            )
             children.append(start(*words))
         said = [child.communicate(timeout=PATIENCE)[0] for child in children]
     finally:
@@ -65,6 +77,7 @@ def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys
         (["join", "1:2:3", "--name", "A"], "is no address"),
         (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is no invite code"),
         (["run", "."], "holds no tournament"),
+        (["join", "No such cup", "--name", "A", "--listen", "127.0.0.1"], "no tournament called 'No such cup'"),
         (["show", __file__], "is no file of a tournament"),
     ],
 )

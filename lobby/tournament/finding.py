@@ -1,0 +1,168 @@
+"""Where a tournament is found: asked at an address, heard of on the network by its title, or remembered from before.
+
+A datagram of type 26 asks at an address which tournament is there: 16 random bytes, padded to the length of the longest
+answer. One of type 27 answers with the same bytes, whether an invite code is needed, and the opening. Nothing of that
+is signed; the links prove the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, dec, enc
+from lobby.air import ALL, Air
+from lobby.discovery import HeardTournament
+from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
+from net.addresses import Address, BadAddress, for_socket, parsed, shown
+from net.lines import Line
+
+ASK, ANSWER = 26, 27
+RANDOM = 16
+QUESTION = 1 + RANDOM + 8 + LENGTH
+KNOCKS = 6.0
+AGAIN = 0.25
+LISTENS = 3.0
+"""Seconds that one listens for a title at most."""
+POLL = 0.05
+KEPT = "addresses"
+"""The file of the addresses at which the others were last."""
+MOST_KEPT = 64
+
+
+class TournamentTrouble(RuntimeError):
+    """Why one cannot take part, in words."""
+
+
+class Gate:
+    """A line whose strangers are told which tournament is here."""
+
+    def __init__(self, line: Line, opening: Opening, closed: bool) -> None:
+        self._line = line
+        self._said = enc([closed, opening.packed])
+        self._answers: list[tuple[Any, bytes]] = []
+
+    def receive(self, datagram: bytes, address: Any, now: float) -> None:
+        """Answers a question, hands everything else on."""
+        if datagram[:1] != bytes([ASK]):
+            self._line.receive(datagram, address, now)
+        elif len(datagram) == QUESTION:
+            self._answers.append((address, bytes([ANSWER]) + datagram[1 : 1 + RANDOM] + self._said))
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        self._line.tick(now)
+
+    def take_datagrams(self, now: float) -> list[tuple[Any, bytes]]:
+        """What is to be sent."""
+        answers, self._answers = self._answers, []
+        return answers + self._line.take_datagrams(now)
+
+
+async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
+    """Which tournament is at an address, and whether it is closed; raises `TournamentTrouble`."""
+    random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
+    question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
+    end = time.monotonic() + KNOCKS
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            sock.sendto(question, for_socket(where, sock.family))
+        with contextlib.suppress(TimeoutError, OSError):
+            async with asyncio.timeout(AGAIN):
+                while True:
+                    found = _read_answer(await loop.sock_recv(sock, 2048), random)
+                    if found is not None:
+                        return found
+    raise TournamentTrouble(f"no tournament answers at {shown(where)}: is it open there, and is the address right?")
+
+
+def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
+    if len(data) > QUESTION or data[: 1 + RANDOM] != bytes([ANSWER]) + random:
+        return None
+    try:
+        said = dec(data[1 + RANDOM :])
+        if type(said) is not list or [type(part) for part in said] != [bool, bytes]:
+            return None
+        return read_opening(said[1], GAMES), said[0]
+    except BadBytes:
+        return None
+    except BadOpening as bad:
+        raise TournamentTrouble(str(bad)) from None
+
+
+# -- by title --
+
+
+def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
+    """The addresses that these words are, or where tournaments with these titles are heard of; without a word, where
+    the only one is. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
+    """
+    words = list(words)
+    titles = [word for word in words if not _numeric(word)]
+    there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
+    if not words:
+        return [_only(there, "No tournament is heard of here; name an address of one.", "Several tournaments")]
+    return [parsed(word) if word not in titles else _titled(word, there) for word in words]
+
+
+def _numeric(word: str) -> bool:
+    """Whether a word can only be an address."""
+    return ":" in word or all(letter in "0123456789." for letter in word)
+
+
+def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
+    """The tournaments that are heard of, once all of these titles are among them, or after some seconds."""
+    with contextlib.closing(Air(listen)) as air:
+        end = time.monotonic() + LISTENS
+        found: list[HeardTournament] = []
+        while time.monotonic() < end and not (titles and set(titles) <= {one.cry.title.casefold() for one in found}):
+            air.poll(time.monotonic())
+            found = air.discovery.tournaments(time.monotonic())
+            time.sleep(POLL)
+    return found
+
+
+def _titled(word: str, there: list[HeardTournament]) -> Address:
+    named = [one for one in there if one.cry.title.casefold() == word.casefold()]
+    if named:
+        return _only(named, "", f"Several tournaments called {word}")
+    try:
+        return parsed(word)
+    except BadAddress:
+        raise TournamentTrouble(f"no tournament called {word!r} is heard of here") from None
+
+
+def _only(there: list[HeardTournament], none: str, many: str) -> Address:
+    if not there:
+        raise TournamentTrouble(none)
+    if len(there) > 1:
+        where = ", ".join(f"{one.cry.title} at {shown((one.host, one.cry.port))}" for one in there)
+        raise TournamentTrouble(f"{many} are heard of; name the address: {where}")
+    return there[0].host, there[0].cry.port
+
+
+# -- from before --
+
+
+def remembered(folder: Path) -> list[Address]:
+    """Where the others were when the tournament in this folder was left; a file that is none is no file."""
+    found = []
+    with contextlib.suppress(OSError, ValueError):
+        for line in (folder / KEPT).read_text("utf-8").splitlines()[:MOST_KEPT]:
+            with contextlib.suppress(BadAddress):
+                found.append(parsed(line))
+    return found
+
+
+def remember(folder: Path, addresses: Iterable[Address]) -> None:
+    """Keeps where the others are; a disk that does not take it spoils nothing else."""
+    with contextlib.suppress(OSError):
+        lines = [shown(address) for address in addresses][:MOST_KEPT]
+        (folder / KEPT).write_text("".join(f"{line}\n" for line in lines), "utf-8")
