@@ -21,9 +21,10 @@ from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short
 from net.genesis import BadCard
-from net.invite import BadCode, new_code, normal, shown
+from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy
+from net.qr import in_blocks, modules
 from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
 
@@ -168,11 +169,21 @@ def invite_code(text: str) -> str:
     "code",
     epilog="\b\nExamples (the same code at every seat):\n"
     "  tether code\n"
+    "  tether code --qr                  as a picture too\n"
+    "  tether code K7Q2M-9XTR4 --words   a code that is there, to be read aloud\n"
     "  tether peer --seats 2 --seat 1 --room friday --code K7Q2M-9XTR4 --peer 192.168.1.12:47801\n",
 )
-def code_command() -> int:
-    """Makes an invite code for a room: who does not know it does not get in."""
-    click.echo(shown(new_code()))
+@click.argument("code", default="")
+@click.option("--words", is_flag=True, help="Says it in words as well; they are taken wherever a code is.")
+@click.option("--qr", "picture", is_flag=True, help="Shows it as a QR picture as well.")
+def code_command(code: str, words: bool, picture: bool) -> int:
+    """Makes an invite code for a room, or shows CODE in other ways: who does not know it does not get in."""
+    made = invite_code(code) or new_code()
+    click.echo(shown(made))
+    if words:
+        click.echo(aloud(made))
+    if picture:
+        click.echo("\n".join(in_blocks(modules(shown(made)))))
     return 0
 
 
