@@ -36,10 +36,12 @@ from net.ready import Motions, Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
 from net.store import MAX_CHUNK, Keep, Store
-from net.sync import Peer, PeerKey, Sync
+from net.sync import FAR, Peer, PeerKey, Sync
 from net.table import MAX_CHAT, MAX_CHATS, Table
 
 HELLO_EVERY = 0.2
+AT_ONCE = 200
+"""Who is far behind reads on when so many entries have come, or at the next tick."""
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
@@ -296,7 +298,8 @@ class Driver:
         self._heard_at[known.seat or self._seat_of(peer)] = self.sync.now
         news = [self._hear(known, said) for said in messages]
         if any(news):
-            self._advance()
+            if self.sync.lacks(known) < FAR or self.feeds.unread >= AT_ONCE:
+                self._advance()  # else at the next tick: many steps are read at once
             self.sync.catching_up.go_on(self.sync)
 
     def tick(self, now: float) -> None:

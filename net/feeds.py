@@ -69,6 +69,11 @@ class Feeds:
         """How many entries are held of each seat: the `seen` of an entry signed now."""
         return tuple(len(feed) for feed in self._feeds)
 
+    @property
+    def unread(self) -> int:
+        """How many entries the table has not read yet."""
+        return sum(self.lengths()) - sum(self.read)
+
     def heads(self) -> tuple[tuple[int, bytes], ...]:
         """Length and first 8 bytes of the last id, by seat."""
         return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)

@@ -34,6 +34,7 @@ from net.reading import (
     step_of,
 )
 from net.rounds import Book, Commit, Counted, Reveal, Seal
+from net.vouching import checked_before
 
 __all__ = ["MAX_CHAT", "MAX_CHATS", "Differs", "Opened", "Resolved", "Step", "Table", "Wrong", "owes"]
 
@@ -125,6 +126,8 @@ class Table:
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
+        self._checked_before = False
+        """Whether the own seat has checked the reveals of the current step before."""
         self.forked: frozenset[int] = frozenset()
         """The seats of whose feeds there are two versions."""
         self.step = self._next_step(frozenset(self.seats))
@@ -166,6 +169,8 @@ class Table:
         What does not follow is void and joins `accusations`; raises `Differs`, and `Wrong` for a false first entry.
         """
         moved = False
+        book = self.step.book
+        self._checked_before = self.own > 0 and not book.votes and checked_before(feeds, self.own, self.step.t)
         for seat in self.seats:
             feed, reading = feeds.of(seat), self.readings[seat]
             if reading.entries == len(feed):
@@ -250,7 +255,9 @@ class Table:
             raise Differs(seat, self.step.t, "digest", words, seq)
 
     def _is_proven(self, reveal: Reveal) -> bool:
-        return reveal.seat == self.own or proven(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
+        if reveal.seat == self.own or (self._checked_before and reveal.round == 0):
+            return True
+        return proven(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
 
     def _add_result(self, result: Result, entry: Entry) -> None:
         words = ""

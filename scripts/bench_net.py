@@ -93,7 +93,7 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as directory:
         home, ports = Path(directory), free_ports(SEATS)
         entries = lay_logs(game, steps, home, ports)
-        words = [sys.executable, __file__, game.name, str(home), *map(str, ports)]
+        words = [sys.executable, __file__, game.name, str(home), str(steps), *map(str, ports)]
         others = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert others.stdin is not None and others.stdout is not None
         try:
@@ -107,27 +107,35 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
     return {"entries": entries, "step": at, "seconds": seconds, "processor_seconds": time.process_time() - busy}
 
 
-async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
-    """How long the last seat needs till it has replayed all steps, and its own entries count again."""
-    there: asyncio.Future[tuple[float, int]] = asyncio.get_running_loop().create_future()
+def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
+    """The step that a seat has replayed, as soon as it is one of the last."""
+    there: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def report(said: Report, state: Any) -> None:
         if isinstance(said, Stepped) and said.t >= steps - 1 and not there.done():
-            there.set_result((time.perf_counter() - began, said.t))
+            there.set_result(said.t)
 
-    last.report = report
-    began = time.perf_counter()
+    one.report = report
+    return there
+
+
+async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
+    """How long the last seat needs till it has replayed all steps, and its own entries count again."""
+    there, began = reaching(last, steps), time.perf_counter()
     playing = asyncio.create_task(run_peer(last))
     await asyncio.wait((there, playing), timeout=120.0, return_when=asyncio.FIRST_COMPLETED)
+    seconds = time.perf_counter() - began
     playing.cancel()
-    return there.result() if there.done() else (float("nan"), 0)
+    return (seconds, there.result()) if there.done() else (float("nan"), 0)
 
 
-async def serve(name: str, home: Path, ports: list[int]) -> None:
-    """All seats but the last one, from their logs, till standard input ends."""
+async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
+    """All seats but the last one, from their logs, till standard input ends; tells when they have replayed them."""
     game = LONG if name == LONG.name else find(name)
-    playing = [asyncio.create_task(run_peer(config(game, seat, ports, home))) for seat in range(1, SEATS)]
-    await asyncio.sleep(5.0)  # they replay their logs and find each other
+    seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
+    replayed = [reaching(seat, steps) for seat in seats]
+    playing = [asyncio.create_task(run_peer(seat)) for seat in seats]
+    await asyncio.gather(*replayed)
     print("there", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for task in playing:
@@ -244,4 +252,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "flood":
         stranger(int(sys.argv[2]))
     else:
-        asyncio.run(serve(sys.argv[1], Path(sys.argv[2]), [int(port) for port in sys.argv[3:]]))
+        name, directory, *numbers = sys.argv[1:]
+        asyncio.run(serve(name, Path(directory), [int(port) for port in numbers[1:]], int(numbers[0])))
