@@ -19,6 +19,8 @@ import sys
 import tarfile
 import tempfile
 import time
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import distributions
 from pathlib import Path
 
 import environment
@@ -37,6 +39,7 @@ NEVER = [
     "PIL._webp",
     "PIL._imagingcms",
 ]
+MACHINE_CODE = tuple(EXTENSION_SUFFIXES)
 PATIENCE = 120.0
 
 SPEC = """
@@ -65,6 +68,13 @@ def modules() -> list[str]:
     return names
 
 
+def compiled() -> list[str]:
+    """What packages translated by mypyc share: a module beside each package, that nothing names in its source."""
+    files = [file for found in distributions() if found.name not in NEVER for file in found.files or ()]
+    shared = [file.name for file in files if file.name.endswith(MACHINE_CODE) and "__mypyc." in file.name]
+    return sorted({name.partition(".")[0] for name in shared})
+
+
 def datas() -> list[tuple[str, str]]:
     """Assets; and the sources of the rules, whose hash every seat of a match compares."""
     assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
@@ -78,7 +88,13 @@ def build(out: Path, strip: bool) -> Path:
         spec = Path(work) / f"{NAME}.spec"
         entry = str(ROOT / "client" / "packaged.py")
         text = SPEC.format(
-            entry=entry, root=str(ROOT), datas=datas(), modules=modules(), never=NEVER, name=NAME, strip=strip
+            entry=entry,
+            root=str(ROOT),
+            datas=datas(),
+            modules=[*modules(), *compiled()],
+            never=NEVER,
+            name=NAME,
+            strip=strip,
         )
         spec.write_text(text, encoding="utf-8")
         words = ["--noconfirm", "--log-level", "WARN", "--distpath", str(out), "--workpath", str(Path(work) / "work")]

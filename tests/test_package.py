@@ -57,6 +57,12 @@ def test_every_module_is_packed(package: ModuleType) -> None:
     assert all(importlib.util.find_spec(name) is not None for name in names if not name.startswith("client"))
 
 
+def test_what_is_found_by_no_source_is_packed_too(package: ModuleType) -> None:
+    importlib.import_module("openskill.models")
+    shared = {name for name in sys.modules if name.endswith("__mypyc")}
+    assert shared and shared <= set(package.compiled())
+
+
 def test_the_sources_of_the_rules_are_packed(
     package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,7 +76,7 @@ class BidDialog(Panel):
         row = Row(Space(grow=1), *cards, Space(grow=1), gap=6, align="end")
         super().__init__(Column(row, controls, gap=8), title=f"The Archive: {card_name(state, self.copy)}",
                          note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=8,
-                         width=792)  # fmt: skip
+                         width=792, tab_each=True)  # fmt: skip
         if shown.state is not None and self.gold:
             self.switch("buy")
         else:

@@ -74,7 +74,7 @@ class ReplayBar(Panel):
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
         self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown")
         row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
-        super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub")
+        super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
     def show(self, place: Place, playing: bool) -> None:
         """Where it is, and whether it plays."""

@@ -113,7 +113,7 @@ class RoomScreen(MenuLike):
         self.ui.put(Panel(self.tabs, pad=12, region="room", name="About the room"), (536, 120, 404, 450), v="high")
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
-        self.ready_button.enabled = False
+        self.ready_button.enabled, self.ready_button.reason = False, "You have no seat yet."
         self.ui.put(Row(self.leave_button, self.ready_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
         self.ui.focus_on(self.ready_button, quiet=True)
         self._show()
@@ -205,7 +205,10 @@ class RoomScreen(MenuLike):
         self.title.text = f"{table.settings.name}'s room"
         self.seats.at = len(table.places)
         self.ready_button.enabled = bool(view.seat and table.full and not view.bound)
-        self.ready_button.reason = "Every seat must be taken first; bots can take them."
+        self.ready_button.reason = (
+            "The match begins." if view.bound else "Every seat must be taken first; bots can take them."
+            if view.seat else "You have no seat yet."
+        )  # fmt: skip
         self.ready_button.text = "Not ready" if view.ready else "Ready"
         self.add.enabled, self.add.reason = not table.full, "No seat is free."
         names = ", ".join(place.name for place in table.standing)

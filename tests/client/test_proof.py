@@ -1,4 +1,6 @@
-"""No text is cut short, covered, beside its place or too small, on any screen, at any size of window and texts."""
+"""No text is cut short, covered, beside its place or too small, on any screen, at any size of window and texts; and
+keys alone lead to everything, and do it.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,18 @@ import pytest
 from PIL import Image
 
 from client.kit.layout import Column, Row
+from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label
 from client.settings import LARGEST_TEXTS
 from tests.client.driver import Driver
 from tests.client.proof import Blind, complaints, shown_at, with_texts
+from tests.client.reached import keyless
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from pictures import SCENES
+from pictures import SCENES, menus
 from pictures.stage import Stage
 
 LAYOUTS = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, LARGEST_TEXTS))
@@ -29,6 +33,12 @@ LOOKED_AT = (
     "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
     "ask-bid", "battle-preview", "links", "battle", "lesson-05", "end",
 )  # fmt: skip
+
+
+ALSO_BY_KEYS = ("chat", "away-vote", "stopped-with-evidence")
+"""Scenes of the match with something to press that those above lack."""
+ONE_KEY = "settings-key-asked"
+"""There the next key is taken, whichever it is."""
 
 
 @pytest.fixture
@@ -49,10 +59,20 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
     stage = Stage(blind)
     SCENES[scene](stage)
+    assert keyless(blind.screen) == []
     for w, h, texts in LAYOUTS:
         with_texts(texts)
         shown_at(blind.screen, w, h, 1.0)
         assert complaints(blind.screen) == [], f"at {w}x{h}, texts {texts}"
+
+
+def test_every_menu_and_every_trouble_of_a_match_by_keys_alone(blind: Blind) -> None:
+    stage = Stage(blind)
+    beside = [name for name, show in SCENES.items() if show.__module__ == menus.__name__ and name != ONE_KEY]
+    for scene in (*beside, *ALSO_BY_KEYS):
+        SCENES[scene](stage)
+        assert keyless(blind.screen) == [], scene
+    assert len(beside) > 30
 
 
 class Wrong(Screen):
@@ -75,6 +95,28 @@ def test_a_proof_reader_finds_what_is_wrong(driver: Driver) -> None:
                   "window", "'half hidden' of Label '' is half hidden by Panel", "is too small: 6.0"):  # fmt: skip
         assert any(words in line for line in found), (words, found)
     assert len(found) == 5
+
+
+class Keyless(Screen):
+    """A screen on which keys do not do what a click does."""
+
+    def build(self) -> None:
+        """A number that takes the arrows leads nowhere; a button does nothing, another has no reason, one no place."""
+        number = Stepper("Bid", 0, 0, 9)
+        self.ui.put(Row(Button("Buy", self.redraw), number, region="bid"), (10, 10, 300, 30))
+        self.ui.focus_on(number, quiet=True)
+        self.ui.put(Button("Dead"), (10, 100, 90, 30))
+        self.ui.put(Button("Why", self.redraw, enabled=False), (110, 100, 90, 30))
+        self.ui.put(Button("Gone", self.redraw), (2000, 100, 90, 30))
+
+
+def test_a_walk_by_keys_finds_what_is_wrong(driver: Driver) -> None:
+    assert keyless(driver.show(Keyless())) == [
+        "no key leads to Button 'Buy'",
+        "Button 'Dead' does nothing",
+        "Button 'Why' does not say why it cannot be used",
+        "the ring of Button 'Gone' cannot be seen",
+    ]
 
 
 class Tight(Screen):

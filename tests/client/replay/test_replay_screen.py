@@ -20,6 +20,7 @@ from client.settings import Settings
 from core.bridgefront import events as e
 from net import record
 from tests.client.driver import Driver
+from tests.client.reached import keyless
 from tests.client.replay.records import played
 
 
@@ -124,6 +125,7 @@ def test_pausing_holds_everything(driver: Driver, screen: ReplayScreen) -> None:
 
 
 def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
+    assert keyless(screen) == []
     rounds = [mark for mark in screen.reel.marks if mark.kind == "round"]
     battles = [mark for mark in screen.reel.marks if mark.kind == "battle"]
     driver.key("RIGHT", "RIGHT", "LEFT")
