@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.games import GAMES
 from core.kernel.game import Ask
 from core.kernel.local import Table
 from core.kernel.options import Value
 from tests.core.trial import players
+from tests.games import GAMES
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 
@@ -75,6 +75,7 @@ PLAYTHROUGHS = (
     ),
     Playthrough("midnight_3", "midnight", 3, "three nations", players="heuristic"),
     Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
+    Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
 )
 
 

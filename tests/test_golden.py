@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 import pytest
 
-from core.games import GAMES
 from core.kernel.beacon import Stream
+from tests.games import GAMES
 from tests.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
 
 LARGEST = 300_000

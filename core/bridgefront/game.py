@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
 from core.bridgefront import (
     absence,
     action,
@@ -45,13 +43,10 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
-from core.kernel.agenda import Agenda, asked
-from core.kernel.codec import Plain
-from core.kernel.game import Chooser, Decision, Event, IllegalDecision, Setup, Standing
-from core.kernel.holding import learn
+from core.kernel.cards import CardGame
+from core.kernel.game import Decision, Event, Standing
 from core.kernel.piles import copy_of
-from core.kernel.secrets import Secrets
-from core.kernel.shapes import WrongShape, read
+from core.kernel.shapes import WrongShape
 
 CHAPTERS = (cards, action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
 """The cards, and the chapters that declare what the agenda can do."""
@@ -81,70 +76,24 @@ DECISIONS: dict[str, type] = {
 """What answers each kind of ask."""
 
 
-class BridgefrontGame(Agenda[Bridgefront]):
+class BridgefrontGame(CardGame[Bridgefront]):
     """The Last Tether: Bridgefront."""
 
     name = "bridgefront"
     title = "The Last Tether: Bridgefront"
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
     options = OPTIONS
-    chapters = rules.CHAPTERS
     decisions = DECISIONS
     by_itself = clients.AUTOMATIC
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+    clients = clients
+    deal_openly = staticmethod(absence.put_in_the_open)
+    decide_for = staticmethod(standin.stand_in)
 
-    def new(self, setup_: Setup) -> Bridgefront:
-        """The state before step 1; raises `ValueError` for a seat count or option that the game does not have."""
-        if setup_.seats not in self.seat_counts:
-            raise ValueError(f"{self.title} is for 2 to 6 players, not {setup_.seats}")
-        return setup.new_state(setup_)
-
-    def read(self, state: Bridgefront, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data."""
-        kind, _ = asked(state, seat)
-        try:
-            decision = read(DECISIONS[kind], plain)
-            return _read_locked(state, decision) if kind == "action" else decision
-        except WrongShape as wrong:
-            raise IllegalDecision(seat, str(wrong)) from None
-
-    def begin(self, state: Bridgefront, beacon: bytes, lost: Collection[int]) -> rules.Step:
-        """The game's own kind of step."""
-        return rules.Step(state, beacon, lost)
-
-    def lay_open(self, step: rules.Step, seat: int) -> None:
-        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
-        absence.put_in_the_open(step, seat)
-
-    def automatic(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
-        """The answer that the client gives without its player, if it does."""
-        learn(state, seat, secrets)
-        kind, detail = asked(state, seat)
-        if kind in clients.AUTOMATIC:
-            return clients.AUTOMATIC[kind](state, seat, secrets, detail)
-        return clients.forced(state, seat, secrets, kind, detail)
-
-    def default(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
-        """What the client sends when the turn timer runs out."""
-        learn(state, seat, secrets)
-        return clients.default(state, seat, secrets, *asked(state, seat))
-
-    def recall(self, state: Bridgefront, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Lays again what an own decision in this state has laid."""
-        clients.recall(state, seat, secrets, decision)
-
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Decision:
-        """What a lost seat decides, from the public state alone."""
-        return standin.stand_in(state, seat, *asked(state, seat), chance)
-
-    def options_of(self, state: Bridgefront, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """Every legal decision of the seat; see `clients.options` for what an action leaves out."""
-        learn(state, seat, secrets)
-        return clients.options(state, seat, secrets, *asked(state, seat))
-
-    def sample(self, state: Bridgefront, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        """A legal decision drawn without regard to its merit."""
-        learn(state, seat, secrets)
-        return clients.sample(state, seat, secrets, *asked(state, seat), chance)
+    def refined(self, state: Bridgefront, decision: Decision) -> Decision:
+        """An action's locked choices as the card's own choices read them."""
+        return _read_locked(state, decision) if isinstance(decision, Action) else decision
 
     def standing(self, state: Bridgefront) -> list[Standing]:
         """The seats from first to last, as it stands."""

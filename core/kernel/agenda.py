@@ -25,7 +25,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from core.kernel.beacon import Chance
-from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision
+from core.kernel.codec import Plain
+from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.secrets import Secrets
+from core.kernel.shapes import WrongShape, read
 
 Detail = tuple[Any, ...]
 Handler = Callable[..., None]
@@ -177,51 +180,80 @@ def check_decisions(
 class Agenda(Generic[S]):
     """What games with an agenda have in common, as a base of the game object."""
 
-    chapters: Chapters
+    title: str
+    seat_counts: tuple[int, ...]
+    steps: type[Step[S]]
+    """The game's own kind of step, which knows its chapters."""
     decisions: Mapping[str, type]
     """What answers each kind of ask."""
-    by_itself: Collection[str]
+    by_itself: Collection[str] = ()
     """Kinds of ask that the client answers without its player."""
+    opening: Callable[[Setup], S]
+    """The state before step 1."""
 
-    def begin(self, state: S, beacon: bytes, lost: Collection[int]) -> Step[S]:
-        """The game's own kind of step."""
-        raise NotImplementedError
-
-    def lay_open(self, step: Any, seat: int) -> None:
-        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
-        raise NotImplementedError
-
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Decision:
-        """What is decided for a lost seat (PROTOCOL 14.6)."""
-        raise NotImplementedError
-
-    def absent(self, step: Any) -> dict[int, Decision]:
-        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
-        lost = sorted(step.lost)
-        for seat in lost:
-            if step.state.piles.closed[seat]:
-                self.lay_open(step, seat)
-        asked = {seat for seat, _, _ in step.state.asking}
-        return {
-            seat: self.stand_in(step.state, seat, step.chance.stream("standin", seat)) for seat in lost if seat in asked
-        }
+    def new(self, setup: Setup) -> S:
+        """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
+        if setup.seats not in self.seat_counts:
+            least, most = self.seat_counts[0], self.seat_counts[-1]
+            raise ValueError(f"{self.title} is for {least} to {most} players, not {setup.seats}")
+        return self.opening(setup)
 
     def asks(self, state: S) -> dict[int, Ask]:
         """Who must decide what now."""
         return {seat: Ask(kind, detail, kind in self.by_itself) for seat, kind, detail in sorted(state.asking)}
 
+    def read(self, state: S, seat: int, plain: Plain) -> Decision:
+        """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
+        kind, _ = asked(state, seat)
+        try:
+            return self.refined(state, read(self.decisions[kind], plain))
+        except WrongShape as wrong:
+            raise IllegalDecision(seat, str(wrong)) from None
+
+    def refined(self, state: S, decision: Decision) -> Decision:
+        """A decision whose fields are read further than their types say; raises `WrongShape`."""
+        return decision
+
     def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
-        check_decision(self.chapters, self.decisions, state, seat, decision)
+        check_decision(self.steps.chapters, self.decisions, state, seat, decision)
 
     def step(
         self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place; lost seats have no say in it."""
-        check_decisions(self.chapters, self.decisions, state, decisions, lost)
-        step = self.begin(state, beacon, lost)
+        check_decisions(self.steps.chapters, self.decisions, state, decisions, lost)
+        step = self.steps(state, beacon, lost)
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
         step.run()
         state.t += 1
         state.beacon = beacon
         return step.events
+
+    # Seats without a say, and clients; as they are where nothing is hidden but the choice itself --------------------
+
+    def absent(self, step: Step[S]) -> dict[int, Decision]:
+        """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
+        lost = sorted(step.lost)
+        for seat in lost:
+            self.lay_open(step, seat)
+        asked_now = {seat for seat, _, _ in step.state.asking}
+        return {
+            seat: self.stand_in(step.state, seat, step.chance.stream("standin", seat))
+            for seat in lost
+            if seat in asked_now
+        }
+
+    def lay_open(self, step: Step[S], seat: int) -> None:
+        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
+
+    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
+        """What is decided for a lost seat (PROTOCOL 14.6)."""
+        raise NotImplementedError
+
+    def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
+        """The answer that the client gives without its player, if it does."""
+        return None
+
+    def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
+        """Lays again what an own decision in this state has laid."""

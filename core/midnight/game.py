@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
-from core.kernel.agenda import Agenda, asked
-from core.kernel.codec import Plain
-from core.kernel.game import Chooser, Decision, Event, IllegalDecision, Setup, Standing
-from core.kernel.secrets import Secrets
-from core.kernel.shapes import WrongShape, read
+from core.kernel.cards import CardGame
+from core.kernel.game import Event, Standing
 from core.midnight import (
     absence,
     action,
@@ -69,69 +64,21 @@ DECISIONS: dict[str, type] = {
 """What answers each kind of ask."""
 
 
-class MidnightGame(Agenda[Midnight]):
+class MidnightGame(CardGame[Midnight]):
     """Midnight."""
 
     name = "midnight"
     title = "Midnight"
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = OPTIONS
-    chapters = rules.CHAPTERS
     decisions = DECISIONS
     by_itself = clients.AUTOMATIC
-
-    def new(self, setup_: Setup) -> Midnight:
-        """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
-        if setup_.seats not in self.seat_counts:
-            raise ValueError(f"{self.title} is for 3 to 5 players, not {setup_.seats}")
-        return setup.new_state(setup_)
-
-    def read(self, state: Midnight, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data."""
-        kind, _ = asked(state, seat)
-        try:
-            return read(DECISIONS[kind], plain)
-        except WrongShape as wrong:
-            raise IllegalDecision(seat, str(wrong)) from None
-
-    def begin(self, state: Midnight, beacon: bytes, lost: Collection[int]) -> rules.Step:
-        """The game's own kind of step."""
-        return rules.Step(state, beacon, lost)
-
-    def lay_open(self, step: rules.Step, seat: int) -> None:
-        """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
-        absence.put_in_the_open(step, seat)
-
-    def automatic(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
-        """The answer that the client gives without its player, if it does."""
-        clients.learn(state, seat, secrets)
-        kind, detail = asked(state, seat)
-        if kind in clients.AUTOMATIC:
-            return clients.AUTOMATIC[kind](state, seat, secrets, detail)
-        return clients.forced(state, seat, secrets, kind, detail)
-
-    def default(self, state: Midnight, seat: int, secrets: Secrets) -> Decision:
-        """What the client sends when the turn timer runs out."""
-        clients.learn(state, seat, secrets)
-        return clients.default(state, seat, secrets, *asked(state, seat))
-
-    def recall(self, state: Midnight, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Lays again what an own decision in this state has laid."""
-        clients.recall(state, seat, secrets, decision)
-
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Decision:
-        """What a lost seat decides, from the public state alone."""
-        return standin.stand_in(state, seat, *asked(state, seat), chance)
-
-    def options_of(self, state: Midnight, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """Every legal decision of the seat, without a change of its standing offers."""
-        clients.learn(state, seat, secrets)
-        return clients.options(state, seat, secrets, *asked(state, seat))
-
-    def sample(self, state: Midnight, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        """A legal decision drawn without regard to its merit."""
-        clients.learn(state, seat, secrets)
-        return clients.sample(state, seat, secrets, *asked(state, seat), chance)
+    steps = rules.Step
+    opening = staticmethod(setup.new_state)
+    clients = clients
+    learn = staticmethod(clients.learn)
+    deal_openly = staticmethod(absence.put_in_the_open)
+    decide_for = staticmethod(standin.stand_in)
 
     def standing(self, state: Midnight) -> list[Standing]:
         """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.bots.random_bot import Dice
-from core.games import GAMES
 from core.kernel.codec import H
 from core.kernel.game import Ask, IllegalDecision
 from core.kernel.local import Table
 from tests.core.mutations import places, plainly, replaced
 from tests.core.trial import Case, Trial, conserved, option_values, players, positions, random_options
+from tests.games import GAMES
 
 GAMES_ALL_TOLD = {"bridgefront": 1000}
 """Random games of each game over all seat counts."""

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, Protocol
 
 from core.bots import BOTS
 from core.bots.random_bot import Dice
-from core.games import GAMES
 from core.kernel.codec import H, dec, enc
 from core.kernel.game import Game, IllegalDecision, Player
 from core.kernel.local import Table
@@ -23,6 +22,7 @@ from core.kernel.options import Value
 from core.kernel.records import differences
 from core.kernel.secrets import Secrets
 from tests.core.mutations import mutants, plainly
+from tests.games import GAMES
 
 MANY = 4000
 """Options of one ask are listed up to so many."""

@@ -1,0 +1,132 @@
+"""Rock, paper, scissors for 2 to 6: all show at once; where just two kinds are shown, the better one scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from core.kernel.agenda import Agenda, Chapters, Step
+from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
+from core.kernel.options import Option, Options
+from core.kernel.records import StateData, state
+from core.kernel.secrets import Secrets
+
+HANDS = ("rock", "paper", "scissors")
+"""Each beats the one before it, the first one the last."""
+RULES = Chapters()
+
+
+class Show(NamedTuple):
+    """The decision: a hand by its number."""
+
+    hand: int
+
+
+class Shown(NamedTuple):
+    """What happened: the hands of seats 1, 2..., and the seats that scored."""
+
+    hands: tuple[int, ...]
+    scored: tuple[int, ...]
+
+
+@state
+@dataclass(slots=True)
+class Score(StateData):
+    """The whole public state: what each game has, and the points by seat (index 0 belongs to nobody)."""
+
+    t: int
+    beacon: bytes
+    over: bool
+    agenda: list[tuple[Any, ...]]
+    asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
+    rounds: int
+    points: list[int]
+
+
+def first(setup: Setup) -> Score:
+    """Everybody is asked for the first hand."""
+    return Score(1, bytes(32), False, [], all_show(setup.seats), int(setup.options["rounds"]), [0] * (setup.seats + 1))
+
+
+def all_show(seats: int) -> tuple[tuple[int, str, tuple[Any, ...]], ...]:
+    """An ask for each seat."""
+    return tuple((seat, "show", ()) for seat in range(1, seats + 1))
+
+
+@RULES.checks("show")
+def check_show(state: Score, seat: int, decision: Show, detail: tuple[Any, ...]) -> None:
+    """A hand is one of three."""
+    if decision.hand not in range(len(HANDS)):
+        raise IllegalDecision(seat, "no such hand")
+
+
+@RULES.answers("show")
+def show(step: Step[Score], shown: Mapping[int, Show], details: Mapping[int, tuple[Any, ...]]) -> None:
+    """All hands are on the table: points, and the next round."""
+    state, hands = step.state, tuple(shown[seat].hand for seat in sorted(shown))
+    scored = tuple(seat for seat, (hand,) in sorted(shown.items()) if set(hands) == {hand, (hand - 1) % 3})
+    for seat in scored:
+        state.points[seat] += 1
+    step.say(Shown(hands, scored))
+    state.over = state.t == state.rounds
+    state.asking = () if state.over else all_show(len(hands))
+
+
+class Round(Step[Score]):
+    """The resolution of one step, by these rules."""
+
+    __slots__ = ()
+    chapters = RULES
+
+
+class RockPaperScissors(Agenda[Score]):
+    """What is left to say once the kernel's `Agenda` has read, checked and counted."""
+
+    name = "rock_paper_scissors"
+    title = "Rock, Paper, Scissors"
+    seat_counts = (2, 3, 4, 5, 6)
+    options = Options([Option("rounds", (3, 5, 9), 5, "open", "how many times all show a hand")])
+    steps = Round
+    decisions = MappingProxyType({"show": Show})
+    opening = staticmethod(first)
+
+    def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
+        return Show(chance.uniform(len(HANDS)))
+
+    def default(self, state: Score, seat: int, secrets: Secrets) -> Show:
+        return Show(0)
+
+    def options_of(self, state: Score, seat: int, secrets: Secrets) -> Iterator[Show]:
+        return map(Show, range(len(HANDS)))
+
+    def sample(self, state: Score, seat: int, secrets: Secrets, chance: Chooser) -> Show:
+        return Show(chance.uniform(len(HANDS)))
+
+    def standing(self, state: Score) -> list[Standing]:
+        order = sorted(range(1, len(state.points)), key=lambda seat: (-state.points[seat], seat))
+        ranks = {seat: 1 + sum(more > state.points[seat] for more in state.points[1:]) for seat in order}
+        return [Standing(ranks[seat], seat, (("points", state.points[seat]),)) for seat in order]
+
+    def badge(self, state: Score, seat: int) -> tuple[str, str, str]:
+        return ("side", "", "")
+
+    def headings(self, state: Score) -> tuple[tuple[str, str], ...]:
+        return (("Points", "points"),)
+
+    def rounds(self, state: Score) -> int:
+        return min(state.t, state.rounds)
+
+    def progress(self, state: Score) -> str:
+        return f"round {self.rounds(state)} of {state.rounds}"
+
+    def tell(self, state: Score, event: Shown) -> str:
+        hands = ", ".join(f"seat {seat} {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
+        return f"{hands}: {'a point for ' + ', '.join(map(str, event.scored)) if event.scored else 'no point'}"
+
+    def describe(self, state: Score) -> str:
+        return "\n".join(f"seat {seat}: {points}" for seat, points in enumerate(state.points) if seat)
+
+
+GAME = RockPaperScissors()
