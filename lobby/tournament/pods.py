@@ -15,8 +15,6 @@ from fractions import Fraction
 from itertools import accumulate, combinations, permutations
 from operator import sub
 
-import networkx
-
 from core.kernel.beacon import Stream
 from lobby.tournament.results import Past, pair
 
@@ -119,6 +117,8 @@ def _match(field: _Field, chance: Stream) -> Pods:
     """The matching of least weight; random low bits make it the only one, whichever way it is found."""
     reach = NEIGHBOURS
     while True:
+        import networkx  # takes long to load, and only who pairs needs it
+
         graph = networkx.Graph()
         graph.add_nodes_from(range(len(field)))
         for i, j in combinations(range(len(field)), 2):
