@@ -7,35 +7,42 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import getpass
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
+from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.finding import RoomTrouble, fitting, knocked
-from lobby.identity import fingerprint, fresh_identity
+from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
+from lobby.identity_cli import colour_named, colour_option, identity, named
+from lobby.known import KnownPlayers
 from lobby.listing import rooms
+from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
+from lobby.records import COLOURS
+from lobby.seating import Place
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
 from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
-from net.genesis import BadCard, is_name
-from net.invite import CODE_VARIABLE, new_code, shown
+from net.genesis import BadCard
+from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
 from net.peer import PortBusy, bind
 from net.peer import run as run_loop
+from net.qr import in_blocks, modules
 from net.store import StoreInUse
 
 Plan = HostPlan | GuestPlan
+P = TypeVar("P", HostPlan, GuestPlan)
 window: Callable[[Plan, Sequence[str]], int | None] | None = None
 """Opens the window on a room to be opened, with these bots, or to go to; its exit code, or None if it cannot be opened.
 None where there is none at all.
@@ -45,7 +52,9 @@ None where there is none at all.
 def _common(command: Any) -> Any:
     for option in reversed(
         (
-            click.option("--name", default="", metavar="NAME", help="What you are called."),
+            click.option("--name", default="", metavar="NAME", help="What you are called; else as in tether identity."),
+            colour_option(),
+            click.option("--throw-away", is_flag=True, help="Under another name and another key, for this once."),
             click.option("--bot", default="", metavar="NAME", help="Lets a bot play your seat, in the terminal."),
             click.option("--faction", default="", metavar="NAME", help="The faction that the bot prefers."),
             click.option("--listen", default=ALL, metavar="ADDRESS", help="The own address to listen on; usually all."),
@@ -64,6 +73,7 @@ def _common(command: Any) -> Any:
     "  tether host                                   four seats, a new invite code\n"
     "  tether host --seats 3 --bots heuristic        one seat for a bot, one for a guest\n"
     "  tether host --terminal --open --seats 2       no window, no code\n"
+    "  tether host --throw-away --colour green       nobody knows that it is you\n"
 )
 @setting.game_option
 @click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
@@ -79,6 +89,7 @@ def _common(command: Any) -> Any:
 @click.option("--port", default=PORT, show_default=True, help="The UDP port of the room.")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="This invite code, not a new one.")
 @click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may join.")
+@click.option("--qr", "picture", is_flag=True, help="Shows the way in as a QR picture as well, in the terminal.")
 @_common
 def host(
     game: str,
@@ -89,6 +100,7 @@ def host(
     port: int,
     code: str,
     is_open: bool,
+    picture: bool,
     **rest: Any,
 ) -> int:
     """Opens a room, and tells the address and the invite code with which others join it."""
@@ -101,13 +113,15 @@ def host(
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     code = "" if is_open else invite_code(code) or new_code()
-    plan = HostPlan(found, seats, options, _name(rest), port, code, host=rest["listen"], timer=int(timer))
-    return _window(plan, others, rest)
+    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=int(timer))
+    return _window(_as_somebody(plan, rest), others, rest, picture)
 
 
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether join 192.168.1.11 --code K7Q2M-9XTR4\n"
+    "  tether join 192.168.1.11 --code 'nimble railway oval velvet robin'\n"
+    "  tether join 'tether:192.168.1.11:47801#K7Q2M-9XTR4'   what a QR picture says\n"
     "  tether join '[fd00::2]:47802'                 IPv6, another port, an open room\n"
     "  tether join 192.168.1.11 --bot heuristic      a bot plays, in the terminal\n"
 )
@@ -119,8 +133,9 @@ def host(
 def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     """Goes to the room at ADDRESS, as somebody in it tells it, and takes a seat."""
     try:
+        address, with_it = read_invitation(address)
         where = parsed(address)
-    except BadAddress as bad:
+    except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
@@ -128,11 +143,11 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
         brought_by = bytes.fromhex(by)
     except ValueError:
         raise click.UsageError(f"--by {by}: not an identity") from None
-    plan = GuestPlan(where, _name(rest), invite_code(code), port, host=rest["listen"], by=brought_by)
-    return _window(plan, (), rest)
+    plan = GuestPlan(where, "", invite_code(code) or with_it, port, host=rest["listen"], by=brought_by)
+    return _window(_as_somebody(plan, rest), (), rest)
 
 
-for command in (host, join, rooms, tournament, ratings):
+for command in (host, join, rooms, tournament, ratings, identity):
     app.cli.add_command(command)
 
 
@@ -167,61 +182,57 @@ def run(args: Sequence[str] | None = None) -> int:
     return app.run(args)
 
 
-def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any]) -> int:
+def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool = False) -> int:
     """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
     code = None
     if window is not None and not (rest["bot"] or rest["terminal"] or rest["told"]):
         code = window(plan, bots)
     if code is not None:
         return code
-    return _go(replace(plan, name=plan.name or _user(), bot=rest["bot"] or setting.DEFAULT_BOT), bots, **rest)
+    plan = replace(plan, name=plan.name or login_name(), bot=rest["bot"] or setting.DEFAULT_BOT)
+    return _go(plan, bots, rest, picture)
 
 
-def _name(rest: dict[str, Any]) -> str:
-    """The name given, or none."""
-    name = str(rest["name"])
-    if name and not is_name(name):
-        raise click.UsageError(f"--name {name!r}: 1-24 letters, digits, punctuation marks, single blanks between")
-    return name
+def _as_somebody(plan: P, rest: dict[str, Any]) -> P:
+    """The plan of who is asked for by name, colour and `--throw-away`; else of whom the profile says. A bot that
+    somebody brings has no profile.
+    """
+    name, colour, secret = named(rest["name"]), colour_named(rest["colour"]), rest["throw_away"]
+    if secret or rest["told"]:
+        return replace(plan, name=name or (passing_name() if secret else ""), colour=colour, throw_away=secret)
+    profile = read_profile(folder())
+    return replace(plan, name=name or profile.name, colour=colour if rest["colour"] else profile.colour)
 
 
-def _user() -> str:
-    """The user's name, if it is one for a table."""
+def _identity(plan: Plan, told: bool) -> Identity:
+    """The own key; a fresh one for a bot that somebody brings, for this once, or where none can be kept."""
+    if told or plan.throw_away:
+        return fresh_identity()
     try:
-        user = getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        user = ""
-    return user if is_name(user) else "Player"
+        return own_identity(folder())
+    except (OSError, ValueError) as wrong:
+        click.echo(f"Your identity is of no use, here is another one for this once: {wrong}", err=True)
+        return fresh_identity()
 
 
-def _go(
-    plan: Plan,
-    bots: Sequence[str],
-    name: str,
-    bot: str,
-    faction: str,
-    listen: str,
-    out: Path | None,
-    keep: Path | None,
-    terminal: bool,
-    told: bool,
-) -> int:
+def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) -> int:
     """Plays in the terminal."""
+    out, told = rest["out"], rest["told"]
     outfile.check(out)
     tell = to_parent if told else to_person
     (who,) = setting.read_bots(plan.bot, 1)
-    (wanted,) = setting.read_factions(faction, 1)
+    (wanted,) = setting.read_factions(rest["faction"], 1)
     player = Telling(setting.make_player(who, wanted, None, 1), tell)
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    identity = fresh_identity()
-    screen = Told(tell, told)
-    sitting = Sitting(plan, identity, screen, player, keep)
-    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, identity.key, sitting.bring)
+    me = _identity(plan, told)
+    screen = Told(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
+    sitting = Sitting(plan, me, screen, player, rest["keep"], screen.known)
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, me.key, sitting.bring)
     if isinstance(plan, HostPlan):
         screen.on_open = lambda: members.add_all(sitting.door, plan.code, bots)
     if told:
-        tell("member", identity=identity.key.hex())
+        tell("member", identity=me.key.hex())
     try:
         outcome = run_loop(_play(sitting, screen))
     except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
@@ -254,8 +265,10 @@ async def _play_on(begun: Begun, screen: Told) -> PeerOutcome:
 class Told:
     """Says in the terminal what happens in a room."""
 
-    def __init__(self, tell: Callable[..., None], quiet: bool) -> None:
-        self.tell, self.quiet = tell, quiet
+    def __init__(
+        self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
+    ) -> None:
+        self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
         self.game: Any = None
         self.on_open: Callable[[], object] | None = None
         """What is done once the own room is open; None for somebody else's."""
@@ -271,7 +284,7 @@ class Told:
         if self.quiet:
             return
         places = view.table.places if view.table is not None else ()
-        seats = {s: f"{p.name} ({fingerprint(p.identity)})" for s, p in enumerate(places, 1) if p is not None}
+        seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
         for seat in sorted(self._seats.keys() | seats.keys()):
             if seats.get(seat) != self._seats.get(seat):
                 click.echo(f"Seat {seat}: {seats.get(seat, 'free')}")
@@ -280,11 +293,22 @@ class Told:
             self._words = view.words
             click.echo(view.words)
 
+    def _who(self, place: Place, own: bytes) -> str:
+        """Somebody with fingerprint, colour, and what is known of it."""
+        met = ""
+        if self.known is not None and place.person and place.identity != own:
+            met = f" {self.known.words(place.name, place.identity)}"
+        return f"{place.name} ({fingerprint(place.identity)}, {COLOURS[place.colour - 1]}){met}"
+
     def _say_address(self, view: RoomView) -> None:
         if self.quiet:
             return
         for address in view.addresses:
             click.echo(f"Others join with: tether join {_quoted(address)}{_code(view.code)}")
+        if view.code:
+            click.echo(f"The code to be read aloud: {aloud(view.code)}")
+        if self._picture and view.addresses:
+            click.echo("\n".join(in_blocks(modules(invitation(view.addresses[0], view.code)))))
 
 
 def _quoted(address: str) -> str:

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain, dec, enc
+from lobby.alike import is_plain
 from lobby.door import NOTICE_TYPES, Notice
 from lobby.identity import PRINT
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net.addresses import Address
-from net.genesis import is_name
 
 CRY, CALL = 24, 25
 VERSION = 1
@@ -116,7 +116,7 @@ def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
         0 < port < 1 << 16
         and notice.sound
         and len(names) == notice.taken
-        and all(type(name) is str and is_name(name) for name in names)
+        and all(type(name) is str and is_plain(name) for name in names)
     )
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, dec, enc
-from net.genesis import MAX_SEATS, is_name
+from lobby.alike import is_plain
+from net.genesis import MAX_SEATS
 from net.lines import Line
 from net.link import Address
 
@@ -49,7 +50,7 @@ class Notice(NamedTuple):
         return (
             len(self.room) == len(self.rules) == 32
             and len(self.match) in (0, 32)
-            and is_name(self.name)
+            and is_plain(self.name)
             and 0 < len(self.game) <= 32
             and 0 < self.taken <= self.seats <= MAX_SEATS
         )

@@ -2,6 +2,15 @@
 
 >>> fingerprint(bytes(32))
 'KC57-KCC0'
+>>> in_words(bytes(32))
+'agenda goat couch goat'
+>>> for row in picture(bytes(32)).rows:
+...     print("".join(".o#"[cell] for cell in row))
+o.o.o
+#o.o#
+o#.#o
+o...o
+o.#.o
 """
 
 from __future__ import annotations
@@ -16,9 +25,15 @@ from core.kernel.codec import H
 from net.crypto import KEY, Signer
 from net.invite import LETTERS
 from net.store import lock, write_private
+from net.words import BITS
+from net.words import in_words as words_of
 
 FILE = "identity"
 PRINT = 5
+"""Bytes of the print of a key."""
+SIDE = 5
+"""Cells of a key's picture each way."""
+HUES = 6
 
 
 class Identity(NamedTuple):
@@ -79,3 +94,31 @@ def fingerprint(identity: bytes) -> str:
     number = int.from_bytes(print_of(identity), "big")
     letters = "".join(LETTERS[number >> 5 * i & 31] for i in range(8))
     return f"{letters[:4]}-{letters[4:]}"
+
+
+def in_words(identity: bytes) -> str:
+    """The same as words that can be read aloud."""
+    return words_of(int.from_bytes(print_of(identity), "big"), 8 * PRINT // BITS)
+
+
+class Picture(NamedTuple):
+    """A key as a small picture, mirrored left to right: cells of the ground (0), light (1) and dark (2) in one of
+    `HUES` hues. It tells keys apart at a glance, and proves nothing.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    hue: int
+
+
+def picture(identity: bytes) -> Picture:
+    """The picture of a key."""
+    number = int.from_bytes(H("tether.picture", [identity])[:8], "big")
+    number, hue = divmod(number, HUES)
+    rows = []
+    for _ in range(SIDE):
+        half = []
+        for _ in range(SIDE // 2 + 1):
+            number, cell = divmod(number, 3)
+            half.append(cell)
+        rows.append((*half, *reversed(half[:-1])))
+    return Picture(tuple(rows), hue)

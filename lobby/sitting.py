@@ -14,6 +14,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from lobby.discovery import Cry
 from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity, print_of
+from lobby.known import KnownPlayers
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
@@ -64,6 +66,8 @@ class HostPlan:
     host: str = ALL
     timer: int = USUAL
     colour: int = records.NO_COLOUR
+    throw_away: bool = False
+    """Whether it is played under a name and a key for this once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class GuestPlan:
     host: str = ALL
     by: bytes = b""
     colour: int = records.NO_COLOUR
+    throw_away: bool = False
+    """As in `HostPlan`."""
 
 
 class RoomView(NamedTuple):
@@ -132,8 +138,11 @@ class Sitting:
         tell: Callable[[RoomView], object],
         player: Player | None = None,
         keep: Path | None = None,
+        known: KnownPlayers | None = None,
     ) -> None:
+        """`known` learns whom one has met, once the match begins."""
         self.plan, self.identity = plan, identity
+        self._known = known
         self.room: Room | None = None
         self.addresses: tuple[str, ...] = ()
         self.door: Address = ("127.0.0.1", 0)
@@ -306,6 +315,7 @@ class Sitting:
     def _begun(self, sock: socket.socket) -> Begun:
         assert self.room is not None and self.room.table is not None and self._links is not None
         table, game = self.room.table, GAMES[self.room.table.game]
+        self._meet(table)
         config = PeerConfig(
             game,
             table.taken,
@@ -329,6 +339,13 @@ class Sitting:
             colours=[place.colour for place in table.sitting],
         )
         return Begun(config, sock, self._links, self._door, self._shut)
+
+    def _meet(self, table: RoomTable) -> None:
+        """The persons of this match are known from now on; a disk that does not take it spoils nothing else."""
+        others = [p for p in table.sitting if p.person and p.identity != self.identity.key]
+        if self._known is not None and others:
+            with contextlib.suppress(OSError):
+                self._known.meet([(p.name, p.identity) for p in others], date.today())
 
     # -- what is seen --
 

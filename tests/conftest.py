@@ -1,4 +1,15 @@
-"""Tests see the games as a match sees them: all modules of a game imported by its registry, in its order."""
+"""Tests see the games as a match sees them: all modules of a game imported by its registry, in its order. What programs
+keep for a user goes to a folder of this run.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
 
 import core.games  # noqa: F401
 import tests.net.reckoning  # noqa: F401
+
+if "TETHER_TESTS_HOME" not in os.environ:  # workers share the folder of who has started them
+    os.environ["TETHER_TESTS_HOME"] = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tether-tests-")
+    atexit.register(shutil.rmtree, os.environ["TETHER_TESTS_HOME"], ignore_errors=True)
