@@ -6,6 +6,7 @@ Counting goes on between frames, so a battle of large armies does not hold the w
 from __future__ import annotations
 
 from fractions import Fraction
+from time import perf_counter
 from typing import NamedTuple
 
 from client.bridgefront.names import card_name, place
@@ -23,11 +24,10 @@ from core.bridgefront.odds import Counting, Odds
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.sources import hits_on_parts
 
-PIECES = 2
-"""So many pieces are counted in a frame: about ten milliseconds."""
-TOO_MUCH = Fraction(1, 2)
-"""With more left out than this nothing is told."""
-TOO_LARGE = "Too large to be counted."
+AT_ONCE = 0.006
+"""Seconds of a frame that go into counting; a piece more may be begun just before they end."""
+WORTH_TELLING = Fraction(1, 200)
+"""Odds that may be off by more say so."""
 KEPT = 60
 UNKNOWN = (
     "Counted for what stands on the board and what you plan. What the others choose in this step is not in it: "
@@ -114,7 +114,8 @@ class Preview(Widget):
 
     def think(self) -> None:
         """Count a little further: called every frame."""
-        for _ in range(PIECES):
+        until = perf_counter() + AT_ONCE
+        while perf_counter() < until:
             at = next((i for i, f in enumerate(self.foreseen) if f.odds is None), -1)
             if at < 0 or not self.visible:
                 return
@@ -148,9 +149,6 @@ class Preview(Widget):
         title = f"*{self._title(ahead)}*: {escape(place(ahead.state, ahead.hex, names))}"
         if odds is None:
             return [title, "{muted}Counting ...{/}"]
-        if odds.left_out > TOO_MUCH:
-            return [title, f"{{muted}}{TOO_LARGE} Who falls first in each combat round decides the dice of the next: "
-                    "with so many Champions and Cohorts that goes more ways than can be followed.{/}"]  # fmt: skip
         lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
                  else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
         if ahead.chance < 1:
@@ -168,9 +166,12 @@ class Preview(Widget):
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
             lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")
-        if odds.left_out > Fraction(1, 200):
+        if odds.fought:
+            lines.append(f"{{muted}}Too many ways to count: fought out {odds.fought:,} times, so a chance may be "
+                         f"off by {percent(odds.within())}.{{/}}")  # fmt: skip
+        elif odds.within() > WORTH_TELLING:
             lines.append(
-                f"{{muted}}{percent(odds.left_out)} of the ways are too unlikely one by one to be counted.{{/}}"
+                f"{{muted}}The unlikeliest ways were left out: a chance may be off by {percent(odds.within())}.{{/}}"
             )
         if ahead.siege:
             lines.append("{muted}A siege is fought after the Action Phase, with whoever is there by then. The owner of "
@@ -184,7 +185,7 @@ class Preview(Widget):
         """In words."""
         words = []
         for ahead, odds in self.foreseen:
-            if odds is not None and odds.left_out <= TOO_MUCH:
+            if odds is not None:
                 own = self.shown.own
                 other = ahead.defender if ahead.attacker == own else ahead.attacker
                 chances = (percent(p) for p in (odds.wins(own), odds.wins(other), odds.nobody()))
@@ -220,9 +221,8 @@ class Preview(Widget):
         )
         where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
         canvas.label(where, Rect(x, r.top - 46 * k, w, 18 * k), f"seat_{other}", "small", "bold", 0)
-        if odds is None or odds.left_out > TOO_MUCH:
-            words = "Counting ..." if odds is None else TOO_LARGE
-            canvas.label(words, Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
+        if odds is None:
+            canvas.label("Counting ...", Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
         else:
             self._paint_odds(canvas, Rect(x, r.top - 112 * k, w, 64 * k), odds, other)
         for i, (more, counted) in enumerate(self.foreseen[1:]):

@@ -105,14 +105,19 @@ class Battle:
             if self.combat_round == LAST_COMBAT_ROUND:
                 aftermath.give_up(self)
                 break
-            self.combat_round += 1
-            stream = self.randomness()
-            self._roll(self.attacking, self.defending, stream)
-            self._roll(self.defending, self.attacking, stream)
+            stream = self.roll()
             if self._asks():
                 return
             self.strike(stream, {})
         aftermath.finish(self)
+
+    def roll(self) -> Stream:
+        """The dice of both sides for the next combat round; returns the rest of its randomness."""
+        self.combat_round += 1
+        stream = self.randomness()
+        self._roll(self.attacking, self.defending, stream)
+        self._roll(self.defending, self.attacking, stream)
+        return stream
 
     def randomness(self) -> Stream:
         """The random stream of this combat round: dice, order of hits, targets."""

@@ -1,7 +1,7 @@
 """What an action comes to if nobody else did anything: the battles and sieges that it would cause, with their odds.
 
 The action is resolved by the engine itself on a copy of the state, up to each battle. What others choose in the same
-step is not known and not guessed.
+step is not known and not guessed. Where chance is in it, each way that it may take is followed, or many are.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from core.bridgefront.decisions import Action
 from core.bridgefront.odds import Counting, Odds, counting, fresh_battle
 from core.bridgefront.rules import AGENDA, Step
 from core.bridgefront.state import Bridgefront
+from core.kernel.beacon import Chance
+from core.kernel.codec import H
 from core.kernel.ways import Picks, TooManyWays, every_way
 
 MOST_WAYS = 48
-"""An action that chance can take further apart is not foreseen."""
+"""An action that chance can take further apart is tried out so many times instead."""
 
 
 class Ahead(NamedTuple):
@@ -36,12 +38,12 @@ class Ahead(NamedTuple):
 def foresee(state: Bridgefront, seat: int, action: Action) -> list[Ahead]:
     """The battles that the action alone would cause, in order, then the sieges that it touches.
 
-    The action has to be legal. Empty where nothing is fought, or where too much hangs on chance.
+    The action has to be legal. Empty where nothing is fought.
     """
     known: dict[Hashable, Ahead] = {}
 
-    def run(picks: Picks) -> tuple[Hashable, ...]:
-        fights = _resolve(state.clone(), seat, action, picks)
+    def run(chance: Picks | Chance) -> tuple[Hashable, ...]:
+        fights = _resolve(state.clone(), seat, action, chance)
         keys = []
         for fight in fights:
             now = fight.state
@@ -54,10 +56,13 @@ def foresee(state: Bridgefront, seat: int, action: Action) -> list[Ahead]:
     try:
         found = every_way(run, MOST_WAYS)
     except TooManyWays:
-        return []
+        found = {}
+        for n in range(MOST_WAYS):
+            keys = run(Chance(H("tether.foresight", [n])))
+            found[keys] = found.get(keys, Fraction()) + Fraction(1, MOST_WAYS)
     chances: dict[Hashable, Fraction] = {}
-    for keys, p in found.items():
-        for key in keys:
+    for fights, p in found.items():
+        for key in fights:
             chances[key] = chances.get(key, Fraction()) + p
     return [known[key]._replace(chance=p) for key, p in chances.items()]
 
@@ -67,13 +72,13 @@ def odds_ahead(ahead: Ahead) -> Counting[Odds]:
     return counting(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
 
 
-def _resolve(state: Bridgefront, seat: int, action: Action, picks: Picks) -> list[Ahead]:
+def _resolve(state: Bridgefront, seat: int, action: Action, chance: Picks | Chance) -> list[Ahead]:
     """Resolves the action alone; what is fought is noted and not fought."""
     detail = next(detail for asked, _, detail in state.asking if asked == seat)
     before = [_there(state, capital) for capital in state.capital]
     state.asking, state.agenda = (), []
     step = Step(state, bytes(32))
-    step.chance = picks  # type: ignore[assignment]
+    step.chance = chance  # type: ignore[assignment]
     answer_action(step, {seat: action}, {seat: detail})
     fights: list[Ahead] = []
     agenda = state.agenda

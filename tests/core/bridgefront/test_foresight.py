@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.bridgefront import foresight
 from core.bridgefront.decisions import Action, Walk
 from core.bridgefront.foresight import foresee, odds_ahead
 from core.bridgefront.game import GAME
 from core.bridgefront.odds import battle_odds, finish
-from core.kernel.ways import Picks
+from core.kernel.ways import Picks, TooManyWays
 from tests.core.bridgefront.table import Table
 
 
@@ -74,6 +75,20 @@ def test_what_the_plan_has_prepared_counts():
     mark(t.state, "shock drill", 1)
     drilled = finish(odds_ahead(foresee(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0]))
     assert drilled.wins(1) > plain.wins(1)
+
+
+def test_what_chance_takes_too_far_apart_is_tried_out(monkeypatch):
+    t = table()
+    t.put(1, 3, (1, 0))
+    t.put(2, 2, (0, 0))
+    action = march(t, 2, (1, 0), (0, 0))
+    counted = foresee(t.state, 1, action)
+    monkeypatch.setattr(foresight, "every_way", too_many)
+    assert [(a.hex, a.chance) for a in foresee(t.state, 1, action)] == [(a.hex, a.chance) for a in counted]
+
+
+def too_many(run: object, most: int) -> None:
+    raise TooManyWays
 
 
 def test_done_causes_nothing():

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.bridgefront import odds as odds_of
 from core.bridgefront.battle import Battle
 from core.bridgefront.catalogue import CARDS, find
-from core.bridgefront.odds import Left, battle_odds, ways_of
+from core.bridgefront.odds import Left, Odds, battle_odds, ways_of
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront
 from core.kernel.ways import Picks, every_way
@@ -99,7 +101,7 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
     def left(digest: bytes) -> End:
         now = known[digest]
         sides = (
-            Left(now.forces[s].get(hex_, 0), tuple((c.copy, c.hp) for c in now.champions_at(hex_, s)))
+            Left(now.forces[s].get(hex_, 0), tuple(c.copy for c in now.champions_at(hex_, s)))
             for s in (ATTACKER, DEFENDER)
         )
         return tuple(sides)  # type: ignore[return-value]
@@ -130,11 +132,21 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
 
 def same(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = False) -> None:
     before = state.digest()
-    odds = battle_odds(state, hex_, ATTACKER, DEFENDER, siege)
+    with patch.object(odds_of, "IN_FRACTIONS", 10_000):
+        odds = battle_odds(state, hex_, ATTACKER, DEFENDER, siege)
     assert state.digest() == before
-    assert odds.left_out == 0
+    assert (odds.left_out, odds.fought) == (0, 0)
     assert sum(odds.ends.values()) == 1
     assert odds.ends == fought(state, hex_, siege, all_faces)
+    with patch.object(odds_of, "IN_FRACTIONS", 0):
+        close(battle_odds(state, hex_, ATTACKER, DEFENDER, siege), odds, Fraction(1, 10_000))
+
+
+def close(counted: Odds, exact: Odds, most: Fraction) -> None:
+    """Counted in whole numbers: no end more likely than it is, none by more than what was left out."""
+    assert 0 <= counted.left_out <= most
+    assert sum(counted.ends.values()) + counted.left_out == 1
+    assert all(0 <= p - counted.ends.get(end, 0) <= counted.left_out for end, p in exact.ends.items())
 
 
 def field(state: Bridgefront) -> int:
@@ -229,15 +241,43 @@ def test_gold_plated_armor_is_paid_with_what_the_battle_brings():
     same(state, hex_)
 
 
-def test_a_large_battle_is_counted_closely_and_says_what_it_left_out():
-    small = position()
-    hex_ = field(small)
-    forces(small, 1, hex_, 30)
-    forces(small, 2, hex_, 28)
-    odds = battle_odds(small, hex_, 1, 2)
-    assert 0 <= odds.left_out < Fraction(1, 100)
+def army(forces_a: int, forces_d: int, *champions: tuple[int, str]) -> tuple[Bridgefront, int]:
+    state = position("cipher", "leadbound")
+    hex_ = field(state)
+    forces(state, 1, hex_, forces_a)
+    forces(state, 2, hex_, forces_d)
+    for seat, name in champions:
+        champion(state, seat, name, hex_)
+    return state, hex_
+
+
+def test_many_forces_are_counted_closely():
+    state, hex_ = army(30, 28)
+    odds = battle_odds(state, hex_, 1, 2)
+    assert 0 <= odds.left_out < Fraction(1, 1000)
     assert sum(odds.ends.values()) + odds.left_out == 1
-    assert odds.wins(1) > odds.wins(2)
+
+
+def test_a_large_battle_is_what_many_fights_come_to():
+    state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
+    odds = battle_odds(state, hex_, 1, 2)
+    assert not odds.fought and odds.left_out < Fraction(1, 500)
+    with patch.object(odds_of, "MOST_POSITIONS", 0), patch("core.bridgefront.odds.fought.FIGHTS", 400):
+        fights = battle_odds(state, hex_, 1, 2)
+    assert sum(fights.ends.values()) == 1
+    copies = [copy for left in odds.before for copy in left.champions]
+    for told in (lambda o: o.wins(1), lambda o: o.wins(2), *(lambda o, c=c: o.falls(c) for c in copies)):
+        p, seen = float(told(odds)), float(told(fights))
+        assert abs(p - seen) < 3.5 * (p * (1 - p) / 400) ** 0.5 + 0.003
+
+
+def test_what_is_too_large_is_fought_out_and_says_so():
+    state, hex_ = army(1, 1)
+    exact = battle_odds(state, hex_, 1, 2)
+    with patch.object(odds_of, "MOST_POSITIONS", 3):
+        odds = battle_odds(state, hex_, 1, 2)
+    assert odds.fought and odds.left_out == 0
+    assert abs(odds.nobody() - exact.nobody()) < odds.within() < Fraction(1, 30)
 
 
 def test_ways_of_mixed_dice():
