@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from core.bridgefront.decisions import Clear, Show
 from core.kernel.codec import Plain, enc
 from net import crypto, entries, keys, wire
 from net.driver import Driver
@@ -25,7 +24,7 @@ from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_o
 from tests.core.mutations import places, plainly, replaced
 from tests.net import cheats
 from tests.net.cheats import AT, Decides, signing
-from tests.net.tables import BRIDGEFRONT, drivers, play
+from tests.net.tables import BRIDGEFRONT, MIDNIGHT, drivers, play
 from tests.net.toys import POT, TRICKS
 
 # -- what a peer sends, tampered with on its way out --
@@ -278,7 +277,7 @@ class AnswersInOthersNames(Signatory):
         return right[:32] + enc([[decision, decision], []]) if t == AT else right
 
 
-# -- with cards: Bridgefront --
+# -- with cards --
 
 
 class Unchecked:
@@ -356,12 +355,28 @@ class OpensAnother(Decides):
 
 
 class HidesADuty(Decides):
-    """It opens none of the cards that the state says it must show, at a draw and at Cleanup."""
+    """It opens none of the cards that the state says it must show, at a draw, on the table or at an audit."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
-        if isinstance(decision, (Show, Clear)):
+        if type(decision).__name__ in ("Show", "Clear", "Reveal"):
             decision = type(decision)(*(() for _ in decision))
         return Signatory.opening(self, t, decision)
+
+
+class ShowsNothing(Signatory):
+    """Whom it has to show a card in private, look or hand-over, gets a box with rubbish (Midnight)."""
+
+    def opening(self, t: int, decision: Plain) -> bytes:
+        boxes = getattr(decision, "boxes", b"")
+        return super().opening(t, decision._replace(boxes=bytes(len(boxes))) if boxes else decision)
+
+
+class DeniesWhatItSaw(Signatory):
+    """It says of every box that it does not fit, so that others must show their cards to all (Midnight)."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.secrets.unbox = lambda *_: None  # type: ignore[method-assign, assignment]
 
 
 # -- the catalogue --
@@ -380,6 +395,10 @@ class Adversary(NamedTuple):
     """Whether the others have to wait for it, or go on without it."""
     slow: bool = False
     """Whether it takes too long to be played thousands of times."""
+    text: str = "catalogue"
+    """The secrets of a match in which it has something to do."""
+    seen: str = ""
+    """The event by which one sees that it was done."""
 
     @property
     def name(self) -> str:
@@ -388,6 +407,7 @@ class Adversary(NamedTuple):
 
 
 BOTH = (TRICKS, POT)
+CARDED = (BRIDGEFRONT, MIDNIGHT)
 FORM, FORK, DIGEST = frozenset({"form"}), frozenset({"fork", "form"}), frozenset({"digest"})
 OPENING = frozenset({"decision", "slot", "duty"})
 CARDS = frozenset({"slot", "audit", "claim", "duty", "decision"})
@@ -434,14 +454,16 @@ ADVERSARIES = [
     Adversary(Forges, BOTH),
     Adversary(Boasts, BOTH, waits=True),
     Adversary(Floods, BOTH),
-    _signs(LaysTwins, (BRIDGEFRONT,), CARDS),
-    _signs(LaysTheBest, (BRIDGEFRONT,), CARDS),
-    _signs(LaysAnothers, (BRIDGEFRONT,), CARDS),
-    _signs(LaysTwinsForAWhile, (BRIDGEFRONT,), CARDS),
-    _signs(OpensAnother, (BRIDGEFRONT,), CARDS),
-    _signs(HidesADuty, (BRIDGEFRONT,), CARDS),
-    Adversary(Replays, (BRIDGEFRONT,)),
-    Adversary(Forges, (BRIDGEFRONT,)),
-    _signs(cheats.TwoCommits, (BRIDGEFRONT,), FORK),
-    Adversary(WithholdsItsReveal, (BRIDGEFRONT,), waits=True),
+    _signs(LaysTwins, CARDED, CARDS),
+    _signs(LaysTheBest, CARDED, CARDS),
+    _signs(LaysAnothers, CARDED, CARDS),
+    _signs(LaysTwinsForAWhile, CARDED, CARDS),
+    _signs(OpensAnother, CARDED, CARDS),
+    _signs(HidesADuty, CARDED, CARDS),
+    _signs(ShowsNothing, (MIDNIGHT,), frozenset())._replace(text="f", seen="LookDisputed"),
+    _signs(DeniesWhatItSaw, (MIDNIGHT,), frozenset())._replace(text="c", seen="LookDisputed"),
+    Adversary(Replays, CARDED),
+    Adversary(Forges, CARDED),
+    _signs(cheats.TwoCommits, CARDED, FORK),
+    Adversary(WithholdsItsReveal, CARDED, waits=True),
 ]

@@ -29,7 +29,7 @@ from net.store import MemoryStore
 from net.sync import HELD_BYTES
 from net.verify import verify
 from tests.net.adversaries import ADVERSARIES, Adversary
-from tests.net.tables import BRIDGEFRONT, NAMES, TOYS, drivers
+from tests.net.tables import BRIDGEFRONT, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
 
 FAULTS = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.06))
@@ -38,7 +38,7 @@ BRIDGEFRONT_EVERY = 20
 SEATS = (2, 3, 4, 3, 5, 2, 3, 4, 6, 3)
 TEXTS = 8
 """So many different sets of secrets: what a match without a cheat must come to is known for each."""
-LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0}
+LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0}
 TICK = 0.05
 """So seldom peers look at the clock, in virtual seconds: it costs more than anything else to have them all do so."""
 STILL = 20.0
@@ -46,7 +46,7 @@ STILL = 20.0
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 STEPS = {3: 24, 4: 15, 5: 12, 6: 10}
 """A Bridgefront match of so many seats is looked at after so many steps; smaller ones go to their end."""
-BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT)}
+BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT)}
 
 
 class Crash(NamedTuple):
@@ -139,7 +139,7 @@ def case(seed: str, number: int, only: str = "") -> Case:
 
 
 def _options(game: Any) -> tuple[tuple[str, Any], ...]:
-    return {BRIDGEFRONT: (("vp_to_win", 5),), TRICKS: (("rounds", 3),), POT: (("goal", 3),)}[game]
+    return {BRIDGEFRONT: (("vp_to_win", 5),), TRICKS: (("rounds", 3),), POT: (("goal", 3),)}.get(game, ())
 
 
 def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tuple[int, Adversary], ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
+from core.midnight.game import GAME as MIDNIGHT
 from net.absence import Patience
 from net.driver import Driver
 from net.gather import SeatAt
@@ -16,7 +17,10 @@ from net.store import MemoryStore
 from tests.net.toys import POT, TRICKS, First
 
 TOYS = (TRICKS, POT)
-GAMES = (*TOYS, BRIDGEFRONT)
+GAMES = (*TOYS, BRIDGEFRONT, MIDNIGHT)
+TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
+SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game is MIDNIGHT else 4)]
+"""What is played where the number of seats matters little; with Midnight's hidden cards a seat more costs most."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from net.reports import Accused, Proof, Verdict
+from net.reports import Accused, Proof, Stepped, Verdict
 from net.simnet import GOOD, SimNet
 from tests.net import soaking
-from tests.net.adversaries import ADVERSARIES, Adversary
+from tests.net.adversaries import ADVERSARIES, CARDED, Adversary
 from tests.net.soaking import BY_NAME, Case, examine
 from tests.net.tables import BRIDGEFRONT
 from tests.net.test_evidence import GAMES_HERE, judge
@@ -21,10 +21,11 @@ IDS = [f"{adversary.name}-{game.name}" for adversary, game in ROWS]
 
 def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
     """The attack over a good network: among four, or between two where cards matter (a whole match with all audits)."""
-    seats = 2 if game is BRIDGEFRONT and adversary.kinds else 3 if game is BRIDGEFRONT else 4
-    options = {"bridgefront": (("vp_to_win", 5),), "tricks": (("rounds", 3),), "pot": (("goal", 6),)}[game.name]
+    seats = 2 if game is BRIDGEFRONT and adversary.kinds else 3 if game in CARDED else 4
+    options = {"bridgefront": (("vp_to_win", 5),), "tricks": (("rounds", 3),), "pot": (("goal", 6),)}.get(game.name, ())
     cheats = ((CHEAT, adversary),)
-    case = Case("catalogue", 1, game.name, seats, "catalogue", options, cheats, 5.0 if adversary.kinds else 1.0, (), ())
+    patience = 5.0 if adversary.kinds else 1.0
+    case = Case("catalogue", 1, game.name, seats, adversary.text, options, cheats, patience, (), ())
     return case, soaking.run(case, GOOD)
 
 
@@ -34,6 +35,8 @@ def test_attack(adversary: Adversary, game: Any) -> None:
     case, net = played(adversary, game)
     outcome = examine(case, net)
     for seat in case.honest:
+        happened = {type(event).__name__ for r in net.reports[seat] if isinstance(r, Stepped) for event in r.events}
+        assert not adversary.seen or adversary.seen in happened
         blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accused, Verdict)) and r.seat}
         proven = {j.seat for r in net.reports[seat] if isinstance(r, Proof) and (j := judge(r.data, GAMES_HERE)).proves}
         if adversary.kinds == {"digest"}:

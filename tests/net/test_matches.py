@@ -21,7 +21,19 @@ from net.reports import Accused, Asked, Finished, Noted, Owed, Said, Seated, Ste
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.store import Keep, MemoryStore
 from net.verify import verify
-from tests.net.tables import BRIDGEFRONT, GAMES, TOYS, drivers, match_of, play, player_of, seat_at
+from tests.net.tables import (
+    BRIDGEFRONT,
+    GAMES,
+    MIDNIGHT,
+    SMALL_TABLES,
+    TABLES,
+    TOYS,
+    drivers,
+    match_of,
+    play,
+    player_of,
+    seat_at,
+)
 from tests.net.toys import POT, TRICKS, First, Lay, Take
 
 by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
@@ -36,8 +48,7 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
     return digest
 
 
-@every_game
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda value: getattr(value, "name", value))
 def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
     expect_all_equal(play(drivers(game, seats)).drivers)
 
@@ -53,10 +64,14 @@ def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
         assert expect_all_equal(net.drivers) == expected[seats]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_bad_network_changes_nothing_in_bridgefront(seed: int) -> None:
-    expected = expect_all_equal(play(drivers(BRIDGEFRONT, 3)).drivers)
-    net = play(drivers(BRIDGEFRONT, 3), seed=seed, faults=BAD, until=600.0)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(BRIDGEFRONT, {}), (MIDNIGHT, {}), (MIDNIGHT, {"escalations": "on", "pacts": "on"})],
+    ids=["bridgefront", "midnight", "midnight with all modules"],
+)
+def test_a_bad_network_changes_nothing_with_cards(game: Any, options: dict[str, Any]) -> None:
+    expected = expect_all_equal(play(drivers(game, 3, **options)).drivers)
+    net = play(drivers(game, 3, **options), seed=1, faults=BAD, until=600.0)
     assert expect_all_equal(net.drivers) == expected
 
 
@@ -125,8 +140,7 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
 # -- one process --
 
 
-@every_game
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("game", "seats"), SMALL_TABLES, ids=lambda value: getattr(value, "name", value))
 def test_one_process_plays_what_separate_peers_play(game: Any, seats: int) -> None:
     players = [player_of(game, seat) for seat in range(1, seats + 1)]
     played = play_local(game, seats, {}, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"])

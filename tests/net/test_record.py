@@ -18,7 +18,7 @@ from net.record import BadRecord, MatchRecord, pack, unpack
 from net.simnet import GOOD
 from net.verify import replay, verify
 from tests.net import cheats
-from tests.net.tables import GAMES, drivers, play, player_of
+from tests.net.tables import SMALL_TABLES, drivers, play, player_of
 from tests.net.test_cheats import CAUGHT, STAYS
 from tests.net.toys import POT, TRICKS, First
 
@@ -29,8 +29,7 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
     return play_local(game, seats, {}, text, [First()] * seats).record
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("game", "seats"), SMALL_TABLES, ids=lambda value: getattr(value, "name", value))
 def test_a_record_holds_and_tells_the_standing(game: Any, seats: int) -> None:
     end = play_local(game, seats, {}, "record", [player_of(game, seat) for seat in range(1, seats + 1)])
     report = verify(unpack(pack(end.record)), game)
