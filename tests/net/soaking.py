@@ -33,8 +33,8 @@ from tests.net.tables import BRIDGEFRONT, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
 
 FAULTS = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.06))
-BRIDGEFRONT_EVERY = 20
-"""One match in so many is Bridgefront."""
+CARDS_EVERY = 20
+"""One match in so many is Bridgefront, and another one Midnight."""
 SEATS = (2, 3, 4, 3, 5, 2, 3, 4, 6, 3)
 TEXTS = 8
 """So many different sets of secrets: what a match without a cheat must come to is known for each."""
@@ -44,8 +44,8 @@ TICK = 0.05
 STILL = 20.0
 """After so many virtual seconds without a step nothing more will happen: longer than any patience with boasters."""
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
-STEPS = {3: 24, 4: 15, 5: 12, 6: 10}
-"""A Bridgefront match of so many seats is looked at after so many steps; smaller ones go to their end."""
+STEPS = {BRIDGEFRONT: {3: 24, 4: 15, 5: 12, 6: 10}, MIDNIGHT: {3: 20, 4: 14, 5: 10}}
+"""A match with cards of so many seats is looked at after so many steps; smaller ones go to their end."""
 BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT)}
 
 
@@ -74,7 +74,7 @@ class Case(NamedTuple):
     @property
     def steps(self) -> int:
         """How far it is played."""
-        return STEPS.get(self.seats, 10**6) if self.game == BRIDGEFRONT.name else 10**6
+        return STEPS.get(BY_NAME[self.game], {}).get(self.seats, 10**6)
 
     @property
     def honest(self) -> list[int]:
@@ -116,21 +116,24 @@ def case(seed: str, number: int, only: str = "") -> Case:
     if only:
         wanted = next(one for one in ADVERSARIES if one.name == only)
         game = chance.choice(wanted.games)
-    elif number % BRIDGEFRONT_EVERY == 0:
+    elif number % CARDS_EVERY == 0:
         game = BRIDGEFRONT
+    elif number % CARDS_EVERY == CARDS_EVERY // 2:
+        game = MIDNIGHT
     else:
         game = chance.choice((TRICKS, TRICKS, TRICKS, TRICKS, POT))
-    seats = SEATS[(number // BRIDGEFRONT_EVERY if game is BRIDGEFRONT else number) % len(SEATS)]
+    turn = number // CARDS_EVERY if game in STEPS else number
+    seats = game.seat_counts[turn % 3] if game is MIDNIGHT else SEATS[turn % len(SEATS)]
     cheats = _cheats(chance, game, seats, only)
     honest = [seat for seat in range(1, seats + 1) if seat not in dict(cheats)]
-    length = 6.0 if game is BRIDGEFRONT else 1.0
+    length = 6.0 if game in STEPS else 1.0
     return Case(
         seed,
         number,
         game.name,
         seats,
         f"soak {number % TEXTS}",
-        _options(game),
+        _options(game, turn),
         cheats,
         chance.choice((0.0, 0.6)) if all(not (one.kinds or one.waits) for _, one in cheats) else 1.2,
         tuple(_partition(chance, seats, length) for _ in range(3)),
@@ -138,8 +141,9 @@ def case(seed: str, number: int, only: str = "") -> Case:
     )
 
 
-def _options(game: Any) -> tuple[tuple[str, Any], ...]:
-    return {BRIDGEFRONT: (("vp_to_win", 5),), TRICKS: (("rounds", 3),), POT: (("goal", 3),)}.get(game, ())
+def _options(game: Any, turn: int) -> tuple[tuple[str, Any], ...]:
+    modules = (("escalations", ("off", "on")[turn % 2]), ("pacts", ("off", "on")[turn // 2 % 2]))
+    return {BRIDGEFRONT: (("vp_to_win", 5),), TRICKS: (("rounds", 3),), POT: (("goal", 3),), MIDNIGHT: modules}[game]
 
 
 def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tuple[int, Adversary], ...]:

@@ -9,7 +9,8 @@ from collections import Counter
 
 import pytest
 
-from tests.net.soaking import BRIDGEFRONT_EVERY, BY_NAME, case, play
+from core.midnight.game import GAME as MIDNIGHT
+from tests.net.soaking import BY_NAME, CARDS_EVERY, STEPS, case, play
 
 MATCHES = 200
 BLOCKS = 10
@@ -17,7 +18,7 @@ BLOCKS = 10
 
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_every_honest_peer_comes_to_the_same_end_and_none_is_accused(block: int) -> None:
-    """Each block holds a Bridgefront match; most others are of a very small game."""
+    """Each block holds a match of each game with cards; most others are of a very small game."""
     size = MATCHES // BLOCKS
     ends = Counter(play(case("soak", number)).word for number in range(block * size, block * size + size))
     assert ends["finished"] > size // 2
@@ -27,8 +28,11 @@ def test_what_is_played_is_a_mixture() -> None:
     """All games, seat counts and attacks; a third without a cheat; partitions and crashes in all of them."""
     matches = 2000
     cases = [case("soak", number) for number in range(matches)]
-    assert {(c.game, c.seats) for c in cases} == {(game, seats) for game in BY_NAME for seats in range(2, 7)}
-    assert sum(c.game == "bridgefront" for c in cases) == matches // BRIDGEFRONT_EVERY == 100
+    assert {(c.game, c.seats) for c in cases} == {(g.name, seats) for g in BY_NAME.values() for seats in g.seat_counts}
+    for game in STEPS:
+        assert sum(c.game == game.name for c in cases) == matches // CARDS_EVERY == 100
+    modules = {(c.seats, c.options) for c in cases if c.game == MIDNIGHT.name}
+    assert len(modules) == 12, "every combination of modules at every number of seats"
     assert sum(not c.cheats for c in cases) > matches // 5
     assert len({adversary.name for c in cases for _, adversary in c.cheats}) > 30
     assert all(len(c.partitions) == 3 and len(c.crashes) == 2 for c in cases)
