@@ -46,7 +46,16 @@ def take(stage: Stage, name: str, size: str) -> Image.Image:
     SCENES[name](stage)
     picture = stage.driver.shot()
     stage.clear()
-    return picture.quantize(256, dither=0, kmeans=4)  # without kmeans the colours of seats are lost
+    return picture
+
+
+def keep(picture: Image.Image, path: Path, small: bool) -> None:
+    """Writes a picture: as it is, quickly, to be looked at; or small, to be kept with the project."""
+    if small:
+        # without kmeans the colours of seats are lost
+        picture.quantize(256, dither=0, kmeans=4).save(path, optimize=True)
+    else:
+        picture.convert("RGB").save(path, compress_level=1)
 
 
 def main() -> int:
@@ -66,7 +75,7 @@ def main() -> int:
         for name in chosen:
             path = folder / (f"{name}.png" if given.folder is None else f"{name}-{size}.png")
             try:
-                take(stage, name, size).save(path, optimize=True)
+                keep(take(stage, name, size), path, small=given.folder is None)
                 print(path, flush=True)
             except LookupError as missing:
                 print(f"{name}: {missing}", file=sys.stderr)
