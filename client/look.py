@@ -12,6 +12,9 @@ ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("m
 FONTS = {role: FONT_FOLDER / FILES[name] for role, name in ROLES}
 """The same objects in each theme: what is remembered by font is found at once only under the very same path."""
 
+TINTS = {"mana": "mana", "gold": "gold", "vp": "vp", "hp": "health", "entropy": "entropy"}
+"""What is paid and counted has the same colour in texts as on cards and panels."""
+
 
 def opaque(color: RGB, alpha: int = 255) -> Color:
     """A colour of the game as the kit writes it."""
@@ -58,4 +61,6 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
     icons = {name: glyph(name) for name in THINGS if has(name)}
     icons["check"] = icons.get("tick", "")
     sizes = {"tiny": 11, "small": 12, "body": 13.5, "heading": 16, "title": 21, "display": 40}
-    return Theme(colors, boxes, dict(FONTS), {k: v for k, v in icons.items() if v}, sizes, text_scale, palette)
+    tints = {icon: colors[role] for icon, role in TINTS.items()}
+    signs = {k: v for k, v in icons.items() if v}
+    return Theme(colors, boxes, dict(FONTS), signs, sizes, text_scale, palette, tints)

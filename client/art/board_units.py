@@ -22,11 +22,12 @@ _SLOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((0.0, 0.0),),
     ((-21.0, 2.0), (20.0, -2.0)),
-    ((-25.0, -10.0), (24.0, -10.0), (0.0, 12.0)),
-    ((-24.0, -14.0), (24.0, -14.0), (-22.0, 14.0), (25.0, 14.0)),
-    ((-33.0, -14.0), (0.0, -16.0), (33.0, -14.0), (-17.0, 13.0), (18.0, 13.0)),
+    ((-43.0, 0.0), (0.0, 0.0), (43.0, 0.0)),
+    ((-51.0, 0.0), (-17.0, 0.0), (17.0, 0.0), (51.0, 0.0)),
+    ((-38.0, -18.0), (0.0, -18.0), (38.0, -18.0), (-19.0, 16.0), (19.0, 16.0)),
 )
-_SLOT_SCALES = (1.0, 1.0, 0.86, 0.72, 0.64, 0.56)
+"""Side by side as long as they fit, so that none hides another or its number."""
+_SLOT_SCALES = (1.0, 1.0, 0.86, 0.72, 0.60, 0.56)
 _ON_COPIES = ("marked for coin", "slow", "ward", "frenzy", "plated")
 
 
@@ -134,8 +135,8 @@ class Units(Still):
                 token = self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_)
             else:
                 token = self.spawn_champion(unit.copy, crowded=side[1] == 2 or len(units) > 2)
-                if side == (0, 2):  # the number on the outer side, where no enemy stands before it
-                    token.parts[0] = (token.parts[0][0], -44.0, *token.parts[0][2:])
+                if side[1] == 2:  # the number on the outer side, where no enemy stands before it
+                    token.parts[0] = (token.parts[0][0], -44.0 if side[0] == 0 else 6.0, *token.parts[0][2:])
             token.scale = scale
             token.position = x, y
 
@@ -225,7 +226,7 @@ class Units(Still):
             lambda: tokens.health(hp, most, self.detail, bar=not crowded),
             list_ if ghost else self._numbers,
         )
-        token.parts.append((health, 6.0, -28.0, 0.40))
+        token.parts.append((health, -14.0 if crowded else 6.0, -28.0, 0.40))
         return self._settle(token, ghost)
 
     def _spawn(self, id_: TokenId, seat: int, hex_: int, body: arcade.Sprite) -> Token:

@@ -40,7 +40,7 @@ class Hand(Fan[Held]):
             on_play=on_play,
             payload=lambda held: held,
             card_tip=self._tip,
-            shape=FanShape(raised=RAISED, sunk=0.0, spread=7.0, nearest=1.0),
+            shape=FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0),
             arrive=(1270.0, 40.0),
             region="hand",
         )

@@ -14,6 +14,7 @@ from typing import Any
 from client.bridgefront.deciding import Deciding
 from client.bridgefront.prompt import SOON, clock
 from client.bridgefront.trouble import Away, Stopped, agreed, happened, record_home
+from client.kit.hexes import Rect
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.replay.shelf import Shelf
@@ -36,8 +37,8 @@ from net.reports import (
     Wished,
 )
 
-AWAY, STOPPED = (330.0, 462.0, 570.0, 172.0), (330.0, 422.0, 570.0, 212.0)
-"""Where trouble is told: below the prompt, above the questions."""
+TROUBLE = Rect(330, 634, 570, 0)
+"""Where trouble is told, below the prompt and above the questions; as high as its words."""
 
 
 class MatchScreen(Deciding):
@@ -65,8 +66,8 @@ class MatchScreen(Deciding):
         super().build()
         self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn)
         self.stopped = Stopped(self.sight, self._save_record, self.leave, self._explain)
-        self.ui.put(self.away, AWAY, "middle", "high")
-        self.ui.put(self.stopped, STOPPED, "middle", "high")
+        for panel in (self.away, self.stopped):
+            self.ui.put(panel, TROUBLE, "middle", "high")
 
     # What is heard ----------------------------------------------------------------------------------------------------
 
@@ -93,7 +94,7 @@ class MatchScreen(Deciding):
             self._go_on(told)
         elif isinstance(told, Found):
             self.stopped.found(told.path)
-            self._raise(self.stopped, STOPPED)
+            self._raise(self.stopped)
         elif isinstance(told, TableNow):
             self._look_round(told)
         elif isinstance(told, Over):
@@ -174,16 +175,14 @@ class MatchScreen(Deciding):
         self.prompt.say("The match has stopped.", "stop", ("back", "menu"))
         self.away.visible = False
         self.stopped.say(words, verdict)
-        self._raise(self.stopped, STOPPED)
+        self._raise(self.stopped)
         self.sound("stopped")
         self.refresh()
 
-    def _raise(self, panel: Panel, place: tuple[float, float, float, float]) -> None:
-        """Lies above whatever is asked, as high as its words need."""
-        x, y, w, h = place
-        high = max(h, panel.wish(w)[1])
+    def _raise(self, panel: Panel) -> None:
+        """Lies above whatever is asked."""
         self.ui.root.remove(panel)
-        self.ui.put(panel, (x, y + h - high, w, high), "middle", "high")
+        self.ui.put(panel, TROUBLE, "middle", "high")
 
     def _explain(self, file: Path) -> None:
         """What `tether verify` says of a file."""
@@ -197,7 +196,7 @@ class MatchScreen(Deciding):
         was = self.away.visible
         self.away.refresh(now, bool(self.sight.verdict) or self._ended)
         if self.away.visible and not was:
-            self._raise(self.away, AWAY)
+            self._raise(self.away)
             self.sound("late")
         self._urge(before, now)
         if self.prompt.tone == "wait" and self._reveal is not None and not self.sight.verdict and not self.inquiry_open:
@@ -255,6 +254,8 @@ class MatchScreen(Deciding):
         if self.sight.locked:
             self.sight.locked = False
             self._ask()
+        if self.inquiry_open:
+            self.prompt.text = f"{{bad}}{escape(words)}{{/}} {self.prompt.text}"
 
     def _finish(self) -> None:
         if not self._ended:

@@ -76,7 +76,7 @@ def sources(question: Question | None) -> list[int]:
         return []
     if question.kind in ("path", "stack"):
         return [question.chosen[0]]
-    return list(question.chosen) if question.kind == "word" else []
+    return list(question.chosen) if question.kind in ("word", "pick") else []
 
 
 def price(inquiry: Inquiry) -> tuple[int, int]:

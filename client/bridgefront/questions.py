@@ -358,7 +358,7 @@ def _picks(q: Inquiry) -> Asking:
         where = place(q.state, offer.hex, q.names)
         may = offer.source == "mine"
         words = f"You {'may' if may else 'must'} take a card from {where}."
-        value = yield Question("pick", words, offer.copies, may, "", ())
+        value = yield Question("pick", words, offer.copies, may, "", (offer.hex,))
         picks.append(None if value == ENOUGH else offer.copies.index(value))
         q.note(f"{where}: {'none' if value == ENOUGH else q.card(value)}")
     return Picks(tuple(picks))

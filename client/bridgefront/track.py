@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.art.card_layout import Face, face_of
 from client.bridgefront.names import card_name, card_text
 from client.bridgefront.shown import Shown, Turn, paint_emblem
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.richtext import escape
@@ -98,8 +99,8 @@ class Track(Widget):
             canvas.label(number, chip, "muted" if dim else "info", "small", "bold")
             ink = "bad" if turn.state == "fizzled" else "muted" if dim else "text"
             note = NOTES[turn.state]
-            room = 62.0 if note else 4.0
-            canvas.label(self.words(turn), Rect(row.x + 71, row.y, row.w - 80 - room, row.h), ink, "small", "bold", 0)
+            room = typeset.width(note, size="tiny") + 2 if note else 0.0
+            canvas.label(self.words(turn), Rect(row.x + 71, row.y, row.w - 83 - room, row.h), ink, "small", "bold", 0)
             if note:
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 

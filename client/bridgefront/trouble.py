@@ -213,7 +213,7 @@ class Stopped(Panel):
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """The reason; of a verdict also what it means."""
-        self._lines = [f"{{bad}}{escape(words)}{{/}}"]
+        self._lines = [f"{{bad}}{escape(words[:1].upper() + words[1:])}{{/}}"]
         if verdict is not None:
             self._lines.append(escape(MEANS.get(verdict.kind, "What was signed does not follow from the rules.")))
             if verdict.part:

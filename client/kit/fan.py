@@ -44,6 +44,8 @@ class FanShape:
     """How much of the cards lies below the lower edge."""
     spread: float = 20.0
     """Degrees between the first and the last card of a full hand."""
+    arc: float = 0.75
+    """How much the outer cards hang, more the further they are from the middle."""
     push: float = 22.0
     """How far the neighbours of the raised card give way."""
     nearest: float = 0.9
@@ -66,7 +68,7 @@ def fan(count: int, rect: Rect, raised: int = -1, shape: FanShape | None = None)
         away = i - middle
         angle = -away * turn
         x = rect.center[0] + away * step
-        y = rect.y + high / 2 - shape.sunk - abs(away) ** 1.7 * turn * 0.75
+        y = rect.y + high / 2 - shape.sunk - abs(away) ** 1.7 * turn * shape.arc
         scale = 1.0
         if i == raised:
             scale, angle = shape.raised, 0.0

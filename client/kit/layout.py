@@ -135,7 +135,10 @@ class Anchored(Widget):
         self._places: dict[int, tuple[Rect, Side, Side]] = {}
 
     def put(self, widget: Widget, at: Rect | Sequence[float], h: Side = "low", v: Side = "low") -> Widget:
-        """Add a widget at a place of the design; returns the widget. Again for the same widget: move it."""
+        """Add a widget at a place of the design; returns the widget. Again for the same widget: move it.
+
+        Without a height it hangs down from the place, as high as it wishes.
+        """
         self._places[id(widget)] = (Rect(*at), h, v)
         if widget.parent is not self:
             self.add(widget)
@@ -162,6 +165,9 @@ class Anchored(Widget):
                 continue
             (x, y, w, h), side_h, side_v = place
             x, w = _kept(x, w, more_w, self.design[0], side_h)
+            if not h:
+                h = child.wish(w)[1]
+                y -= h
             y, h = _kept(y, h, more_h, self.design[1], side_v)
             child.place(Rect(self.rect.x + x, self.rect.y + y, w, h))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from pyglet.window import key as codes
@@ -24,6 +25,8 @@ from client.kit.widget import LEFT, Live, Widget
 
 PRESENT_AT = 0.7
 """How far down the present line stands in the part that is in sight."""
+CUT = 3.0
+"""So much of the height of a row is empty above and below its letters."""
 STANDS_BACK = 0.5
 """How strong lines are that are still to come."""
 
@@ -298,6 +301,13 @@ class Log(Scroller):
             return self.link_tip(link), Rect(self.rect.x, top - high, self.rect.w, high)
         return super().tip_at(x, y)
 
+    def _whole(self, rows: list[list[richtext.Placed]], top: float) -> tuple[float, list[list[richtext.Placed]]]:
+        """The rows of a line that are in sight without being cut, and the height of those above them."""
+        view, step = self.view(), typeset.line_height(self.size)
+        first = max(0, ceil((top - view.top - CUT) / step))
+        last = max(first, int((top - view.y + CUT) / step))
+        return first * step, rows[first:last]
+
     def paint(self, canvas: Canvas) -> None:
         """The lines in sight, the one under the pointer lit."""
         view = self.view()
@@ -313,11 +323,12 @@ class Log(Scroller):
                 if i == self.at or lit or line is self.present:
                     mark = Rect(view.x, top - high + 1, view.w - BAR, high)
                     canvas.box("row.hover" if lit and i != self.at else "row.selected", mark)
-                room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high)
+                above, rows = self._whole(line.rows, top)
+                room = Rect(view.x + 6 + line.indent, top - high, self._flowed - line.indent, high - above)
                 span = self._span if i == self._under else ""
                 later = self.present is not None and line.number > self.present.number
                 with canvas.faded(STANDS_BACK if later else 1.0):
-                    richtext.paint_lines(canvas, line.rows, room, line.color, self.size, link=span)
+                    richtext.paint_lines(canvas, rows, room, line.color, self.size, link=span)
                 if line is self.present:
                     canvas.fill(Rect(view.x, top - high + 1, 3, high - 1), "accent")
         self.paint_bar(canvas)

@@ -58,10 +58,21 @@ class Panel(Widget):
         """The box, the title."""
         canvas.box(self.box, self.rect)
         if self.title:
-            strip = Rect(self.rect.x + 10, self.rect.top - self.TITLE - 3, self.rect.w - 20, self.TITLE)
+            side, down = max(8.0, self.pad), max(3.0, self.pad * 0.4)
+            strip = Rect(self.rect.x + side, self.rect.top - self.TITLE - down, self.rect.w - 2 * side, self.TITLE)
             title = self.title.upper()
             size = typeset.fitted(f"{title}   {self.note}", strip.w, strip.h, "bold", "small")
             wide = typeset.width(self.note, size=size) if self.note else 0.0
             canvas.label(title, Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", size, "bold", 0)
             if self.note:
                 canvas.label(self.note, strip, "muted", size, align=1)
+
+
+class Veil(Widget):
+    """Dims what lies behind and keeps the pointer from it."""
+
+    solid = True
+
+    def paint(self, canvas: Canvas) -> None:
+        """All of it."""
+        canvas.fill(self.rect, "veil")

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_][a-z0-9_]*|@[^{}]*)\}|(\n)", re.DOTALL)
 
 
+ICON_GAP = 2.0
+"""The room after an icon, in design pixels; none before what closes a sentence or a bracket."""
+CLOSE = ".,;:)!?"
 OVERHANG = 0.3
 """The part of the last line, of the size, that is only room between lines."""
 
@@ -142,6 +145,8 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
                 piece = replace(run, text=part)
                 wide = typeset.width(part, _role(run, role), size)
                 if part[0] != " ":
+                    if word and word[-1][0].icon and part[0] in CLOSE:
+                        word[-1] = word[-1][0], word[-1][1] - ICON_GAP
                     word.append((piece, wide))
                     continue
                 end_word()
@@ -201,7 +206,8 @@ def paint_lines(
             run, ink = placed.run, placed.run.color or color
             if run.icon:
                 middle = y + typeset.cap_height(role, size) / 2
-                canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), ink)
+                tint = ink if run.color else theme().tints.get(run.text, ink)
+                canvas.icon(run.text, Rect(x + placed.x + 1, middle - side / 2, side, side), tint)
             else:
                 wide = canvas.text(run.text, x + placed.x, y, ink, size, _role(run, role))
                 if link and run.link == link:
@@ -257,7 +263,7 @@ def _role(run: Run, role: str) -> str:
 
 
 def _icon_width(size: str | float) -> float:
-    return theme().size(size) * 1.15 + 2
+    return theme().size(size) * 1.15 + ICON_GAP
 
 
 def _run_width(run: Run, size: str | float, role: str) -> float:

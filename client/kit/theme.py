@@ -197,6 +197,8 @@ class Theme:
     """The player's text size, on top of the scale of everything."""
     palette: str = "default"
     """Part of the key of every texture."""
+    tints: Mapping[str, Color] = field(default_factory=dict)
+    """Icons that have a colour of their own where they stand in a text."""
 
     def color(self, role: str | Color) -> Color:
         """A colour by role; a colour stays itself."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from client.art.ground import Mist
 from client.kit.damage import Damage
 from client.kit.hexes import Rect
+from client.kit.layout import DESIGN
+from client.kit.panel import Veil
 from client.kit.screen import Screen
 from client.kit.window import Window
 from client.settings import Settings
@@ -166,6 +168,10 @@ class MenuLike(Screen):
     def draw_world(self) -> None:
         """The board."""
         self.backdrop.paint()
+
+    def dim(self) -> None:
+        """The board stands back: for what is read or filled in before it. To be called first."""
+        self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
 
     def resized(self) -> None:
         """The board keeps to the right."""

@@ -9,7 +9,7 @@ from client.bridgefront.dialogs import CardButton
 from client.bridgefront.shown import card_texture
 from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
-from client.kit.layout import Column, Grid, Row, Space
+from client.kit.layout import DESIGN, Column, Grid, Row, Space
 from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label, Picture
@@ -18,7 +18,10 @@ from core.bridgefront.catalogue import CARDS, SECTIONS
 from core.bridgefront.telling.words import on_screen, screen_name
 
 COLUMNS, ROWS = 6, 3
-SIZE = (124, 174)
+"""What a page of the smallest window holds."""
+CARD, LARGEST, GAP = (124, 174), 1.5, 14.0
+"""A card at the size of the design, how much larger it is where there is room, and the room between two."""
+PAGE = (24.0, 76.0, 830.0, 580.0)
 
 
 class CardsScreen(Screen):
@@ -39,16 +42,41 @@ class CardsScreen(Screen):
         filters = (self.section, self.kind, self.search)
         bar = Row(back, rules, *filters, Space(grow=1), self.count, gap=10, region="filters", tab_each=True)
         self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")
-        self.grid = Grid(columns=COLUMNS, gap=12, row_gap=10, align="center", region="cards")
-        self.ui.put(self.grid, (24, 76, 830, 580), v="high")
+        self.grid = Grid(columns=1, gap=GAP, row_gap=GAP, align="center", region="cards")
+        self.ui.put(self.grid, PAGE, "stretch", "stretch")
         self.before = Button("Page before", lambda: self.turn(-1), "left", hint="Page up")
         self.after = Button("Next page", lambda: self.turn(1), "right", hint="Page down")
-        self.ui.put(Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34))
+        self.ui.put(
+            Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34), "stretch"
+        )
         self.large = Picture(height=420, width=300)
         self.about = Label("", markup=True, wrap=True)
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
         self.page, self.found = 0, list(range(len(CARDS)))
+        self.card_size = CARD
+        self._lay_out()
         self._filter()
+
+    def _lay_out(self) -> bool:
+        """As large cards, and as many in a row, as there is room for; whether that is new."""
+        w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN[i] + GAP for i in (0, 1))
+        before = self.card_size, self.grid.columns
+        factor = max(1.0, min(LARGEST, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP) / CARD[1]))
+        self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
+        self.grid.columns = int(w / (self.card_size[0] + GAP))
+        return before != (self.card_size, self.grid.columns)
+
+    def resized(self) -> None:
+        """There may be room for more; the first card of the page stays on it."""
+        first = self.page * self._full
+        if self._lay_out():
+            self.page = first // self._full
+            self._show()
+
+    @property
+    def _full(self) -> int:
+        """How many cards a page holds."""
+        return self.grid.columns * ROWS
 
     def _filter(self) -> None:
         words = self.search.text.lower().split()
@@ -62,18 +90,18 @@ class CardsScreen(Screen):
 
     def turn(self, by: int) -> None:
         """Another page."""
-        pages = max(1, -(-len(self.found) // (COLUMNS * ROWS)))
+        pages = max(1, -(-len(self.found) // self._full))
         self.page = max(0, min(pages - 1, self.page + by))
         self._show()
 
     def _show(self) -> None:
         self.grid.clear()
-        first = self.page * COLUMNS * ROWS
-        for number in self.found[first : first + COLUMNS * ROWS]:
-            card = CardButton(self.window, Face(number), SIZE, partial(self.look_at, number),
+        first = self.page * self._full
+        for number in self.found[first : first + self._full]:
+            card = CardButton(self.window, Face(number), self.card_size, partial(self.look_at, number),
                               screen_name(CARDS[number]), tip=lambda: None)  # fmt: skip
             self.grid.add(card)
-        pages = max(1, -(-len(self.found) // (COLUMNS * ROWS)))
+        pages = max(1, -(-len(self.found) // self._full))
         self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
         self.after.enabled, self.after.reason = self.page < pages - 1, "This is the last page."

@@ -48,6 +48,7 @@ class MatchesScreen(MenuLike):
 
     def build(self) -> None:
         """The table, what can be done with the chosen match, the line for a path."""
+        self.dim()
         self.table: Table[Listed] = Table(
             "Matches",
             [
@@ -61,7 +62,7 @@ class MatchesScreen(MenuLike):
         self.watch = Button("Watch", self._watch, "replay", tip="See it again from its first step")
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
         self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
-        self.delete = Button("Delete", self._ask, "entropy")
+        self.delete = Button("Delete", self._ask, "cross")
         self.where = TextField("File", placeholder="Path of a record from elsewhere", longest=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")

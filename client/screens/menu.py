@@ -58,13 +58,13 @@ class MenuScreen(MenuLike):
         """The entries."""
         ui = self.ui
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
-        ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="high")
-        ui.put(Label("The Last Tether: Bridgefront", "text", "heading"), (74, 536, 500, 26), v="high")
+        ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="middle")
+        ui.put(Label("The Last Tether: Bridgefront", "text", "heading"), (74, 536, 500, 26), v="middle")
         step = min(66.0, ROOM / len(self.entries))
         lines = [Entry(*entry, high=step - 8.0) for entry in self.entries]
         high = len(lines) * step
         column = Column(*lines, gap=8, region="menu", tab_each=True)
-        ui.put(column, (70, 496 - high, 330, high), v="high")
+        ui.put(column, (70, 496 - high, 330, high), v="middle")
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))
         self.follow(self.settings)
         ui.focus_on(lines[0], quiet=True, ring=False)

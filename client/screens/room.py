@@ -103,14 +103,15 @@ class RoomScreen(MenuLike):
 
     def build(self) -> None:
         """Seats at the left; way in, options and chat beside them; what is going on below the title."""
+        self.dim()
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
                            wrap=True, width=880)  # fmt: skip
         self.ui.put(self.title, (42, 640, 700, 50), v="high")
         self.ui.put(self.words, (42, 586, 880, 44), v="high")
-        self.ui.put(Panel(self._seats(), "Seats", 14, region="seats", tab_each=True), (40, 120, 480, 450), v="high")
+        self.ui.put(Panel(self._seats(), "Seats", 14, region="seats", tab_each=True), (40, 120, 480, 450), v="stretch")
         self.tabs = Tabs("Room", {"Way in": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
-        self.ui.put(Panel(self.tabs, pad=12, region="room", name="About the room"), (536, 120, 404, 450), v="high")
+        self.ui.put(Panel(self.tabs, pad=12, region="room", name="About the room"), (536, 120, 404, 450), v="stretch")
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
         self.ready_button.enabled, self.ready_button.reason = False, "You have no seat yet."

@@ -75,7 +75,7 @@ class Form(MenuLike):
     def finish(self, top: float, width: float = 430.0) -> None:
         """Title, trouble and buttons, below a form that ends at `top`."""
         self.words = Label("", "bad", wrap=True, width=width)
-        self.ui.put(Panel(self.words, pad=12, box="dialog", name="Trouble"), (40, top - 96, width, 84), v="high")
+        self.ui.put(Panel(self.words, pad=12, box="dialog", name="Trouble"), (40, top - 12, width, 0), v="high")
         self.go = Button(self.go_text, self.submit, self.go_icon, look="primary", does="confirm", size="heading")
         back = Button("Back", self.on_back, "back", does="back")
         self.ui.put(Row(back, self.go, gap=10, region="start", tab_each=True), (40, 60, width, 44))
@@ -144,6 +144,7 @@ class HostScreen(Form):
 
     def build(self) -> None:
         """The form."""
+        self.dim()
         setup = self.setup
         few, most = min(GAMES[GAME].seat_counts), max(GAMES[GAME].seat_counts)
         self.seats = Stepper("Players", setup.seats, few, most, None, lambda n: f"{n} players", grow=1)
@@ -159,7 +160,7 @@ class HostScreen(Form):
                       line("UDP port", self.port), Space(4), about, Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.variants = RulesPanel(setup.options)
-        self.ui.put(self.variants, (484, 120, 440, 500), v="high")
+        self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.finish(330)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
@@ -205,6 +206,7 @@ class JoinScreen(Form):
 
     def build(self) -> None:
         """The form."""
+        self.dim()
         self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=80,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
         self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, or none", grow=1, longest=20,
@@ -228,7 +230,7 @@ class JoinScreen(Form):
             on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=room_tip,
             empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
-        self.ui.put(Panel(self.heard, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="high")
+        self.ui.put(Panel(self.heard, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="stretch")
         self.finish(370)
         self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address

@@ -9,11 +9,10 @@ from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.lists import ScrollList
 from client.kit.log import Log
-from client.kit.panel import Panel
+from client.kit.panel import Panel, Veil
 from client.kit.richtext import plain
 from client.kit.screen import Screen
 from client.kit.widgets import Button
-from client.screens.settings import Veil
 
 
 class RulesScreen(Screen):
@@ -64,7 +63,7 @@ class RulesScreen(Screen):
                 self.text.append(f"{{accent}}*{chapter.title}*{{/}}", quiet=True)
                 self.text.append("", quiet=True)
             for line in lines:
-                self.text.append(line, indent=4, quiet=True)
+                self.text.append(line, quiet=True)
                 self.text.append("", quiet=True)
         self.search.error = "" if found else "Nothing in the rules says this."
         self.text.scroll_to(0)

@@ -20,7 +20,7 @@ from client.kit.fields import TextField
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Slider
-from client.kit.panel import Panel
+from client.kit.panel import Panel, Veil
 from client.kit.screen import Screen
 from client.kit.tabs import Tabs
 from client.kit.theme import Box
@@ -91,15 +91,6 @@ def open_settings(
     screen = SettingsScreen(as_seen(window, settings), on_change, mixer, on_close)
     window.push(screen)
     return screen
-
-
-class Veil(Widget):
-    """Dims what lies behind and keeps the pointer from it."""
-
-    solid = True
-
-    def paint(self, canvas: Canvas) -> None:
-        canvas.fill(self.rect, "veil")
 
 
 class CalmSlider(Slider):

@@ -40,6 +40,7 @@ class SoloScreen(MenuLike):
 
     def build(self) -> None:
         """The form."""
+        self.dim()
         setup = self.setup
         self.seats = Stepper("Players", len(setup.bots) + 1, 2, 6, self._resize_table, lambda n: f"{n} players")
         none = Option("", "Any faction")
@@ -57,10 +58,10 @@ class SoloScreen(MenuLike):
             faction.width = 200
             self.rows.append(Row(number, who, faction, gap=8, height=34))
         form = Column(self.seats, *self.rows, Space(grow=1), gap=8)
-        self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="high")
+        self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")
         self.variants = RulesPanel(setup.options)
         self.rules, self.about = self.variants.rules, self.variants.about
-        self.ui.put(self.variants, (484, 120, 440, 500), v="high")
+        self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
         back = Button("Back", self.on_back, "back", does="back")
         self.ui.put(Row(back, self.start, gap=10, region="start", tab_each=True), (40, 60, 430, 44))

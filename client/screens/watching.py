@@ -50,6 +50,7 @@ class LoadScreen(MenuLike):
 
     def build(self) -> None:
         """How far it is, and a way back."""
+        self.dim()
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
         self.button = Button("Cancel", self.leave, does="back")

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.kit import richtext
+from client.kit import text as typeset
 from client.kit.drag import Take
 from client.kit.fan import FanShape, fan
 from client.kit.hexes import Rect
-from client.kit.log import Log
+from client.kit.log import CUT, Log
 from client.kit.screen import Screen
 from tests.client.gallery import Gallery
 
@@ -33,6 +35,24 @@ def test_the_newest_line_is_in_sight(driver, gallery):
     log.append("*New*")
     driver.step()
     assert log.line_at(*line_center(log, 60)) == 60
+
+
+def test_no_row_is_cut_at_the_edges(driver, gallery, monkeypatch):
+    log, drawn, real = gallery.log, [], richtext.paint_lines
+
+    def paint_lines(canvas, lines, rect, *more, **rest):
+        drawn.append((rect.top, len(lines)))
+        return real(canvas, lines, rect, *more, **rest)
+
+    monkeypatch.setattr(richtext, "paint_lines", paint_lines)
+    view, step = log.view(), typeset.line_height(log.size)
+    for offset in (0, 5, 9, 14, 31):
+        drawn.clear()
+        log.scroll_to(offset)
+        driver.step()
+        rows = [top - i * step for top, count in drawn for i in range(count)]
+        assert all(view.y - CUT <= top - step and top <= view.top + CUT for top in rows)
+        assert len(rows) * (step + 2) >= view.h - 2 * step - 4
 
 
 def test_who_reads_further_up_is_not_disturbed(driver, gallery):

@@ -301,6 +301,19 @@ def test_the_announcer_says_plain_lines_once():
 # Icons and what is turned ---------------------------------------------------------------------------------------------
 
 
+def test_no_gap_between_an_icon_and_what_closes_the_sentence():
+    (line,), (apart,) = richtext.flow("4 :gold:, then", 1e9), richtext.flow("4 :gold: then", 1e9)
+    gap = apart[2].x - typeset.width(" ", size="body") - line[2].x
+    assert gap == pytest.approx(richtext.ICON_GAP)
+
+
+def test_without_a_height_a_widget_hangs_down_as_high_as_it_wishes():
+    root = Anchored()
+    label = root.put(Label("one\ntwo", wrap=True), (10, 500, 300, 0), v="high")
+    root.place(Rect(0, 0, 1280, 820))
+    assert label.rect.top == pytest.approx(600) and label.rect.h == pytest.approx(2 * typeset.line_height("body"))
+
+
 def test_icons_of_a_font_stand_in_the_middle(window):
     plain_theme = Theme()
     icons = Path(__file__).parents[2] / "client" / "assets" / "fonts" / "materialdesignicons-webfont.ttf"

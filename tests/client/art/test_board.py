@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import hypot
+
 import arcade
 import pytest
 
@@ -148,6 +151,13 @@ def test_plans_come_and_go(view: BoardView) -> None:
     view.clear_plans()
     assert set(view.tokens) == units
     assert shown(view) == before
+
+
+@pytest.mark.parametrize("count", (3, 4, 5))
+def test_units_of_a_crowd_do_not_hide_each_other(view: BoardView, count: int) -> None:
+    places = view.slots(7, count)
+    for (ax, ay, scale), (bx, by, _) in combinations(places, 2):
+        assert hypot(ax - bx, ay - by) > 0.85 * 64 * scale  # the tokens are 64 wide
 
 
 def test_all_kinds_of_marks_and_crowds_can_be_shown(window: arcade.Window, textures: Textures) -> None:
