@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
 from client import watch
+from client.art.theme import ordered
 from client.kit import why_no_window
+from client.person import Person
 from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
 from client.settings import Following, Settings
+from lobby.profile import Profile
 
 if TYPE_CHECKING:
     from client.art.sounds import Mixer
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
     from client.screens.rooms import HostSetup, JoinSetup
     from client.session import Begins, RoomSession, Shut
     from client.source import Source
-    from lobby.identity import Identity
     from lobby.sitting import GuestPlan, HostPlan
+    from net.match import PeerConfig
 
 VERSION = "0.1"
 MATCHES = "matches"
@@ -48,11 +51,12 @@ class App:
         self._setup: Any = None
         self._hosting: HostSetup | None = None
         self._joining: JoinSetup | None = None
-        self._identity: Identity | None = None
+        self.person = Person(home)
 
     def set(self, settings: Settings) -> None:
         """These settings are in force; every open screen follows them."""
         self.settings = settings
+        self.person.keep(Profile(settings.name, settings.colour))
         for screen in self.window.screens:
             if isinstance(screen, Following):
                 screen.follow(settings)
@@ -80,6 +84,7 @@ class App:
             ("Quit", "exit", "Leave the program", self.quit),
         )
         self.window.clear_screens()
+        self._colour(())
         if self.mixer is not None:
             self.mixer.stop("roil")
         self.window.push(MenuScreen(entries, VERSION, self.settings))
@@ -123,7 +128,7 @@ class App:
             self.menu()
             self.my_matches()
 
-        self._play(session, session.config.seat, again)
+        self._play(session, session.config.seat, again, session.config)
 
     def watch(self, which: OpenMatch | Kept | Path) -> None:
         """A record, or a match as far as it is, above whatever is shown."""
@@ -204,14 +209,17 @@ class App:
     ) -> None:
         from client.screens.room import RoomScreen
         from client.session import RoomSession
+        from lobby.identity import fresh_identity
 
-        session = RoomSession(plan, self.identity(), self.matches)
+        person = self.person
+        identity = fresh_identity() if plan.throw_away else person.identity
+        session = RoomSession(plan, identity, self.matches, person.learner())
         session.start()
 
         def begin(begun: RoomSession, begins: Begins) -> None:
-            self._play(begun, begins.seat, again)
+            self._play(begun, begins.seat, again, begins.config)
 
-        screen = RoomScreen(self.settings, session, begin, on_shut, self.menu, bots)
+        screen = RoomScreen(self.settings, session, begin, on_shut, self.menu, bots, person.known)
         self.window.clear_screens()
         self.window.push(screen)
 
@@ -232,18 +240,6 @@ class App:
         else:
             self._joining = JoinSetup(shown(plan.address), shown_code(plan.code) if plan.code else "")
             self.go_to_room(name, self._joining, replace(plan, name=name)) if name else self.join()
-
-    def identity(self) -> Identity:
-        """The player's own key; a fresh one where none can be kept."""
-        from lobby.identity import fresh_identity, own_identity
-
-        if self._identity is None:
-            try:
-                self._identity = own_identity(self.home) if self.home is not None else fresh_identity()
-            except (OSError, ValueError) as wrong:
-                kept.complain(str(wrong))
-                self._identity = fresh_identity()
-        return self._identity
 
     @property
     def matches(self) -> Path | None:
@@ -269,18 +265,31 @@ class App:
         self._setup = setup
         self._play(self.deal(setup, self.settings), 1, lambda: self.play(setup))
 
-    def _play(self, source: Source, seat: int, again: Callable[[], object]) -> None:
+    def _colour(self, colours: Sequence[int]) -> None:
+        """From now on the seats have these colours; with none those of their numbers."""
+        from client.kit import theme as themes
+        from client.look import game_theme
+
+        look = game_theme(self.settings.text_scale, ordered(self.settings.palette, colours))
+        if look != themes.theme():
+            themes.use(look)
+            self.window.restyle()
+
+    def _play(self, source: Source, seat: int, again: Callable[[], object], config: PeerConfig | None = None) -> None:
         from client.bridgefront.match import MatchScreen
 
         s = self.settings
         source.shelf = self.shelf
+        self.window.clear_screens()
+        colours = tuple(config.colours) if config is not None else ()
+        self._colour(colours)
 
         def end(match: Any, standing: Any) -> None:
             self.end(match, standing, again)
 
-        match = MatchScreen(source, seat, s.palette, s.speed, s.reduced_motion, s.effects, end, self.menu)
+        palette = ordered(s.palette, colours)
+        match = MatchScreen(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, self.menu)
         match.on_settings = self.options
-        self.window.clear_screens()
         if self.mixer is not None:
             self.mixer.start("roil")
         self.window.push(match)
@@ -358,6 +367,8 @@ def open_app() -> App:
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
     app = App(window, settings, path, partial(deal, keep=home() / MATCHES), home())
+    profile = app.person.profile()  # the name and colour that `tether identity` has set count here too
+    app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
     app.mixer = Mixer()
     window.on_feedback = app.mixer.feedback
     silent = app.mixer.why_silent()

@@ -39,7 +39,7 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
         "link": opaque(art.LINK),
         "on_gold": rgb("#241602"),
     }
-    for look in art.PALETTES[palette]:
+    for look in art.looks(palette):
         colors[f"seat_{look.seat}"] = opaque(look.text)
         colors[f"seat_{look.seat}_dim"] = opaque(look.deep)
     high, low, edge = opaque(art.PANEL_HIGH, 238), opaque(art.PANEL_LOW, 238), opaque(art.EDGE)

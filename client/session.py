@@ -26,6 +26,7 @@ from core.kernel.secrets import Secrets
 from lobby.bots import RoomBots
 from lobby.finding import RoomTrouble
 from lobby.identity import Identity
+from lobby.known import KnownPlayers
 from lobby.room import Room
 from lobby.sitting import GuestPlan, HostPlan, RoomView, Sitting
 from net import findings, kept
@@ -310,10 +311,14 @@ News = RoomView | Begins | Shut | Remark
 class RoomSession(Session):
     """A seat at a table that comes together in a room first: what is heard of the room is in `room_news`."""
 
-    def __init__(self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None) -> None:
+    def __init__(
+        self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None,
+        known: KnownPlayers | None = None,
+    ) -> None:  # fmt: skip
+        """`known` learns, in the session's thread, whom one has met."""
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self.plan = plan
-        self.sitting = Sitting(plan, identity, self.room_inbox.put, None, keep)
+        self.sitting = Sitting(plan, identity, self.room_inbox.put, None, keep, known)
         keep_bots = None if keep is None else keep / BOTS
         self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.sitting.bring)
         super().__init__(self.bots)
@@ -343,6 +348,10 @@ class RoomSession(Session):
         """The room plays with other options."""
         chosen = dict(options)
         self._in_room(lambda room: room.set_options(chosen))
+
+    def set_colour(self, colour: int) -> None:
+        """Wants this colour."""
+        self._in_room(lambda room: room.set_colour(colour))
 
     def set_ready(self, ready: bool) -> None:
         """Is ready for the match, or is not."""

@@ -23,6 +23,7 @@ from typing import Any, Protocol, runtime_checkable
 import platformdirs
 
 from client.art.theme import PALETTES
+from lobby.colours import COLOURS, NO_COLOUR
 from net.genesis import is_name
 
 LARGEST = 64 * 1024
@@ -142,6 +143,8 @@ class Settings:
 
     name: str = _rule(Name(NAME_LENGTH), "")
     """What others see."""
+    colour: int = _rule(Whole(0, len(COLOURS)), NO_COLOUR)
+    """The colour that is wanted at a table, from 1; 0 for that of the seat."""
     ui_scale: float = _rule(Number(0.8, 2.0), 1.0)
     text_scale: float = _rule(Number(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
     """Of texts, on top of the scale of everything."""

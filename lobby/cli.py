@@ -18,6 +18,7 @@ import click
 from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
+from lobby.colours import COLOURS
 from lobby.finding import RoomTrouble, fitting, knocked
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, colour_option, identity, named
@@ -25,7 +26,6 @@ from lobby.known import KnownPlayers
 from lobby.listing import rooms
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
-from lobby.records import COLOURS
 from lobby.seating import Place
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from lobby.timer import TIMER, USUAL

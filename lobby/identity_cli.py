@@ -12,10 +12,10 @@ from rich.table import Table
 
 from lobby import known, transfer
 from lobby.alike import cleaned, folded, is_plain
+from lobby.colours import COLOURS, NO_COLOUR
 from lobby.identity import Identity, fingerprint, folder, in_words, own_identity, picture
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, login_name, read_profile, write_profile
-from lobby.records import COLOURS, NO_COLOUR
 from lobby.transfer import SHORTEST, SUFFIX, BadTransfer
 
 PASSPHRASE = "TETHER_PASSPHRASE"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lobby.alike import cleaned, is_plain
-from lobby.records import COLOURS, NO_COLOUR
+from lobby.colours import COLOURS, NO_COLOUR
 from net.store import write_private
 from net.words import WORDS
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.options import BadOption, Value
 from lobby.alike import is_plain
+from lobby.colours import COLOURS
 from lobby.timer import TIMER
 from net.addresses import Address, packed, unpacked
 from net.crypto import KEY, Signer, signature_holds, valid_point
@@ -38,10 +39,6 @@ MOST_MARKS = 2
 """Marks that may stand on one letter."""
 STAND, ANY = 0, 255
 """Wishes for a seat: none, and whichever is free."""
-COLOURS = ("sky", "pink", "green", "yellow", "blue", "orange")
-"""The colours of a table, 1 to 6, as the usual palette has them: one for each seat, safe for colour-blind eyes."""
-NO_COLOUR = 0
-"""The wish for no certain colour."""
 NUMBERS = 2**53
 
 Signed = tuple[bytes, bytes]

@@ -21,11 +21,10 @@ from typing import Any, NamedTuple
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from core.kernel.options import Value
 from lobby import records
+from lobby.colours import COLOURS, NO_COLOUR
 from lobby.records import (
     ANY,
-    COLOURS,
     MOST_ADDRESSES,
-    NO_COLOUR,
     NUMBERS,
     STAND,
     Line,

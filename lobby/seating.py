@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from core.kernel.codec import H
 from core.kernel.options import Value
-from lobby.records import COLOURS, NO_COLOUR, STAND, Record, Settings, Status
+from lobby.colours import COLOURS, NO_COLOUR
+from lobby.records import STAND, Record, Settings, Status
 
 
 class Place(NamedTuple):

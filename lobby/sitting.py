@@ -23,6 +23,7 @@ from core.kernel.game import Player
 from core.kernel.options import Value
 from lobby import records
 from lobby.air import ALL, Air
+from lobby.colours import NO_COLOUR
 from lobby.discovery import Cry
 from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
@@ -65,7 +66,7 @@ class HostPlan:
     bot: str = ""
     host: str = ALL
     timer: int = USUAL
-    colour: int = records.NO_COLOUR
+    colour: int = NO_COLOUR
     throw_away: bool = False
     """Whether it is played under a name and a key for this once."""
 
@@ -83,7 +84,7 @@ class GuestPlan:
     bot: str = ""
     host: str = ALL
     by: bytes = b""
-    colour: int = records.NO_COLOUR
+    colour: int = NO_COLOUR
     throw_away: bool = False
     """As in `HostPlan`."""
 

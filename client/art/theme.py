@@ -6,7 +6,9 @@ alone: each has an emblem and a hatch as well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from client.art.colour import RGB, mix, readable
 from client.art.colour import rgb as rgb
@@ -139,12 +141,40 @@ PALETTES: dict[str, tuple[SeatLook, ...]] = {
 """Seat colours by palette. The first are Okabe and Ito's, shifted a little to stand apart on dark ground; the second
 was searched for the largest distance under every colour-blindness."""
 
+COLOUR_WORDS = {
+    "okabe-ito": ("sky", "pink", "green", "yellow", "blue", "orange"),
+    "high-separation": ("gold", "slate", "red", "mint", "lilac", "purple"),
+}
+"""What the colours of the palettes are called, in their order."""
+
 NOBODY = SeatLook(0, rgb("#9aa3b0"), rgb("#b9bfca"), "level", "hex")
 
 
 def seat_look(seat: int, palette: str = "okabe-ito") -> SeatLook:
     """The look of a seat; seat 0 is nobody."""
-    return PALETTES[palette][seat - 1] if seat else NOBODY
+    return looks(palette)[seat - 1] if seat else NOBODY
+
+
+def ordered(palette: str, colours: Sequence[int]) -> str:
+    """The name of a palette in which seat 1 has the first of these colours, from 1, and so on; colours that nobody has
+    go to the seats that nobody sits in.
+    """
+    rest = [colour for colour in range(1, len(HATCHES) + 1) if colour not in colours]
+    order = "".join(map(str, (*colours, *rest)))
+    plain = palette.partition(" ")[0]
+    return plain if order == "123456" else f"{plain} {order}"
+
+
+def order_of(palette: str) -> list[int]:
+    """The colours of the seats in a palette of this name."""
+    return [int(digit) for digit in palette.partition(" ")[2] or "123456"]
+
+
+@lru_cache(maxsize=16)
+def looks(palette: str) -> tuple[SeatLook, ...]:
+    """The looks of all seats in a palette, or in an ordered one."""
+    plain = PALETTES[palette.partition(" ")[0]]
+    return tuple(replace(plain[colour - 1], seat=seat) for seat, colour in enumerate(order_of(palette), 1))
 
 
 # Sizes ----------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from client.art.theme import order_of, ordered
 from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.board import Board
 from client.bridgefront.fairness import TopBar
@@ -138,10 +139,10 @@ class Scene(Screen):
 
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""
-        self.sight.palette = settings.palette
+        self.sight.palette = palette = ordered(settings.palette, order_of(self.sight.palette))
         self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
         self.top.speed.text = f"×{settings.speed:g}"
-        self.board.view.follow(settings.palette, settings.reduced_motion, settings.effects)
+        self.board.view.follow(palette, settings.reduced_motion, settings.effects)
         self.ui.touch_all()
         self.redraw()
 

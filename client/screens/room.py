@@ -19,6 +19,7 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
+from client.screens.people import ColourChoice, QrPicture, key_words, paint_colour, paint_key, warns
 from client.screens.rooms import GAME
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut
@@ -27,11 +28,13 @@ from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby.identity import fingerprint
+from lobby.known import KnownPlayers
 from lobby.records import MOST_CHAT
 from lobby.seating import Place, RoomTable
 from lobby.sitting import HostPlan, RoomView
 from lobby.timer import together
 from net.genesis import MAX_SEATS
+from net.invite import aloud, invitation
 from net.invite import shown as shown_code
 
 BOT_WORDS = {"heuristic": "Bot that thinks", "random": "Wild bot"}
@@ -43,16 +46,31 @@ class SeatRow(Widget):
     role = "seat"
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"Seat {seat}", grow=1)
+        super().__init__(f"Seat {seat}", grow=1, tip=self._tip)
         self.seat = seat
         self.who: Place | None = None
         self.mine = False
+        self.known: KnownPlayers | None = None
+        """Whom one has met."""
 
     def show(self, place: Place | None, mine: bool) -> None:
         """Who has it now."""
         if (place, mine) != (self.who, self.mine):
             self.who, self.mine = place, mine
             self.touch()
+
+    @property
+    def warned(self) -> bool:
+        """Whether somebody sits there under a known name with another key."""
+        who = self.who
+        return who is not None and who.person and not self.mine and warns(self.known, who.name, who.identity)
+
+    def _tip(self) -> str | None:
+        who = self.who
+        if who is None or who.bot:
+            return None
+        words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
+        return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
     def prefer(self) -> tuple[float, float]:
         """A line."""
@@ -62,28 +80,38 @@ class SeatRow(Widget):
         """Number, name, fingerprint, and whether it is ready."""
         r, place = self.rect, self.who
         canvas.box("seat.lit" if self.mine else "panel", r)
-        canvas.label(str(self.seat), Rect(r.x + 8, r.y, 26, r.h), f"seat_{self.seat}", "heading", "bold")
         if place is None:
+            canvas.label(str(self.seat), Rect(r.x + 8, r.y, 26, r.h), "muted", "heading", "bold")
             canvas.label("free", Rect(r.x + 46, r.y, r.w - 60, r.h), "muted", align=0)
             return
-        canvas.icon("bot" if place.bot else "fingerprint", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
+        paint_colour(canvas, place.colour or self.seat, Rect(r.x + 7, r.y + r.h / 2 - 13, 28, 26), str(self.seat))
+        if place.bot:
+            canvas.icon("bot", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
+        else:
+            paint_key(canvas, place.identity, Rect(r.x + 39, r.y + r.h / 2 - 11, 22, 22))
         name = place.name + (" (you)" if self.mine else "")
         note = min(typeset.width(self.note(place), size="small"), r.w * 0.4)
         canvas.label(name, Rect(r.x + 66, r.y, r.w - 114 - note, r.h), "text", "body", "bold", 0)
         canvas.label(self.note(place), Rect(r.right - 40 - note, r.y, note + 1, r.h), "muted", "small", align=1)
+        if self.warned:
+            canvas.frame(r.inset(1), "warn", 2)
         if place.ready:
             canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
 
     def note(self, place: Place) -> str:
         """What stands beside the name."""
-        return BOT_WORDS.get(place.bot, place.bot) if place.bot else fingerprint(place.identity)
+        if place.bot:
+            return BOT_WORDS.get(place.bot, place.bot)
+        return "not the key you met" if self.warned else fingerprint(place.identity)
 
     def value(self) -> str:
         """Who has it, in words."""
         if self.who is None:
             return "free"
         ready = ", ready" if self.who.ready else ""
-        return f"{self.who.name}, {'' if self.who.bot else 'key '}{self.note(self.who)}{ready}"
+        key = "" if self.who.bot else f"key {fingerprint(self.who.identity)}"
+        note = ", not the key you met before" if self.warned else self.note(self.who) if self.who.bot else ""
+        return f"{self.who.name}, {key}{note}{ready}"
 
 
 class RoomScreen(MenuLike):
@@ -92,13 +120,17 @@ class RoomScreen(MenuLike):
     def __init__(
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, Begins], object],
         on_shut: Callable[[Shut], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
+        known: KnownPlayers | None = None,
     ) -> None:  # fmt: skip
         super().__init__(settings)
+        self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
         self.view: RoomView | None = None
         self._bots = list(bots)
         self._chosen: dict[str, Value] = {}
         self._said = 0
+        self._warned: set[str] = set()
+        """What was said of keys that are not those one has met."""
         self._handed_on = False
 
     def build(self) -> None:
@@ -122,6 +154,8 @@ class RoomScreen(MenuLike):
     def _seats(self) -> Widget:
         numbers = range(1, MAX_SEATS + 1)
         self.rows = [SeatRow(seat) for seat in numbers]
+        for row in self.rows:
+            row.known = self.known
         self.outs = [Button("Remove", partial(self.remove, seat), "close", look="ghost", size="small", width=94,
                             name=f"Remove seat {seat}") for seat in numbers]  # fmt: skip
         self.takes = [Button("Sit here", partial(self.sit, seat), size="small", width=94, name=f"Sit in seat {seat}")
@@ -136,15 +170,21 @@ class RoomScreen(MenuLike):
                              lambda n: f"{n} players", width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
-        return Column(*self.lines, Space(grow=1), self.standing, tools, gap=6)
+        self.colour = ColourChoice("Your colour", 0, self._recolour, width=250)
+        mine = Row(Label("Your colour", "muted", "small", width=90), self.colour, Space(grow=1), height=32,
+                   align="center")  # fmt: skip
+        return Column(*self.lines, Space(grow=1), self.standing, mine, tools, gap=6)
 
     def _way_in(self) -> Widget:
         self.addresses = Label("", markup=True, wrap=True, width=370)
-        self.code = Label("", "accent", 40.0, "bold", width=370)
+        self.code = Label("", "accent", 30.0, "bold", width=370)
+        self.aloud = Label("", "text", "body", wrap=True, width=370)
         self.copy = Button("Copy address and code", self.copy_way_in, "copy")
-        self.how = Label("", "muted", "small", wrap=True, width=370)
-        return Column(Space(6), Label("Address", "muted", "small"), self.addresses, Space(8),
-                      Label("Invite code", "muted", "small"), self.code, Space(8), self.copy, Space(8), self.how,
+        self.how = Label("", "muted", "small", wrap=True, width=190)
+        self.qr = QrPicture(168.0)
+        return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
+                      Label("Invite code, and how to read it aloud", "muted", "small"), self.code, self.aloud, Space(4),
+                      Row(self.qr, Column(self.copy, Space(2), self.how, gap=4), gap=12, align="start"),
                       Space(grow=1), gap=4)  # fmt: skip
 
     def _options(self) -> Widget:
@@ -195,12 +235,19 @@ class RoomScreen(MenuLike):
             mine = view is not None and seat == view.seat
             row.show(place, mine)
             self.lines[seat - 1].visible = seat <= len(places)
+            self._warn(row)
             self.outs[seat - 1].visible = free and place is not None and not mine
             self.takes[seat - 1].visible = free and place is None
         self.words.text = view.words if view is not None else self.words.text
         if view is not None and table is not None:
             self._show_table(view, table)
         self.redraw()
+
+    def _warn(self, row: SeatRow) -> None:
+        """Says it once, when somebody sits there under a known name with another key."""
+        if row.warned and row.who is not None and row.value() not in self._warned:
+            self._warned.add(row.value())
+            self.ui.announcer.say(f"{row.who.name}: not the key that you met before under this name.")
 
     def _show_table(self, view: RoomView, table: RoomTable) -> None:
         self.title.text = f"{table.settings.name}'s room"
@@ -212,6 +259,10 @@ class RoomScreen(MenuLike):
         )  # fmt: skip
         self.ready_button.text = "Not ready" if view.ready else "Ready"
         self.add.enabled, self.add.reason = not table.full, "No seat is free."
+        others = [place for place in table.sitting if place.identity != view.identity]
+        self.colour.taken = frozenset(place.colour for place in others)
+        self.colour.chosen = next((p.colour for p in table.sitting if p.identity == view.identity), 0)
+        self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
         self.standing.text = f"Without a seat: {names}" if names else ""
         game = GAMES[table.game]
@@ -229,6 +280,8 @@ class RoomScreen(MenuLike):
     def _show_way_in(self, view: RoomView) -> None:
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
         self.code.text = shown_code(view.code) if view.code else "none needed"
+        self.aloud.text = aloud(view.code) if view.code else ""
+        self.qr.text = invitation(view.addresses[0], view.code) if view.addresses else ""
         many = len(view.addresses) > 1
         self.how.text = (
             ("Any of these addresses; try the first one first. " if many else "")
@@ -298,6 +351,9 @@ class RoomScreen(MenuLike):
             self.ui.clipboard.set(f"{view.addresses[0]}{code}")
             self.ui.announcer.say("Copied.")
             self.copy.text = "Copied"
+
+    def _recolour(self, colour: int) -> None:
+        self.session.set_colour(colour)
 
     def _resize_table(self, seats: float) -> None:
         self.session.set_seats(int(seats))

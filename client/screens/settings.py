@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from client.art.sounds import Mixer
-from client.art.theme import PALETTES
+from client.art.theme import PALETTES, order_of, ordered
 from client.kit import theme as themes
 from client.kit.canvas import Canvas
 from client.kit.choice import Choice, Option
@@ -50,7 +50,7 @@ def line_out(line: str) -> None:
 
 def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
     """The settings take effect; size and full screen only where they differ from those `before`."""
-    look = game_theme(settings.text_scale, settings.palette)
+    look = game_theme(settings.text_scale, ordered(settings.palette, order_of(themes.theme().palette)))
     if look != themes.theme():
         themes.use(look)
         window.restyle()

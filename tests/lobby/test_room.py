@@ -16,7 +16,8 @@ from core.games import GAMES
 from core.kernel.codec import BadBytes, enc
 from lobby import records
 from lobby import room as rooms
-from lobby.records import NO_COLOUR, STAND, Record, Settings, Status, clean_line, read_line, read_record, read_settings
+from lobby.colours import COLOURS, NO_COLOUR
+from lobby.records import STAND, Record, Settings, Status, clean_line, read_line, read_record, read_settings
 from lobby.room import Me, Room
 from lobby.seating import RoomTable, coloured
 from net.crypto import Signer
@@ -241,7 +242,7 @@ def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> N
     sitting = [LONGEST._replace(identity=key(i), colour=c, claim=n) for i, (c, n) in enumerate(wishes)]
     found = coloured(sitting)
     assert len(found) == len(set(found.values())) == len(wishes)
-    assert set(found.values()) <= {*range(1, len(records.COLOURS) + 1)}
+    assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
 
 
 def test_fewer_seats_leave_the_last_to_come_standing() -> None:

@@ -48,3 +48,13 @@ def test_seats_are_told_apart_without_colour(palette: str) -> None:
 def test_marks_of_cards_are_readable() -> None:
     for colour in theme.CARD_TYPES.values():
         assert contrast(colour, theme.PANEL) >= 3.0
+
+
+def test_seats_have_the_colours_that_players_have_picked() -> None:
+    name = theme.ordered("okabe-ito", (4, 1))
+    assert [theme.seat_look(seat, name).colour for seat in range(1, 7)] == [
+        theme.seat_look(colour).colour for colour in (4, 1, 2, 3, 5, 6)
+    ]
+    assert [look.seat for look in theme.looks(name)] == [1, 2, 3, 4, 5, 6] and theme.looks(name)[0].hatch == "falling"
+    assert theme.order_of(name) == [4, 1, 2, 3, 5, 6] and theme.ordered(name, ()) == "okabe-ito"
+    assert theme.ordered("high-separation", theme.order_of(name)) == "high-separation 412356"

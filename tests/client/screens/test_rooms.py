@@ -6,6 +6,7 @@ import contextlib
 import select
 import time
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ from lobby import records
 from lobby.air import Air
 from lobby.discovery import Cry, Heard
 from lobby.door import Notice
+from lobby.identity import in_words
+from lobby.known import KnownPlayers
 from lobby.seating import Place, RoomTable
 from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
@@ -74,7 +77,7 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
 def place(number: int, name: str) -> Place:
     """Somebody in the room."""
     bot = name.startswith("Bot")
-    return Place(key(number), name, "random" if bot else "", key(1) if bot else b"", bot)
+    return Place(key(number), name, "random" if bot else "", key(1) if bot else b"", bot, number)
 
 
 class Nothing:
@@ -343,7 +346,7 @@ def test_a_room_of_a_game_that_the_window_does_not_play_is_left_with_a_word(look
 def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Line] = []
 
-    def session(plan: HostPlan | GuestPlan, identity: object, keep: object) -> Line:
+    def session(plan: HostPlan | GuestPlan, identity: object, keep: object, known: object) -> Line:
         lines.append(Line(plan))
         return lines[-1]
 
@@ -382,3 +385,45 @@ def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: 
     app.menu()
     app.room(GuestPlan(("fd00::2", 5000), ""))
     assert isinstance(look.screen, JoinScreen) and look.screen.address.text == "[fd00::2]:5000"
+
+
+# People in the room ---------------------------------------------------------------------------------------------------
+
+
+def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
+    screen, line, _ = room(look, HostSetup().plan("Ada"))
+    hear(look, line, view("Ada", "Ilse"))
+    x, y = screen.colour.chips()[2].center
+    look.click((x, y))
+    assert not line.asked  # Ilse has it
+    look.click(screen.colour.chips()[4].center)
+    assert line.asked == [("set_colour", 4)]
+    screen.ui.focus_on(screen.colour)
+    look.key("LEFT")
+    look.key("LEFT")
+    look.key("LEFT")
+    assert line.asked[1:] == [("set_colour", 3), ("set_colour", 1)]
+    hear(look, line, view("Ada", "Ilse", bound=True))
+    look.click(screen.colour.chips()[5].center)
+    assert len(line.asked) == 3
+
+
+def test_a_known_name_with_another_key_is_said_and_shown(look: Driver) -> None:
+    known = KnownPlayers()
+    known.meet([("Ilse", key(9)), ("Tomas", key(3))], date(2026, 11, 20))
+    screen, line, _ = room(look, HostSetup().plan("Ada"), known=known)
+    hear(look, line, view("Ada", "Ilse", "Tomas"))
+    said = [words for words in screen.ui.announcer.last if "not the key" in words]
+    assert said == ["Ilse: not the key that you met before under this name."]
+    assert [row.warned for row in screen.rows[:3]] == [False, True, False]
+    assert "Not the key that you met before as Ilse" in screen.rows[1].tip()
+    tip = screen.rows[2].tip()
+    assert "one match, last on 2026-11-20" in tip and in_words(key(3)) in tip
+    assert "not the key you met before" in screen.rows[1].describe()
+
+
+def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
+    screen, line, _ = room(look, HostSetup().plan("Ada"))
+    hear(look, line, view("Ada"))
+    assert screen.aloud.text == "nimble railway oval velvet robin"
+    assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()

@@ -1,0 +1,191 @@
+"""How people are shown: the picture of a key, the colours of a table, a way in as a QR picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from pyglet.window import key as codes
+
+from client.art.theme import COLOUR_WORDS, PALETTES
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box, theme
+from client.kit.widget import LEFT, Live, Widget
+from client.kit.widgets import CONTROL
+from client.look import opaque
+from lobby.colours import NO_COLOUR
+from lobby.identity import SIDE, fingerprint, in_words, picture
+from lobby.known import KnownPlayers, Standing
+from net.qr import QUIET, modules
+
+LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
+
+
+def palette() -> str:
+    """The palette that is in force, whatever its order."""
+    plain = theme().palette.partition(" ")[0]
+    return plain if plain in PALETTES else next(iter(PALETTES))
+
+
+def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
+    """The picture of a key, as large as fits."""
+    cells = picture(key)
+    look = PALETTES[palette()][cells.hue]
+    inks = (opaque(look.dark), opaque(look.light), opaque(look.colour))
+    side = min(rect.w, rect.h)
+    step = max(1, int(side * canvas.scale) // SIDE) / canvas.scale
+    x, top = rect.x + (rect.w - SIDE * step) / 2, rect.y + (rect.h + SIDE * step) / 2
+    for y, row in enumerate(cells.rows):
+        for at, cell in enumerate(row):
+            canvas.fill(Rect(x + at * step, top - (y + 1) * step, step, step), inks[cell])
+
+
+def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
+    """A chip in a colour of the table, with its number, so that it is known without colour too."""
+    look = PALETTES[palette()][colour - 1]
+    canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
+    canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
+
+
+class KeyPicture(Widget):
+    """The picture of a key."""
+
+    role = "picture"
+
+    def __init__(self, key: bytes, side: float = 60.0, **rest: Any) -> None:
+        super().__init__("Picture of your key", width=side, height=side, **rest)
+        self.key = key
+
+    def paint(self, canvas: Canvas) -> None:
+        """The cells."""
+        if self.key:
+            paint_key(canvas, self.key, self.rect)
+
+    def value(self) -> str:
+        """The words that say the same."""
+        return in_words(self.key) if self.key else ""
+
+
+class ColourChoice(Widget):
+    """One of the colours of a table: a press, or left and right. Some may be taken by others."""
+
+    role = "choice"
+    focusable = True
+    chosen = Live(NO_COLOUR)
+
+    def __init__(self, name: str, chosen: int, on_change: Callable[[int], object], **rest: Any) -> None:
+        super().__init__(name, tip=self._tip, **rest)
+        self.on_change, self.chosen = on_change, chosen
+        self.taken: Collection[int] = ()
+
+    def prefer(self) -> tuple[float, float]:
+        """Six chips."""
+        return 6 * 32.0, CONTROL
+
+    def chips(self) -> dict[int, Rect]:
+        """Where each colour lies."""
+        r, gap = self.rect, 5.0
+        count = len(COLOUR_WORDS[palette()])
+        wide = (r.w - (count - 1) * gap) / count
+        return {n + 1: Rect(r.x + n * (wide + gap), r.y + 2, wide, r.h - 4) for n in range(count)}
+
+    def choose(self, colour: int) -> None:
+        """This colour, if nobody else has it."""
+        if colour in self.taken or not self.enabled:
+            if self.ui is not None:
+                self.ui.announcer.say(f"Somebody else has {self._word(colour)}.")
+            return
+        if colour != self.chosen:
+            self.chosen = colour
+            self.on_change(colour)
+        if self.ui is not None:
+            self.ui.announcer.say(self.describe())
+
+    def on_press(self, x: float, y: float, button: int) -> bool:
+        """The colour that was pressed."""
+        for colour, rect in self.chips().items():
+            if button == LEFT and rect.contains(x, y):
+                self.choose(colour)
+        return button == LEFT
+
+    def on_release(self, x: float, y: float, button: int) -> None:
+        """Nothing more."""
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """The next free colour to the left, to the right."""
+        by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
+        colours = range(1, len(self.chips()) + 1)
+        at = self.chosen + by
+        while at in colours and at in self.taken:
+            at += by
+        if by and at in colours:
+            self.choose(at)
+        return bool(by)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The chips: a frame around the chosen one, a stroke through those that are taken."""
+        for colour, rect in self.chips().items():
+            with canvas.faded(0.35 if colour in self.taken else 1.0):
+                paint_colour(canvas, colour, rect)
+            if colour in self.taken:
+                canvas.line(rect.x + 4, rect.y + 4, rect.right - 4, rect.top - 4, 1.5, "muted")
+            if colour == self.chosen:
+                canvas.frame(rect.inset(-2), "focus", 2)
+
+    def value(self) -> str:
+        """The colour's name."""
+        return self._word(self.chosen) if self.chosen else "that of your seat"
+
+    def _tip(self) -> str:
+        free = [word for n, word in enumerate(COLOUR_WORDS[palette()], 1) if n not in self.taken]
+        return f"*{self.value()}*\n{{muted}}Free: {', '.join(free)}{{/}}"
+
+    @staticmethod
+    def _word(colour: int) -> str:
+        return COLOUR_WORDS[palette()][colour - 1]
+
+
+class QrPicture(Widget):
+    """A text as a QR picture, dark on light, as cameras want it."""
+
+    role = "picture"
+    text = Live("")
+
+    def __init__(self, side: float, **rest: Any) -> None:
+        super().__init__("QR picture", width=side, height=side, **rest)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Runs of dark modules, each as whole pixels."""
+        if not self.text:
+            return
+        rows = modules(self.text)
+        count = len(rows) + 2 * QUIET
+        step = max(1, int(min(self.rect.w, self.rect.h) * canvas.scale) // count) / canvas.scale
+        side = count * step
+        x = self.rect.x
+        top = self.rect.top
+        canvas.fill(Rect(x, top - side, side, side), LIGHT)
+        for y, row in enumerate(rows, QUIET):
+            begin = None
+            for at, dark in enumerate((*row, False), QUIET):
+                if dark and begin is None:
+                    begin = at
+                elif not dark and begin is not None:
+                    canvas.fill(Rect(x + begin * step, top - (y + 1) * step, (at - begin) * step, step), DARK)
+                    begin = None
+
+    def value(self) -> str:
+        """What it says."""
+        return self.text
+
+
+def warns(known: KnownPlayers | None, name: str, key: bytes) -> bool:
+    """Whether somebody has a known name and another key."""
+    return known is not None and known.standing(name, key) is Standing.OTHER_KEY
+
+
+def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:
+    """Fingerprint as letters and words, and what is known of it."""
+    met = f" {known.words(name, key)}" if known is not None else ""
+    return f"Key {fingerprint(key)}: {in_words(key)}.{met}"
