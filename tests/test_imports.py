@@ -72,6 +72,11 @@ def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
     assert all(within(name, "core.kernel", own) for name in known)
 
 
+@pytest.mark.parametrize("path", modules("client/kit", "client/table"))
+def test_what_all_tables_share_knows_no_game(path: str) -> None:
+    assert not [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
+
+
 @pytest.mark.parametrize("path", modules("core"))
 def test_core_is_pure(path: str) -> None:
     assert not [name for name in imported(path) if name.split(".")[0] in IMPURE]

@@ -8,13 +8,14 @@ from typing import Any
 from pyglet.window import key as codes
 
 from client.art.board import BoardView
-from client.bridgefront.names import Names, card_name, coordinates, place
+from client.bridgefront.names import card_name, coordinates, place
 from client.bridgefront.resources import adds_up
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
 from client.kit.richtext import escape
 from client.kit.widget import LEFT, MIDDLE, RIGHT, Live, Widget
 from client.kit.window import Window
+from client.table.names import Names
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.sources import mine_parts

@@ -11,11 +11,9 @@ from client.bridgefront.names import card_name
 from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
 from client.bridgefront.powers import next_order
-from client.bridgefront.prompt import clock
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
-from client.bridgefront.trouble import OWES, SLOW
 from client.kit.panel import Panel
 from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
@@ -30,12 +28,10 @@ class Deciding(Regions):
     """The match screen while it is asked: one `Inquiry` at a time, shown on the board, in the hand or in a dialog."""
 
     inquiry: Inquiry | None = None
-    """What is asked now."""
     dialog: Panel | None = None
     """Where the present question is answered, if not on the board or in the hand."""
     refusal = ""
     """What the table said last about a decision that came too late or was illegal."""
-    _pending: Any = None
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
@@ -315,24 +311,9 @@ class Deciding(Regions):
 
     # What the prompt says meanwhile -----------------------------------------------------------------------------------
 
-    def _say_waiting(self) -> None:
-        others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
-        who = ", ".join(self.names.coloured(s) for s in others) or "the table"
-        late = max((owed for owed in self.sight.now.awaited if owed.seat in others and owed.seconds >= SLOW),
-                   key=lambda owed: owed.seconds, default=None)  # fmt: skip
-        if late is not None:
-            name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
-            who += f": {name}{OWES.get(late.what, late.what)}, {clock(late.seconds)}"
-        if self.sight.locked:
-            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
-        else:
-            self.prompt.say(f"Waiting for {who}.", "wait")
-
     def _say_showing(self) -> None:
+        super()._say_showing()
         if self.reveal.busy:
-            after = "then it is your turn" if self._pending is not None else ""
-            self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
-                            ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
             self._set_buttons("Skip to now", True, "skip all")
 
     def lit(self) -> list[tuple[Any, tuple[float, float]]]:

@@ -1,27 +1,13 @@
-"""The log and the chat: every event as one line with names, cards and places that explain themselves; filters, search.
-
-A line of an event has the link "event N"; `Story.events[N]` says where it happened and whom it concerned.
-"""
+"""How the log writes the events of Bridgefront."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from client.bridgefront.names import Names
 from client.bridgefront.spans import Involved
-from client.kit import richtext
-from client.kit.fields import TextField
-from client.kit.layout import Column
-from client.kit.log import Line, Log
-from client.kit.panel import Panel
-from client.kit.segments import Segments
-from client.kit.tabs import Tabs
-from client.kit.widget import Widget
+from client.table import log
 from core.bridgefront import events as e
 
-LONGEST = 200
-"""Letters of a line of chat."""
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
 BATTLES = (e.BattleBegan, e.BattleEnded)
@@ -59,91 +45,12 @@ def line_of(event: Any, told: str) -> tuple[str, set[str], float]:
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 
-class Story(Panel):
-    """Two tabs: what happened, and what people say."""
+class Story(log.Story):
+    """The log and the chat of a match of Bridgefront."""
 
-    def __init__(
-        self,
-        names: Names,
-        on_hover: Callable[[str], object],
-        on_say: Callable[[str], object] | None,
-        on_line: Callable[[Line], object] | None = None,
-        link_tip: Callable[[str], str | Widget | None] | None = None,
-    ) -> None:
-        """Without `on_say` there is nobody to talk to, and no tab for it (replays)."""
-        self.names, self.on_say = names, on_say
-        self.events: list[Involved] = []
-        self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
-        self.filter = Segments("Show in the log", FILTERS, "", lambda _tag: self.narrow(), size="tiny")
-        self.search = TextField("Search the log", placeholder="Search", longest=60, height=26)
-        self.search.on_change = lambda _text: self.narrow()
-        self.search.on_submit = lambda _text: self._to_found()
-        told = Column(self.filter, self.log, self.search, gap=4)
-        self.chat = Log("Chat lines", grow=1)
-        self.field = TextField("Say", placeholder="Say something to the table", longest=LONGEST, on_submit=self._submit)
-        pages: dict[str, Widget] = {"Log": told}
-        if on_say is not None:
-            pages["Chat"] = Column(self.chat, self.field, gap=4)
-        self.tabs = Tabs("Log and chat", pages)
-        inside = self.tabs if on_say is not None else told
-        super().__init__(inside, region="log", pad=6, name="Log and chat panel")
+    filters = FILTERS
+    nothing = Involved()
 
-    # What is told ----------------------------------------------------------------------------------------------------
-
-    def tell(self, event: Any, told: str, about: Involved) -> None:
-        """Another event."""
-        markup, tags, indent = line_of(event, told)
-        self.events.append(about)
-        self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
-        self._say_aloud(told)
-
-    def remark(self, markup: str) -> None:
-        """Something that is no event."""
-        self.log.append(markup, {"action"})
-        self._say_aloud(markup)
-
-    def _say_aloud(self, markup: str) -> None:
-        if self.ui is not None:
-            self.ui.announcer.say(markup)
-
-    def said(self, seat: int, text: str) -> None:
-        """Somebody said something: one line of letters that can be seen, whatever came."""
-        seen = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST]
-        markup = f"{self.names.coloured(seat)}: {richtext.escape(seen)}"
-        self.log.append(f":chat: {markup}", {"chat"})
-        self.chat.append(markup)
-        self._say_aloud(markup)
-        if self.tabs.shown != "Chat":
-            waiting = int(self.tabs.badges.get("Chat") or 0)
-            self.tabs.badge("Chat", str(waiting + 1))
-
-    def about(self, link: str) -> Involved:
-        """What the event of a line is about."""
-        kind, _, number = link.partition(" ")
-        return self.events[int(number)] if kind == "event" else Involved()
-
-    # What is shown of it ----------------------------------------------------------------------------------------------
-
-    def narrow(self) -> None:
-        """The filter or the search is another."""
-        tag = self.filter.chosen
-        self.log.only({tag} if tag else None, self.search.text)
-        nothing = bool(self.search.text.strip()) and not self.log.shown
-        self.search.error = "No line says this." if nothing else ""
-
-    def find(self) -> None:
-        """The keys go to the search."""
-        self.tabs.show("Log")
-        if self.ui is not None:
-            self.ui.focus_on(self.search, ring=True)
-
-    def _to_found(self) -> None:
-        """From the search to the lines that were found."""
-        if self.ui is not None and self.log.shown:
-            self.ui.focus_on(self.log, ring=True)
-            self.log.show_line(self.log.shown[-1])
-
-    def _submit(self, text: str) -> None:
-        if text.strip() and self.on_say is not None:
-            self.on_say(text.strip())
-        self.field.set("")
+    def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:
+        """How the sentence of an event is written."""
+        return line_of(event, told)

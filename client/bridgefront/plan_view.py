@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from client.art.board import BoardView
-from client.bridgefront.names import Names, card_name, place
+from client.bridgefront.names import card_name, place
 from client.bridgefront.plan import ENOUGH, Question, Stack
 from client.bridgefront.powers import ORDERS
 from client.bridgefront.questions import Inquiry
 from client.kit.richtext import escape
+from client.table.names import Names
 from core.bridgefront import action
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import BASICS

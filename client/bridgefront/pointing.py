@@ -67,7 +67,8 @@ class Pointing:
     def _about(self, story: Story, link: str) -> Involved:
         kind, _, number = link.partition(" ")
         if kind == "event":
-            return story.about(link)
+            about: Involved = story.about(link)
+            return about
         if kind == "hex":
             return Involved(hexes=(int(number),))
         if kind == "seat":

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from client.bridgefront.names import Names, card_name, place
+from client.bridgefront.names import card_name, place
 from client.bridgefront.plan import ENOUGH, ActionPlan, Asking, Question
+from client.table.names import Names
 from core.bridgefront import clients
 from core.bridgefront.battle import Battle
 from core.bridgefront.collection import mine_gold, own_offers

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from client.bridgefront import order, story
-from client.bridgefront.names import Names
 from client.bridgefront.shown import Turn
 from client.bridgefront.spans import Involved, involved, told
 from client.kit import richtext
 from client.replay.film import Chat, Film, Unplayable, Watch, shoot
+from client.table.names import Names
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME
 

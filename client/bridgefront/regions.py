@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.action_panel import ActionPanel
-from client.bridgefront.fairness import fairness_panel
 from client.bridgefront.hand import Hand
 from client.bridgefront.log import Story
-from client.bridgefront.names import Names
 from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.scene import Scene
-from client.kit.widgets import Label
 from client.source import Source
+from client.table.hearing import Hearing
+from client.table.names import Names
+from client.table.top import fairness_panel
 from core.bridgefront.decisions import Power
 from core.kernel.holding import Held
 
-SPEEDS = (1.0, 2.0, 4.0)
 FLOOR = 174.0
 """The lower edge of the board in the design: below it are the hand, the resources and the own action."""
 
 
-class Regions(Scene, ABC):
+class Regions(Scene, Hearing):
     """Everything that is seen of a table, from one seat. What the player does with it is told by who inherits."""
 
     def __init__(
@@ -37,10 +36,9 @@ class Regions(Scene, ABC):
         effects: str = "full",
         on_leave: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(Names(own), own, palette, speed, reduced, effects)
-        self.source = source
+        Hearing.__init__(self, source, Names(own), speed, reduced)
+        self.begin_scene(own, palette, reduced, effects)
         self.on_leave = on_leave
-        self._ended = False
 
     # What the regions ask of the player's side ------------------------------------------------------------------------
 
@@ -111,32 +109,9 @@ class Regions(Scene, ABC):
                 widget.visible = self.hud
         self._show_order()
 
-    def next_speed(self) -> None:
-        """x1, x2, x4, and again."""
-        at = SPEEDS.index(self.timeline.speed) if self.timeline.speed in SPEEDS else -1
-        self.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
-        self.top.speed.text = f"×{self.timeline.speed:g}"
-        self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
-
     # Panels above -----------------------------------------------------------------------------------------------------
 
     def open_fairness(self) -> None:
         """The table behind the fairness chip."""
-        panel = fairness_panel(self.sight, lambda: self.ui.close(panel))
+        panel = fairness_panel(self.sight, lambda: self.ui.close(panel), "the first comes with the first Cleanup")
         self.ui.open(panel)
-
-    def open_menu(self) -> None:
-        """Back to the match, or leave it."""
-        words = "The match is over." if self._ended else "The match goes on while you are here."
-        if not self._ended and self.source.home is not None:
-            words += " It is kept: whoever leaves can go on with it under My matches."
-        self.open_way_out("Menu", Label(words, wrap=True, width=360), self.leave_button("Leave the match", "danger"))
-
-    def leave(self) -> None:
-        """Leaves the table."""
-        self.source.close()
-        super().leave()
-
-    def closed(self) -> None:
-        """Leaves the table with the screen."""
-        self.source.close()

@@ -17,8 +17,9 @@ from client.bridgefront.seats import Seats
 from client.bridgefront.shots import SHOWS
 from client.bridgefront.shown import Shown
 from client.bridgefront.spans import involved, told
-from client.bridgefront.stage import Banner, Played, Sealed, Words
+from client.bridgefront.stage import Played, Sealed
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
+from client.table.stage import Banner, Words
 from core.bridgefront import events as e
 from core.bridgefront.state import Bridgefront
 

@@ -13,46 +13,41 @@ from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.board import Board
 from client.bridgefront.fairness import TopBar
 from client.bridgefront.log import Story
-from client.bridgefront.names import Names, card_name
+from client.bridgefront.names import card_name
 from client.bridgefront.pointing import Pointing
-from client.bridgefront.prompt import Prompt
 from client.bridgefront.resources import Resources
 from client.bridgefront.reveal import Reveal
 from client.bridgefront.seats import Seats
 from client.bridgefront.shown import Shown
-from client.bridgefront.stage import Banner, Played, Sealed, Words
+from client.bridgefront.stage import Played, Sealed
 from client.bridgefront.track import Track
 from client.kit.damage import Damage
-from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.screen import Screen
-from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
 from client.screens.rules import RulesScreen
 from client.settings import Settings
+from client.table.names import Names
+from client.table.prompt import Prompt
+from client.table.scene import TableScene
+from client.table.stage import Banner, Words
 from core.bridgefront.events import MatchEnded
 
 FULL = 0.45
 """When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
 
 
-class Scene(Screen):
+class Scene(TableScene):
     """A table as it is shown."""
 
     def __init__(self, names: Names, own: int, palette: str, speed: float, reduced: bool, effects: str) -> None:
-        super().__init__()
-        self.names = names
-        self.sight = Shown(own, names, palette)
-        self.timeline.speed, self.timeline.reduced = speed, reduced
+        TableScene.__init__(self, names, speed, reduced)
+        self.begin_scene(own, palette, reduced, effects)
+
+    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
+        """The table before anything is known of it."""
+        self.sight = Shown(own, self.names, palette)
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
-        self.on_settings: Callable[[], object] | None = None
-        """Opens the settings."""
-        self.on_leave: Callable[[], object] | None = None
-        """Goes on after the screen has been left; without it the one below shows."""
-        self.hud = True
-        """Whether anything but the board is shown."""
         self._reveal: Reveal | None = None
         self._generation = 0
 
@@ -100,11 +95,6 @@ class Scene(Screen):
         self._reveal.on_sound = self.sound_of
         self.board.view.show(state)
         self.refresh()
-
-    def sound(self, kind: str) -> None:
-        """Something that is heard, if the program has sound."""
-        if self.ui.on_feedback is not None:
-            self.ui.on_feedback(kind)
 
     def sound_of(self, event: Any) -> None:
         """The sound of an event."""
@@ -190,47 +180,6 @@ class Scene(Screen):
     def open_rules(self) -> None:
         """The rules, to look something up."""
         self.window.push(RulesScreen())
-
-    def rules_button(self) -> Button:
-        """In a dialog: the rules instead of it."""
-        return self._instead("The rules", self.open_rules, "rules", does="rules")
-
-    def _instead(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
-        """In a dialog: closes it and does something else."""
-
-        def press() -> None:
-            self.ui.close()
-            act()
-
-        return Button(text, press, icon, **more)
-
-    def open_way_out(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
-        """The menu of the screen: rules, settings, and the button that leaves."""
-        buttons = [self.rules_button(), leave]
-        if self.on_settings is not None:
-            buttons.insert(1, self._instead("Settings", self.on_settings, "settings"))
-        self.open_dialog(title, inside, *buttons, close=close)
-
-    def leave_button(self, text: str, look: str) -> Button:
-        """In a dialog: leaves the screen."""
-        return self._instead(text, self.leave, look=look)
-
-    def leave(self) -> None:
-        """Back to where one came from."""
-        if self.on_leave is not None:
-            self.on_leave()
-        else:
-            self.window.pop()
-
-    def open_words(self, title: str, text: str, *buttons: Widget) -> None:
-        """A dialog of words, with buttons besides the one that closes it."""
-        self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
-
-    def open_dialog(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
-        """A dialog around a widget."""
-        closing = Button(close, lambda: self.ui.close(panel), does="back")
-        panel = Panel(Column(inside, Row(Space(grow=1), *buttons, closing, gap=8), gap=12), title, 14, "dialog")
-        self.ui.open(panel)
 
     # Frames -----------------------------------------------------------------------------------------------------------
 

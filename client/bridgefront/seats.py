@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.bridgefront.names import card_name, faction_name
-from client.bridgefront.prompt import clock
 from client.bridgefront.resources import adds_up
 from client.bridgefront.shown import Shown, paint_emblem, totals
-from client.bridgefront.trouble import SLOW, link_words
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -16,6 +14,8 @@ from client.kit.layout import Column
 from client.kit.richtext import escape
 from client.kit.theme import theme
 from client.kit.widget import Live, Widget
+from client.table.prompt import clock
+from client.table.trouble import SLOW, link_words
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED

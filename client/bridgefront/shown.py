@@ -12,15 +12,12 @@ from client.art.board_still import emblem_of
 from client.art.card_layout import Face, face_of
 from client.art.cards import back, face
 from client.art.theme import seat_look
-from client.bridgefront.names import Names
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
-from client.source import TableNow
+from client.table.sight import Sight
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
-from core.kernel.secrets import Secrets
-from net.record import MatchRecord
 
 CARDS_KEPT = "cards"
 """The palette under which cards are kept in the atlas, so that they can be let go without the rest."""
@@ -39,38 +36,17 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Shown:
-    """The table as it is shown now: while a step is told that is the story, else the state itself."""
+class Shown(Sight):
+    """A table of Bridgefront as it is shown now."""
 
-    own: int
-    names: Names
-    palette: str = "okabe-ito"
-    state: Bridgefront | None = None
-    secrets: Secrets | None = None
-    digest: bytes = b""
-    t: int = 0
-    owed: frozenset[int] = frozenset()
-    """The seats that the table waits for."""
-    locked: bool = False
-    """The own decision is locked in and can still be taken back."""
-    asked: bool = False
-    open: bool = False
-    """Nothing is hidden: a replay with all hands."""
-    telling: bool = False
-    """A step is just being told."""
     turns: list[Turn] = field(default_factory=list)
-    audits: list[str] = field(default_factory=list)
-    verdict: str = ""
-    now: TableNow = field(default_factory=TableNow)
-    """How the table is, apart from the game."""
-    record: MatchRecord | None = None
-    """Everything that was signed, once the table has been left."""
 
     @property
     def table(self) -> Bridgefront:
         """The state; only once there is one."""
-        assert self.state is not None
-        return self.state
+        state: Bridgefront | None = self.state
+        assert state is not None
+        return state
 
     def emblem(self, seat: int) -> str:
         """The icon of a seat."""

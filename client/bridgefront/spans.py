@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from client.bridgefront.names import Names, card_name
+from client.bridgefront.names import card_name
 from client.kit import richtext
+from client.table.names import Names
 from core.bridgefront.events import EffectBegan
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront

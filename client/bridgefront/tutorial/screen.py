@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.board import ON_BOARD
-from client.bridgefront.local_source import LocalSource
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.plan import Question
 from client.bridgefront.regions import FLOOR
@@ -19,6 +18,8 @@ from client.kit.panel import Panel
 from client.kit.richtext import plain
 from client.kit.widgets import Button, Label
 from client.settings import Settings
+from client.table.local_source import LocalSource
+from core.bridgefront.game import GAME
 
 LAST_WORDS = (
     "You know all that a first match needs: bid, plan, lock in, fight, collect. The next step is a match against bots: "
@@ -29,7 +30,7 @@ LAST_WORDS = (
 def tutorial_source(name: str = "") -> LocalSource:
     """The prepared match."""
     names = {**NAMES, OWN: name or NAMES[OWN]}
-    return LocalSource({OTHER: Orla()}, OWN, names=names, table=prepared())
+    return LocalSource(GAME, {OTHER: Orla()}, OWN, names=names, table=prepared())
 
 
 class TutorialScreen(MatchScreen):

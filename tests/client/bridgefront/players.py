@@ -7,7 +7,6 @@ from math import inf
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import StackDialog
 from client.bridgefront.keys import KEYS
-from client.bridgefront.local_source import LocalSource
 from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.questions import Inquiry
@@ -15,9 +14,11 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.widget import RIGHT
 from client.look import game_theme
+from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.preference import Preferring
 from core.bots.random_bot import Dice
+from core.bridgefront.game import GAME
 from core.kernel.codec import H
 from tests.client.driver import Driver
 
@@ -35,7 +36,7 @@ def sit_down(
         wanted = (factions or {}).get(seat, "")
         players[seat] = Preferring(player, wanted) if wanted else player
     names = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya", 6: "Tomas"}
-    source = LocalSource(players, 1, seed, options, names, patience)
+    source = LocalSource(GAME, players, 1, seed, options, names, patience)
     screen = MatchScreen(source, speed=speed)
     driver.show(screen)
     return screen

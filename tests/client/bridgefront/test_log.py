@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 
 from client.bridgefront import log
-from client.bridgefront.names import Names
 from client.bridgefront.spans import involved, told
 from client.kit import richtext
+from client.table.names import Names
 from core.bots.random_bot import RandomBot
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME

@@ -15,7 +15,6 @@ from client.art.theme import seat_look
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS
 from client.bridgefront.keys import KEYS
-from client.bridgefront.local_source import LocalSource
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.preview import percent
 from client.kit import theme as themes
@@ -25,6 +24,7 @@ from client.look import game_theme
 from client.screens.settings import SettingsScreen, apply
 from client.settings import Settings
 from client.source import Heard
+from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.random_bot import RandomBot
 from core.bridgefront import asking, clients
@@ -303,7 +303,7 @@ def app(driver: Driver) -> Iterator[App]:
 
     def deal(setup, settings: Settings) -> LocalSource:  # type: ignore[no-untyped-def]
         players = {s + 2: BOTS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
-        return LocalSource(players, 1, "app", setup.options, {1: settings.name})
+        return LocalSource(GAME, players, 1, "app", setup.options, {1: settings.name})
 
     app = App(driver.window, Settings(name="Ada"), None, deal)
     apply(driver.window, app.settings)

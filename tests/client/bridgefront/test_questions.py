@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from client.bridgefront.local_source import LocalSource
 from client.bridgefront.plan import ENOUGH
 from client.bridgefront.questions import SCRIPTS, TITLES, Inquiry
+from client.table.local_source import LocalSource
 from core.bots.random_bot import Dice, RandomBot
 from core.bridgefront import clients
 from core.bridgefront.game import DECISIONS, GAME
@@ -27,7 +27,7 @@ def test_every_kind_of_ask_has_questions() -> None:
 
 def play(seed: str, options: dict, seen: Counter) -> LocalSource:
     """A whole match in which the own seat gives arbitrary answers and takes a third of them back."""
-    source = LocalSource({s: RandomBot(seed, s) for s in (2, 3)}, 1, seed, options)
+    source = LocalSource(GAME, {s: RandomBot(seed, s) for s in (2, 3)}, 1, seed, options)
     dice = Dice(H("tether.test", [seed]))
     while True:
         told = source.drain()
@@ -60,7 +60,7 @@ def test_arbitrary_answers_are_a_legal_match(options: dict) -> None:
 
 
 def test_an_answer_can_be_withdrawn_until_the_others_have_committed() -> None:
-    source = LocalSource({2: RandomBot("x", 2)}, 1, "x", patience=3)
+    source = LocalSource(GAME, {2: RandomBot("x", 2)}, 1, "x", patience=3)
     heard = source.drain()[-1]
     inquiry = Inquiry(heard.state, 1, heard.own, heard.report.ask)
     inquiry.answer(2)

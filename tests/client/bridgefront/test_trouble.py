@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
-from client.bridgefront import trouble
 from client.bridgefront.match import MatchScreen
 from client.kit.richtext import plain
 from client.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
+from client.table import trouble
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
@@ -167,7 +167,7 @@ def test_a_verdict_stops_the_match_with_plain_words(
 def test_the_record_of_a_stopped_match_can_be_kept(
     driver: Driver, screen: MatchScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.bridgefront.match.record_home", lambda: tmp_path / "records")
+    monkeypatch.setattr("client.table.hearing.record_home", lambda: tmp_path / "records")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.hear(Over(played.record, "the network is gone"))
     driver.step()
@@ -178,7 +178,7 @@ def test_the_record_of_a_stopped_match_can_be_kept(
 
 def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("client.bridgefront.match.record_home", lambda: tmp_path / "file")
+    monkeypatch.setattr("client.table.hearing.record_home", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
     screen.sight.record = played.record
     assert "cannot be kept" in screen._save_record()

@@ -9,7 +9,6 @@ import pytest
 
 from client.app import App
 from client.bridgefront.keys import KEYS
-from client.bridgefront.local_source import LocalSource
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.replay import ReplayScreen
 from client.kit import theme as themes
@@ -20,7 +19,9 @@ from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
 from client.screens.watching import LoadScreen
 from client.settings import Settings
+from client.table.local_source import LocalSource
 from core.bots import BOTS
+from core.bridgefront.game import GAME
 from net import record
 from tests.client.driver import Driver
 from tests.client.replay.records import NAMES, played
@@ -125,7 +126,7 @@ def test_reading_is_given_up(driver: Driver, app: App, tmp_path: Path) -> None:
 
 
 def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> None:
-    source = LocalSource({2: BOTS["random"]("end", 2)}, 1, "end")
+    source = LocalSource(GAME, {2: BOTS["random"]("end", 2)}, 1, "end")
     match = MatchScreen(source)
     driver.window.clear_screens()
     driver.show(match)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from client.bridgefront.names import Names
-from client.bridgefront.prompt import clock
-from client.bridgefront.shown import Shown
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
 from client.source import TableNow
+from client.table.names import Names
+from client.table.prompt import clock
+from client.table.sight import Sight
 from core.kernel.telling.words import listed
 from lobby.identity import folder
 from net.reports import Accused, Moved, Presence, Verdict, Wished
@@ -65,7 +65,7 @@ def link_words(now: TableNow, seat: int) -> str:
     return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
 
 
-def table_lines(shown: Shown) -> list[str]:
+def table_lines(shown: Sight) -> list[str]:
     """A line for each other seat: its link, what it owes and for how long."""
     now = shown.now
     lines = []
@@ -116,7 +116,7 @@ class Away(Panel):
     """What to do about seats that give no sign of life: wait, go on without them, or play on another day."""
 
     def __init__(
-        self, shown: Shown, propose: Callable[[tuple[int, ...]], object], adjourn: Callable[[], object]
+        self, shown: Sight, propose: Callable[[tuple[int, ...]], object], adjourn: Callable[[], object]
     ) -> None:
         self.shown, self.propose, self.adjourn = shown, propose, adjourn
         self.words = Label("", wrap=True, markup=True, width=540)
@@ -193,7 +193,7 @@ class Stopped(Panel):
 
     def __init__(
         self,
-        shown: Shown,
+        shown: Sight,
         on_save: Callable[[], str],
         on_leave: Callable[[], object],
         on_explain: Callable[[Path], object],

@@ -12,7 +12,6 @@ from typing import Any
 
 from client.replay.shelf import Shelf
 from client.source import Heard, Over, Refusal, Told
-from core.bridgefront.game import GAME
 from core.kernel.game import Decision, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
@@ -30,6 +29,7 @@ class LocalSource:
 
     def __init__(
         self,
+        game: Any,
         players: Mapping[int, Player],
         seat: int = 1,
         seed: str = "",
@@ -43,8 +43,9 @@ class LocalSource:
         With a `table` the match goes on from where that stands.
         """
         everybody: dict[int, Any] = {**players, seat: None}
+        self.game = game
         self.seat, self.patience = seat, patience
-        self.table = table or Table(GAME, dict(sorted(everybody.items())), seed, options, sealed=True)
+        self.table = table or Table(game, dict(sorted(everybody.items())), seed, options, sealed=True)
         self.names = tuple((names or {}).get(s, f"Seat {s}") for s in sorted(everybody))
         self.digest = self.table.state.digest()
         self.decided = 0
@@ -78,7 +79,7 @@ class LocalSource:
             return
         self.table.secrets[self.seat].adopt(own)
         try:
-            GAME.check(self.table.state, self.seat, decision)
+            self.game.check(self.table.state, self.seat, decision)
         except IllegalDecision as refusal:
             self._told.append(Refusal(refusal.why))
             return
@@ -111,26 +112,26 @@ class LocalSource:
         """Plays until the own player must decide, or the match is over."""
         state = self.table.state
         while not state.over:
-            ask = GAME.asks(state).get(self.seat)
-            if ask is not None and GAME.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
+            ask = self.game.asks(state).get(self.seat)
+            if ask is not None and self.game.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
                 self._asked = True
                 self._say(Asked(state.t, ask))
                 return
             self._step(None)
-        self._say(Finished(state.t, self.digest, tuple(GAME.standing(state))))
+        self._say(Finished(state.t, self.digest, tuple(self.game.standing(state))))
         self._told.append(Over(None, ""))
 
     def _step(self, own: Decision | None) -> None:
         table = self.table
         state, t = table.state, table.state.t
         decisions: dict[int, Decision] = {}
-        for seat in GAME.asks(state):
+        for seat in self.game.asks(state):
             secrets = table.secrets[seat]
-            decision = GAME.automatic(state, seat, secrets)
+            decision = self.game.automatic(state, seat, secrets)
             if decision is None:
-                decision = own if seat == self.seat else table.players[seat].decide(GAME, state, seat, secrets)
+                decision = own if seat == self.seat else table.players[seat].decide(self.game, state, seat, secrets)
             decisions[seat] = decision
-        events = GAME.step(state, decisions, table.beacon())
+        events = self.game.step(state, decisions, table.beacon())
         self.digest = state.digest()
         self._say(Stepped(t, decisions, state.beacon, events, self.digest))
 
@@ -139,7 +140,7 @@ class LocalSource:
         own: Secrets | None = None
         if isinstance(report, (Asked, Stepped)):
             own = self.table.secrets[self.seat].copy()
-        owed = tuple(Owed(seat, "decision") for seat in GAME.asks(state)) if isinstance(report, Asked) else ()
+        owed = tuple(Owed(seat, "decision") for seat in self.game.asks(state)) if isinstance(report, Asked) else ()
         digest = report.digest if isinstance(report, Stepped) else b""
         self._told.append(Heard(report, state.clone(), own, owed, digest))
 

@@ -1,0 +1,353 @@
+"""What a match screen hears of its table, whatever is played there: steps, people, trouble, the end."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from client.kit.hexes import Rect
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widgets import Label
+from client.replay.shelf import Shelf
+from client.screens.explained import ExplainedPanel
+from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
+from client.table.names import Names
+from client.table.prompt import SOON, Prompt, clock
+from client.table.scene import TableScene
+from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home
+from core.kernel.game import Standing
+from core.kernel.telling.words import listed
+from net.cli.explain import explain
+from net.reports import (
+    Accused,
+    Asked,
+    Finished,
+    Moved,
+    Noted,
+    Presence,
+    Said,
+    Seated,
+    Stepped,
+    Verdict,
+    Wished,
+)
+
+TROUBLE = Rect(330, 634, 570, 0)
+"""Where trouble is told, below the prompt and above the questions; as high as its words."""
+SPEEDS = (1.0, 2.0, 4.0)
+
+
+class Telling(Protocol):
+    """Who tells the events of a step one after the other."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be told."""
+
+    def tell(self, before: Any, after: Any, events: Any, then: Callable[[], object]) -> None:
+        """Tells a step after those that are waiting."""
+
+    def skip_one(self) -> None:
+        """On to the next thing worth a look."""
+
+    def skip_all(self) -> None:
+        """To the end of everything that is waiting."""
+
+
+class Hearing(TableScene):
+    """A match screen as far as it hears: the game's own part shows the table and answers what is asked."""
+
+    prompt: Prompt
+    story: Any
+    top: Any
+    sight: Any
+    """Log, top bar and `Sight`, or what the game makes of them."""
+    inquiry: Any = None
+    """What is asked now."""
+    _pending: Any = None
+    _reveal: Any = None
+    """A `Telling`, once the players are seated."""
+
+    def __init__(self, source: Source, names: Names, speed: float, reduced: bool) -> None:
+        super().__init__(names, speed, reduced)
+        self.source = source
+        self.on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None
+        self.standing: tuple[Standing, ...] = ()
+        self.explained: ExplainedPanel | None = None
+        self._latest: Any = None
+        self._ended = False
+
+    @property
+    def reveal(self) -> Telling:
+        """Who tells what happens; only once the players are seated."""
+        assert self._reveal is not None
+        telling: Telling = self._reveal
+        return telling
+
+    # What the game's own part does ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def seat_players(self, state: Any) -> None:
+        """The number of seats is known."""
+
+    @abstractmethod
+    def begun(self, state: Any) -> bool:
+        """Whether anything has happened in the match."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+
+    def refresh_all(self) -> None:
+        """The table and what the own seat knows have changed."""
+        self.refresh()
+
+    @abstractmethod
+    def _begin(self, heard: Any) -> None:
+        """The own seat must decide."""
+
+    @abstractmethod
+    def _ask(self) -> None:
+        """Show the present question."""
+
+    @abstractmethod
+    def _rest(self) -> None:
+        """Nothing is asked any more."""
+
+    @abstractmethod
+    def _finish(self) -> None:
+        """The match is over."""
+
+    # Trouble ----------------------------------------------------------------------------------------------------------
+
+    def build_trouble(self) -> None:
+        """What is said when a match does not go on, above all regions."""
+        self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn)
+        self.stopped = Stopped(self.sight, self._save_record, self.leave, self._explain)
+        for panel in (self.away, self.stopped):
+            self.ui.put(panel, TROUBLE, "middle", "high")
+
+    # What is heard ----------------------------------------------------------------------------------------------------
+
+    def hear(self, told: Told) -> None:
+        """One message."""
+        if isinstance(told, Heard):
+            if self._reveal is None and told.state is not None:
+                if isinstance(told.report, Seated):
+                    self.names.names = told.report.names
+                self._latest = told.state
+                self.seat_players(told.state)
+            self.sight.owed = frozenset(owed.seat for owed in told.owed)
+            self._hear_report(told)
+        elif isinstance(told, GoesOn):
+            self._go_on(told)
+        elif isinstance(told, Found):
+            self.stopped.found(told.path)
+            self._raise(self.stopped)
+        elif isinstance(told, TableNow):
+            self._look_round(told)
+        elif isinstance(told, Over):
+            self.sight.record = told.record
+            self.stopped.refresh()
+            if told.error:
+                self._stop(told.error)
+        else:
+            self._refused(told.words)
+
+    def _hear_report(self, heard: Heard) -> None:
+        report = heard.report
+        if isinstance(report, Seated):
+            self.names.names = report.names
+            if heard.state is None or not self.begun(heard.state):
+                self.story.remark("{accent}*The match begins*{/}")
+        elif isinstance(report, Asked):
+            self._pending = heard
+            self._next_turn()
+        elif isinstance(report, Stepped):
+            before, self._latest = self._latest, heard.state
+            self._rest()
+            self.sight.t, self.sight.digest = report.t, report.digest
+            self.reveal.tell(before, heard.state, report.events, lambda: self._told(heard))
+            self._say_showing()
+        elif isinstance(report, Said):
+            self.story.said(report.seat, report.text)
+            if report.seat != self.sight.own:
+                self.sound("said")
+        elif isinstance(report, Noted):
+            self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
+        elif isinstance(report, (Moved, Presence, Wished, Accused)):
+            self.story.remark(happened(self.names, report, len(self.names.names)))
+        elif isinstance(report, Verdict):
+            self._stop(self.names.plain(str(report)), report)
+        elif isinstance(report, Finished):
+            self.standing = report.standing
+            self._next_turn()
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day."""
+        self._latest, self.sight.secrets = told.state, told.own
+        self.sight.t, self.sight.digest = told.t, told.digest
+        where = told.words[0].upper() + told.words[1:]
+        self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
+        self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
+        self.refresh_all()
+
+    def _told(self, heard: Any) -> None:
+        """A step has been told to its end."""
+        if heard.own is not None:
+            self.sight.secrets = heard.own
+        self.refresh_all()
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """What waits until everything has been told: the next question, or the end."""
+        if self.reveal.busy:
+            self._say_showing()
+            return
+        if self.standing:
+            self._finish()
+        elif self._pending is not None:
+            heard, self._pending = self._pending, None
+            self._begin(heard)
+        else:
+            self._say_waiting()
+
+    def _stop(self, words: str, verdict: Verdict | None = None) -> None:
+        """The match does not go on: why, and what is left to do."""
+        self.sight.verdict, self.prompt.late = words, ""
+        if self._reveal is not None:
+            self.reveal.skip_all()
+        self._rest()
+        self.prompt.say("The match has stopped.", "stop", ("back", "menu"))
+        self.away.visible = False
+        self.stopped.say(words, verdict)
+        self._raise(self.stopped)
+        self.sound("stopped")
+        self.refresh()
+
+    def _raise(self, panel: Panel) -> None:
+        """Lies above whatever is asked."""
+        self.ui.root.remove(panel)
+        self.ui.put(panel, TROUBLE, "middle", "high")
+
+    def _explain(self, file: Path) -> None:
+        """What `tether verify` says of a file."""
+        self.explained = ExplainedPanel(file.name, lambda: explain(file))
+        self.explained.open(self.ui)
+
+    def _look_round(self, now: TableNow) -> None:
+        """Who is there, who is waited for, what is proposed."""
+        before, self.sight.now = self.sight.now, now
+        self.sight.owed = frozenset(owed.seat for owed in now.awaited)
+        was = self.away.visible
+        self.away.refresh(now, bool(self.sight.verdict) or self._ended)
+        if self.away.visible and not was:
+            self._raise(self.away)
+            self.sound("late")
+        self._urge(before, now)
+        if self.prompt.tone == "wait" and self._reveal is not None and not self.sight.verdict and not self.inquiry_open:
+            self._say_waiting()
+        self.refresh()
+
+    def _urge(self, before: TableNow, now: TableNow) -> None:
+        """Counts the time for the own choice down, and says when it is up. Nobody is dropped for it."""
+        timer, own = self.source.timer, self.sight.own
+        waited, earlier = (
+            next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
+        )
+        counts = bool(timer) and self.inquiry_open
+        left = timer - waited
+        self.prompt.left = left if counts and left > 0 else -1
+        self.prompt.late = f"the table waits: {clock(waited)}" if counts and left <= 0 else ""
+        W = agreed(now, self.names.own)
+        if W and self.inquiry_open:
+            without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
+            self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
+        if counts and waited // timer > earlier // timer:
+            self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
+            self.sound("late")
+        elif counts and 0 < left <= SOON < timer - earlier:
+            self.ui.announcer.say(f"{left} seconds are left.")
+            self.sound("late")
+
+    @property
+    def inquiry_open(self) -> bool:
+        """Whether the player is just choosing."""
+        return self.inquiry is not None and not self.sight.locked
+
+    def _adjourn(self) -> None:
+        self.source.adjourn()
+        self.story.remark("{info}You have told the table that you would rather go on another day.{/}")
+        self.open_menu()
+
+    def _save_record(self) -> str:
+        """Keeps the record in the player's folder; says where, or why not."""
+        made = self.sight.record
+        if made is None:
+            return "There is nothing to keep."
+        home = record_home()
+        try:
+            path = Shelf(home).keep(made, self.names.names)
+        except OSError as error:
+            return f"It cannot be kept in {home}: {error.strerror or error}"
+        return f"Kept as {path}"
+
+    def _refused(self, words: str) -> None:
+        self.refusal = words
+        self.sound("refuse")
+        self.ui.announcer.say(words)
+        self.story.remark(f"{{warn}}{escape(words)}{{/}}")
+        if self.sight.locked:
+            self.sight.locked = False
+            self._ask()
+        if self.inquiry_open:
+            self.prompt.text = f"{{bad}}{escape(words)}{{/}} {self.prompt.text}"
+
+    # What the prompt says meanwhile -----------------------------------------------------------------------------------
+
+    def _say_waiting(self) -> None:
+        others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
+        who = ", ".join(self.names.coloured(s) for s in others) or "the table"
+        late = max((owed for owed in self.sight.now.awaited if owed.seat in others and owed.seconds >= SLOW),
+                   key=lambda owed: owed.seconds, default=None)  # fmt: skip
+        if late is not None:
+            name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
+            who += f": {name}{OWES.get(late.what, late.what)}, {clock(late.seconds)}"
+        if self.sight.locked:
+            self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
+        else:
+            self.prompt.say(f"Waiting for {who}.", "wait")
+
+    def _say_showing(self) -> None:
+        if self.reveal.busy:
+            after = "then it is your turn" if self._pending is not None else ""
+            self.prompt.say(f"Everybody has chosen: this happens now{', ' + after if after else ''}.", "show",
+                            ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
+
+    def next_speed(self) -> None:
+        """x1, x2, x4, and again."""
+        at = SPEEDS.index(self.timeline.speed) if self.timeline.speed in SPEEDS else -1
+        self.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.top.speed.text = f"×{self.timeline.speed:g}"
+        self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
+
+    # The menu ---------------------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Back to the match, or leave it."""
+        words = "The match is over." if self._ended else "The match goes on while you are here."
+        if not self._ended and self.source.home is not None:
+            words += " It is kept: whoever leaves can go on with it under My matches."
+        self.open_way_out("Menu", Label(words, wrap=True, width=360), self.leave_button("Leave the match", "danger"))
+
+    def leave(self) -> None:
+        """Leaves the table."""
+        self.source.close()
+        super().leave()
+
+    def closed(self) -> None:
+        """Leaves the table with the screen."""
+        self.source.close()

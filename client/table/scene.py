@@ -1,0 +1,78 @@
+"""What the screens of all tables have in common: sound, and the dialogs and the way out above them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.screen import Screen
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.table.names import Names
+
+
+class TableScene(Screen):
+    """A table of any game."""
+
+    def __init__(self, names: Names, speed: float, reduced: bool) -> None:
+        super().__init__()
+        self.names = names
+        self.timeline.speed, self.timeline.reduced = speed, reduced
+        self.on_settings: Callable[[], object] | None = None
+        """Opens the settings."""
+        self.on_leave: Callable[[], object] | None = None
+        """Goes on after the screen has been left; without it the one below shows."""
+        self.hud = True
+        """Whether anything but the board is shown."""
+
+    def sound(self, kind: str) -> None:
+        """Something that is heard, if the program has sound."""
+        if self.ui.on_feedback is not None:
+            self.ui.on_feedback(kind)
+
+    def open_rules(self) -> None:
+        """The rules, to look something up."""
+        raise NotImplementedError
+
+    def rules_button(self) -> Button:
+        """In a dialog: the rules instead of it."""
+        return self._instead("The rules", self.open_rules, "rules", does="rules")
+
+    def _instead(self, text: str, act: Callable[[], object], icon: str = "", **more: Any) -> Button:
+        """In a dialog: closes it and does something else."""
+
+        def press() -> None:
+            self.ui.close()
+            act()
+
+        return Button(text, press, icon, **more)
+
+    def open_way_out(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
+        """The menu of the screen: rules, settings, and the button that leaves."""
+        buttons = [self.rules_button(), leave]
+        if self.on_settings is not None:
+            buttons.insert(1, self._instead("Settings", self.on_settings, "settings"))
+        self.open_dialog(title, inside, *buttons, close=close)
+
+    def leave_button(self, text: str, look: str) -> Button:
+        """In a dialog: leaves the screen."""
+        return self._instead(text, self.leave, look=look)
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+        if self.on_leave is not None:
+            self.on_leave()
+        else:
+            self.window.pop()
+
+    def open_words(self, title: str, text: str, *buttons: Widget) -> None:
+        """A dialog of words, with buttons besides the one that closes it."""
+        self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
+
+    def open_dialog(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
+        """A dialog around a widget."""
+        closing = Button(close, lambda: self.ui.close(panel), does="back")
+        panel = Panel(Column(inside, Row(Space(grow=1), *buttons, closing, gap=8), gap=12), title, 14, "dialog")
+        self.ui.open(panel)

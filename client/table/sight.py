@@ -1,0 +1,39 @@
+"""What all regions of a match screen show: one table, seen from one seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from client.source import TableNow
+from client.table.names import Names
+from core.kernel.secrets import Secrets
+from net.record import MatchRecord
+
+
+@dataclass(slots=True)
+class Sight:
+    """The table as it is shown now: while a step is told that is the story, else the state itself."""
+
+    own: int
+    names: Names
+    palette: str = "okabe-ito"
+    state: Any = None
+    secrets: Secrets | None = None
+    digest: bytes = b""
+    t: int = 0
+    owed: frozenset[int] = frozenset()
+    """The seats that the table waits for."""
+    locked: bool = False
+    """The own decision is locked in and can still be taken back."""
+    asked: bool = False
+    open: bool = False
+    """Nothing is hidden: a replay with all hands."""
+    telling: bool = False
+    """A step is just being told."""
+    audits: list[str] = field(default_factory=list)
+    verdict: str = ""
+    now: TableNow = field(default_factory=TableNow)
+    """How the table is, apart from the game."""
+    record: MatchRecord | None = None
+    """Everything that was signed, once the table has been left."""

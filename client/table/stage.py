@@ -1,0 +1,76 @@
+"""What appears for a moment while a step is told: a banner, floating words."""
+
+from __future__ import annotations
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Color
+from client.kit.timeline import Timeline, call, fade, parallel, sequence, tween
+from client.kit.widget import Live, Widget
+
+
+class Spoken(Widget):
+    """A few words that rise and fade."""
+
+    def __init__(self, text: str, color: str | Color, at: Rect) -> None:
+        super().__init__()
+        self.text, self.color = text, color
+        self.rect = at
+
+    def place(self, rect: Rect) -> None:
+        """It stays where it was put."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The words on a dark edge, so that they can be read on any ground."""
+        for dx, dy in ((-1.2, 0), (1.2, 0), (0, -1.2), (0, 1.2)):
+            canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold")
+        canvas.label(self.text, self.rect, self.color, "heading", "bold")
+
+
+class Words(Widget):
+    """All words that float just now; it lies over everything and hears nothing."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        super().__init__("Floating words")
+        self.timeline = timeline
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0) -> None:
+        """Let words rise from a point."""
+        word = Spoken(text, color, Rect(x - 90, y - 10 + 20 * row, 180, 22))
+        self.add(word)
+
+        def gone() -> None:
+            if word.parent is self:
+                self.remove(word)
+
+        rise = parallel(tween(word, "shift", (0.0, 30.0), 1.1), fade(word, "opacity", 0.0, 1.1, ease=lambda t: t**3))
+        self.timeline.alongside(sequence(rise, call(gone)))
+
+
+class Banner(Widget):
+    """Large words over the upper part of the board: a round, an age, a phase."""
+
+    text = Live("")
+    below = Live("")
+
+    def __init__(self) -> None:
+        super().__init__("Banner", visible=False)
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """A dark band that fades at its ends, and the words."""
+        r = self.rect
+        for i in range(24):
+            strong = round(190 * min(1.0, min(i + 0.5, 23.5 - i) / 7))
+            canvas.fill(Rect(r.x + i * r.w / 24, r.y, r.w / 24, r.h), (7, 9, 13, strong))
+        high = r.h * (0.62 if self.below else 1.0)
+        canvas.label(self.text, Rect(r.x, r.top - high, r.w, high), "accent", 30.0, "title")
+        if self.below:
+            canvas.label(self.below, Rect(r.x, r.y + 4, r.w, r.h - high), "text", "body")

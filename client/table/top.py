@@ -1,0 +1,70 @@
+"""The top bar of a match: menu, where the match is, speed, links, and the fairness chip with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from client.kit.widgets import Button, IconButton, Label
+from client.table.sight import Sight
+from client.table.trouble import link_words, table_lines
+
+
+class TopBar(Panel):
+    """Menu, what the game says of where it is, help, speed, links, fairness."""
+
+    def __init__(
+        self, shown: Sight, where: list[Widget], on_menu: Callable[[], object], on_fair: Callable[[], object]
+    ) -> None:
+        self.shown = shown
+        self.menu = IconButton("menu", "Menu", on_menu)
+        tip = "How fast a step is shown"
+        self.speed = Button("×1", icon="speed", look="ghost", size="small", name="Speed", tip=tip, does="speed")
+        self.help = IconButton("help", "What can I do?", visible=False)
+        self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
+                           tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
+        self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
+                            tip="Who is linked, who is waited for (F2)")  # fmt: skip
+        self.links.visible = False
+        row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.links, self.chip, gap=12,
+                  align="center")  # fmt: skip
+        super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        digest = self.shown.digest.hex()
+        bad = bool(self.shown.verdict)
+        waited = [s for s in sorted(self.shown.owed) if s != self.shown.own]
+        self.chip.icon = "desync" if bad else "fair"
+        self.chip.text = f"State {digest[:4]} {digest[4:8]}" if digest else "No step yet"
+        self.chip.on = bad or bool(waited)
+        now = self.shown.now
+        wrong = [peer.seat for peer in now.peers if link_words(now, peer.seat)]
+        self.links.visible = bool(now.peers)
+        self.links.icon = "no link" if wrong else "peers"
+        self.links.text = f"{len(now.peers) - len(wrong)}/{len(now.peers)}"
+        self.links.on = bool(wrong)
+
+
+def fairness_panel(shown: Sight, on_close: Callable[[], object], first_audit: str) -> Panel:
+    """What stands behind the chip, in words and numbers."""
+    lines = [
+        "Every choice is committed before anyone reveals; dice come from all players together. "
+        "After each step all peers compare the digest of the whole state.",
+        f"Last step: *{shown.t}*    digest: *{shown.digest.hex()[:32]}*",
+    ]
+    if shown.verdict:
+        lines.append(f"{{bad}}{escape(shown.verdict)}{{/}}")
+    lines += table_lines(shown)
+    if shown.state is not None and not shown.now.peers:
+        for seat in shown.state.seats:
+            waits = "is waited for" if seat in shown.owed else "has committed, or owes nothing"
+            lines.append(f"{shown.names.coloured(seat)}: {waits}")
+    lines.append("*Audits*" if shown.audits else f"{{muted}}No audit yet: {first_audit}.{{/}}")
+    lines += shown.audits[-8:]
+    text = Label("\n".join(lines), size="small", markup=True, wrap=True, width=520)
+    return Panel(Column(text, Row(Space(grow=1), Button("Close", on_close, does="back"))),
+                 title="Fairness", box="dialog", pad=14)  # fmt: skip
