@@ -174,7 +174,8 @@ class App:
         self._joining = self._joining or JoinSetup()
         listening = Listening()
         listening.start()
-        form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code, listening)
+        form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code, listening,
+                          self.person.known)  # fmt: skip
         self.window.push(form)
 
     def go_to_room(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
@@ -192,11 +193,13 @@ class App:
         self._enter(name, plan, shut, again)
 
     def _open_as(self, name: str, setup: HostSetup) -> None:
-        self.set(replace(self.settings, name=name))
+        if not setup.throw_away:
+            self.set(replace(self.settings, name=name))
         self.open_room(name, setup)
 
     def _go_as(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
-        self.set(replace(self.settings, name=name))
+        if not setup.throw_away:
+            self.set(replace(self.settings, name=name))
         self.go_to_room(name, setup, plan)
 
     def _enter(
@@ -213,6 +216,8 @@ class App:
 
         person = self.person
         identity = fresh_identity() if plan.throw_away else person.identity
+        if not plan.colour and not plan.throw_away:
+            plan = replace(plan, colour=self.settings.colour)
         session = RoomSession(plan, identity, self.matches, person.learner())
         session.start()
 
@@ -234,11 +239,18 @@ class App:
         name = plan.name or self.settings.name
         if isinstance(plan, HostPlan):
             self._hosting = HostSetup(
-                plan.seats, plan.port, bool(plan.code), together(plan.options, plan.timer), plan.code, tuple(bots)
+                plan.seats,
+                plan.port,
+                bool(plan.code),
+                together(plan.options, plan.timer),
+                plan.code,
+                tuple(bots),
+                plan.throw_away,
+                plan.colour,
             )
             self.open_room(name, self._hosting) if name else self.host()
         else:
-            self._joining = JoinSetup(shown(plan.address), shown_code(plan.code) if plan.code else "")
+            self._joining = JoinSetup(shown(plan.address), shown_code(plan.code) if plan.code else "", plan.throw_away)
             self.go_to_room(name, self._joining, replace(plan, name=name)) if name else self.join()
 
     @property

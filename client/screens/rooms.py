@@ -16,21 +16,26 @@ from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.backdrop import MenuLike
+from client.screens.people import warns
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby import listing
+from lobby.alike import cleaned, is_plain
+from lobby.colours import NO_COLOUR
 from lobby.discovery import Heard
+from lobby.known import KnownPlayers, Standing
+from lobby.profile import passing_name
 from lobby.sitting import GuestPlan, HostPlan
 from lobby.timer import apart
 from net.addresses import PORT, BadAddress, parsed, shown
-from net.genesis import is_name
-from net.invite import BadCode, new_code, normal
+from net.invite import BadCode, new_code, normal, read_invitation
+from net.invite import shown as shown_code
 
 GAME = "bridgefront"
 """The game that the window has a table for."""
-NAME_RULE = "Letters, digits and punctuation marks, single blanks between"
+NAME_RULE = "Letters of one script, digits and punctuation marks"
 
 
 @dataclass(slots=True)
@@ -45,12 +50,19 @@ class HostSetup:
     """A certain invite code; "" for a new one."""
     bots: tuple[str, ...] = ()
     """Who takes a seat at once."""
+    throw_away: bool = False
+    """Whether it is played under another name and key, for this once."""
+    colour: int = NO_COLOUR
+    """The colour that is wanted, if it is another than that of the settings."""
 
     def plan(self, name: str) -> HostPlan:
         """The room, with an invite code if it is closed."""
         code = (self.code or new_code()) if self.closed else ""
         options, timer = apart(self.options)
-        return HostPlan(GAMES[GAME], self.seats, options, name, self.port, code, timer=timer)
+        return HostPlan(
+            GAMES[GAME], self.seats, options, name, self.port, code,
+            timer=timer, colour=self.colour, throw_away=self.throw_away,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -59,6 +71,8 @@ class JoinSetup:
 
     address: str = ""
     code: str = ""
+    throw_away: bool = False
+    """As in `HostSetup`."""
 
 
 class Form(MenuLike):
@@ -98,10 +112,21 @@ class Form(MenuLike):
                               on_submit=lambda _t: self.submit(), grow=1)  # fmt: skip
         return self.name
 
+    def secret_toggle(self, on: bool) -> Toggle:
+        """Whether it is played under another name and key."""
+        tip = "For competition: nobody can tell that it is you. The key is thrown away."
+        self.secret = Toggle("Another name and key, this once", on, self._rename, tip=tip)
+        if on:
+            self._rename(True)
+        return self.secret
+
+    def _rename(self, secret: bool) -> None:
+        self.name.set(passing_name()[:NAME_LENGTH] if secret else self.settings.name)
+
     def named(self) -> str:
         """The name that was typed, or "" after saying what is wrong with it."""
-        name = " ".join(self.name.text.split())
-        if is_name(name):
+        name = cleaned(self.name.text)
+        if is_plain(name):
             return name
         self.name.error = NAME_RULE
         self.complain("Type the name by which the others shall know you." if not name else f"{NAME_RULE}.")
@@ -157,11 +182,12 @@ class HostScreen(Form):
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Seats", self.seats), line("Room", self.needs_code),
-                      line("UDP port", self.port), Space(4), about, Space(grow=1), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
+                      line("UDP port", self.port), line("You", self.secret_toggle(setup.throw_away)),
+                      Space(4), about, Space(grow=1), gap=8)  # fmt: skip
+        self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 292, 430, 328), v="high")
         self.variants = RulesPanel(setup.options)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
-        self.finish(330)
+        self.finish(292)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
     def submit(self) -> None:
@@ -174,7 +200,8 @@ class HostScreen(Form):
             self.port.error = "1 to 65535"
             self.complain("A UDP port is a number from 1 to 65535.")
             return
-        self.on_open(name, replace(self.setup, seats=int(self.seats.at), port=port, closed=self.needs_code.on))
+        self.on_open(name, replace(self.setup, seats=int(self.seats.at), port=port, closed=self.needs_code.on,
+                                   throw_away=self.secret.on))  # fmt: skip
 
 
 class Rooms(Protocol):
@@ -198,43 +225,61 @@ class JoinScreen(Form):
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
+        known: KnownPlayers | None = None,
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
         self.setup, self.on_join, self._code_first = setup, on_join, code
-        self.listening = listening
+        self.listening, self.known = listening, known
         self._shown: list[Heard] = []
 
     def build(self) -> None:
         """The form."""
         self.dim()
-        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=80,
+        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=160,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
-        self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, or none", grow=1, longest=20,
+        self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, longest=60,
                               on_submit=lambda _t: self.submit())  # fmt: skip
         about = Label(
             "Everybody in the room sees both and can tell you: the address of a computer on your network, and the "
-            "invite code if the room has one.",
+            "invite code if the room has one. What was copied there can be pasted whole.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
-                      line("Invite code", self.code), Space(4), about, Space(grow=1), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 370, 430, 250), v="high")
+                      line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
+                      Space(4), about, Space(grow=1), gap=8)  # fmt: skip
+        self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
             "Rooms on this network",
             [
                 Cell("Room of", lambda h: h.cry.notice.name, grow=1, order=lambda h: h.cry.notice.name),
                 Cell("Seats", lambda h: f"{h.cry.notice.taken} of {h.cry.notice.seats}", width=66),
-                Cell("Players", lambda h: ", ".join(h.cry.names), grow=2),
+                Cell("Players", self._players, grow=2),
                 Cell("To join", entry, width=170, color=lambda h: "warn" if why_not(h) else "good"),
             ],
-            on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=room_tip,
+            on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=self._tip,
             empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
         self.ui.put(Panel(self.heard, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="stretch")
-        self.finish(370)
+        self.finish(330)
         self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
+
+    def _strangers(self, room: Heard) -> list[str]:
+        """Who says there that it is somebody whom one has met, and has another key."""
+        return [name for name, key in zip(room.cry.names, room.cry.prints) if warns(self.known, name, key)]
+
+    def _players(self, room: Heard) -> str:
+        strangers = self._strangers(room)
+        return ", ".join(f"{name} (?)" if name in strangers else name for name in room.cry.names)
+
+    def _tip(self, room: Heard) -> str:
+        lines = [room_tip(room)]
+        for name, key in zip(room.cry.names, room.cry.prints):
+            if self.known is not None and self.known.standing(name, key) is not Standing.NEW:
+                ink = "warn" if warns(self.known, name, key) else "good"
+                lines.append(f"{{{ink}}}{escape(f'{name}: {self.known.words(name, key)}')}{{/}}")
+        return "\n".join(lines)
 
     def update(self, dt: float) -> None:
         """Rooms come and go."""
@@ -254,7 +299,9 @@ class JoinScreen(Form):
         """The address of a room that is heard of."""
         self.address.set(shown((room.host, room.cry.port)))
         why = why_not(room)
-        self.complain(f"It cannot be joined: {why}." if why else "")
+        strangers = " and ".join(self._strangers(room))
+        warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
+        self.complain(f"It cannot be joined: {why}." if why else warning)
 
     def _activate(self, room: Heard) -> None:
         """Goes there, or asks for the code first."""
@@ -278,19 +325,21 @@ class JoinScreen(Form):
         if not name:
             return
         try:
-            address = parsed(self.address.text)
-        except BadAddress as bad:
+            where, with_it = read_invitation(self.address.text)
+            address = parsed(where)
+        except (BadAddress, BadCode) as bad:
             self._wrong(
                 self.address,
                 str(bad) if self.address.text.strip() else "Type the address that somebody in the room tells.",
             )
             return
         try:
-            code = normal(self.code.text) if self.code.text.strip() else ""
+            code = normal(self.code.text) if self.code.text.strip() else with_it
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return
-        self.on_join(name, JoinSetup(self.address.text, self.code.text), GuestPlan(address, name, code))
+        setup = JoinSetup(where, shown_code(code) if code else "", self.secret.on)
+        self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
 
     def _wrong(self, where: TextField, words: str) -> None:
         where.error = words

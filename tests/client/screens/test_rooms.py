@@ -7,6 +7,7 @@ import select
 import time
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from lobby import records
 from lobby.air import Air
 from lobby.discovery import Cry, Heard
 from lobby.door import Notice
-from lobby.identity import in_words
+from lobby.identity import in_words, print_of
 from lobby.known import KnownPlayers
 from lobby.seating import Place, RoomTable
 from lobby.sitting import GuestPlan, HostPlan, RoomView
@@ -427,3 +428,59 @@ def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
     hear(look, line, view("Ada"))
     assert screen.aloud.text == "nimble railway oval velvet robin"
     assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()
+
+
+# Another name and key, invitations ------------------------------------------------------------------------------------
+
+
+def test_a_form_offers_another_name_and_key_for_this_once(look: Driver) -> None:
+    opened: list[Any] = []
+    screen = HostScreen(SETTINGS, HostSetup(), lambda name, setup: opened.append((name, setup)), print)
+    look.show(screen)
+    look.click("Another name and key, this once")
+    other = screen.name.text
+    look.click("Open the room")
+    ((name, setup),) = opened
+    assert name == other != "Ada" and setup.throw_away and setup.plan(name).throw_away
+    look.show(again := HostScreen(SETTINGS, setup, print, print))
+    assert again.secret.on and again.name.text not in ("Ada", other)
+    look.click("Another name and key, this once")
+    assert again.name.text == "Ada"
+
+
+def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_path: Path) -> None:
+    app = App(look.window, SETTINGS, None, lambda *a: None, tmp_path)
+    own = app.person.identity.key
+    made: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("client.session.RoomSession", lambda plan, who, *rest: made.append((plan, who)) or Line(plan))
+        app._open_as("Quiet Otter", HostSetup(throw_away=True))
+        app._open_as("Zoë", HostSetup())
+    (secret, nobody), (plan, me) = made
+    assert secret.name == "Quiet Otter" and nobody.key != own and nobody.file is None
+    assert plan.name == app.settings.name == app.person.profile().name == "Zoë" and me.key == own
+
+
+def test_a_copied_way_in_is_pasted_whole(look: Driver) -> None:
+    gone: list[Any] = []
+    look.show(JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print))
+    look.type("tether:192.168.1.11:5000#K7Q2M-9XTR4")
+    look.key("ENTER")
+    look.click("Address")
+    look.key("CTRL+A")
+    look.type("192.168.1.11:5000  code nimble railway oval velvet robin")
+    look.key("ENTER")
+    assert gone == [GuestPlan(("192.168.1.11", 5000), "Ada", "K7Q2M9XTR4")] * 2
+
+
+def test_the_list_of_rooms_says_who_is_not_who_was_met(look: Driver) -> None:
+    known = KnownPlayers()
+    known.meet([("Ilse", key(9)), ("Tomas", key(2))], date(2026, 11, 20))
+    there = heard(1, "Ilse", taken=2)
+    there = there._replace(cry=there.cry._replace(prints=(print_of(key(1)), print_of(key(2)))))
+    screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=Heards(there), known=known)
+    look.show(screen)
+    assert screen._players(there) == "Ilse (?), Tomas"
+    assert "Not the key that you met before as Ilse" in screen._tip(there) and "Met before" in screen._tip(there)
+    screen.pick(there)
+    assert screen.words.text == "Ilse: not the key that you met before under this name."
