@@ -129,12 +129,13 @@ class Units(Still):
         count = state.forces[seat].get(hex_, 0)
         champions = state.champions_at(hex_, seat)
         units = [*([None] if count else []), *champions]
+        crowded = side[1] == 2 or len(units) > 2 or len(champions) > 1
         places = zip(units, self.slots(hex_, len(units), side))
         for unit, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):  # what stands behind is drawn first
             if unit is None:
                 token = self.spawn_cohorts(("cohorts", seat, hex_), seat, count, hex_)
             else:
-                token = self.spawn_champion(unit.copy, crowded=side[1] == 2 or len(units) > 2)
+                token = self.spawn_champion(unit.copy, crowded=crowded)
                 if side[1] == 2:  # the number on the outer side, where no enemy stands before it
                     token.parts[0] = (token.parts[0][0], -44.0 if side[0] == 0 else 6.0, *token.parts[0][2:])
             token.scale = scale

@@ -332,7 +332,7 @@ def _ask_path(choice: Any, c: Choosing, start: int, stack: Stack) -> Asking:
         found = _ways(choice, c, *stack, at)
         if not found:
             break
-        words = f"Choose the way: {len(path)} of at most {far} hexes."
+        words = f"Choose where to walk: {'one hex' if far == 1 else f'hex {len(path) + 1} of at most {far}'}."
         value = yield Question("path", words, found, bool(path), "No way leads there.", (start, *path))
         if value == ENOUGH:
             break
@@ -345,7 +345,7 @@ def _ask_cards(choice: Any, c: Choosing) -> Asking:
     chosen: tuple[Any, ...] = ()
     while len(chosen) < high:
         left = tuple(card for card in c.hand if card not in chosen)
-        words = f"Name a card of your hand ({len(chosen)} of {high})."
+        words = "Name a card of your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
         value = yield Question("card", words, left, len(chosen) >= low, "It must be another card of your hand.", chosen)
         if value == ENOUGH:
             break

@@ -23,6 +23,8 @@ from core.bridgefront.telling.sources import hand_words, income_parts
 from core.bridgefront.telling.words import on_screen
 
 HIGH = 66.0
+SIGN, APART = 15.0, 4.0
+"""The width of a sign before its number, and the least room between two columns."""
 
 
 class SeatPanel(Widget):
@@ -116,23 +118,36 @@ class SeatPanel(Widget):
         canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small", align=1)
         if lead:
             canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
-        n = totals(state, seat)
-        at = x
-        for icon, value, ink, step in (
-            ("vp", shown.points(seat), "vp", 38.0),
-            ("gold", str(n["gold"]), "gold", 37.0),
-            ("card", str(n["hand"]), "text", 33.0),
-            ("cohort", str(n["cohorts"]), "text", 33.0),
-        ):
-            canvas.icon(icon, Rect(at, r.y + 27, 13, 13), ink)
-            canvas.label(value, Rect(at + 15, r.y + 24, step, 18), "text", "body", "bold", 0)
-            at += step
+        self._paint_numbers(canvas, Rect(x, r.y + 24, right - x, 18))
         icon, words, ink = self.doing()
         if self.flash:
             canvas.label(self.flash, Rect(x, r.y + 5, right - x, 17), "warn", "small", "bold", 0)
             return
         canvas.icon(icon, Rect(x, r.y + 7, 13, 13), ink)
         canvas.label(words, Rect(x + 18, r.y + 5, right - x - 18, 17), ink, "small", align=0)
+
+    def _paint_numbers(self, canvas: Canvas, room: Rect) -> None:
+        """What it has, in columns; closer and smaller where large texts leave too little room."""
+        n = totals(self.shown.table, self.seat)
+        columns = (
+            ("vp", self.shown.points(self.seat), "vp", 38.0),
+            ("gold", str(n["gold"]), "gold", 37.0),
+            ("card", str(n["hand"]), "text", 33.0),
+            ("cohort", str(n["cohorts"]), "text", 32.0),
+        )
+        wide = [typeset.width(value, "bold") for _, value, _, _ in columns]
+        steps = [step for *_, step in columns]
+        size: str | float = "body"
+        if any(w + SIGN + APART > step for w, step in zip(wide, steps, strict=True)):
+            left = room.w - len(columns) * SIGN - (len(columns) - 1) * APART
+            part = min(1.0, left / sum(wide))
+            size = theme().size("body") / theme().text_scale * part
+            steps = [SIGN + w * part + (room.w - len(columns) * SIGN - sum(wide) * part) / 3 for w in wide]
+        at = room.x
+        for (icon, value, ink, _), step in zip(columns, steps, strict=True):
+            canvas.icon(icon, Rect(at, room.y + 3, 13, 13), ink)
+            canvas.label(value, Rect(at + SIGN, room.y, step, room.h), "text", size, "bold", 0)
+            at += step
 
     def value(self) -> str:
         """The seat in one line."""

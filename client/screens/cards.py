@@ -18,8 +18,8 @@ from core.bridgefront.catalogue import CARDS, SECTIONS
 from core.bridgefront.telling.words import on_screen, screen_name
 
 COLUMNS, ROWS = 6, 3
-"""What a page of the smallest window holds."""
-CARD, LARGEST, GAP = (124, 174), 1.5, 14.0
+"""What a page holds at least."""
+CARD, LARGEST, GAP = (124, 174), 1.6, 14.0
 """A card at the size of the design, how much larger it is where there is room, and the room between two."""
 PAGE = (24.0, 76.0, 830.0, 580.0)
 
@@ -53,18 +53,19 @@ class CardsScreen(Screen):
         self.about = Label("", markup=True, wrap=True)
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
         self.page, self.found = 0, list(range(len(CARDS)))
-        self.card_size = CARD
+        self.card_size, self._rows = CARD, ROWS
         self._lay_out()
         self._filter()
 
     def _lay_out(self) -> bool:
         """As large cards, and as many in a row, as there is room for; whether that is new."""
         w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN[i] + GAP for i in (0, 1))
-        before = self.card_size, self.grid.columns
+        before = self.card_size, self._full
         factor = max(1.0, min(LARGEST, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP) / CARD[1]))
         self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
         self.grid.columns = int(w / (self.card_size[0] + GAP))
-        return before != (self.card_size, self.grid.columns)
+        self._rows = int(h / (self.card_size[1] + GAP))
+        return before != (self.card_size, self._full)
 
     def resized(self) -> None:
         """There may be room for more; the first card of the page stays on it."""
@@ -76,7 +77,7 @@ class CardsScreen(Screen):
     @property
     def _full(self) -> int:
         """How many cards a page holds."""
-        return self.grid.columns * ROWS
+        return self.grid.columns * self._rows
 
     def _filter(self) -> None:
         words = self.search.text.lower().split()
