@@ -18,6 +18,7 @@ import os
 import random
 import socket
 import struct
+from functools import cache
 from typing import NamedTuple
 
 import ifaddr
@@ -35,6 +36,11 @@ AT_ONCE = 400
 """Datagrams that are taken in at a time; the others wait in the socket's own buffer, or are lost."""
 
 
+@cache
+def _subnet(host: str, prefix: int) -> ipaddress.IPv4Network:
+    return ipaddress.IPv4Network((host, prefix), strict=False)
+
+
 class Subnet(NamedTuple):
     """An IPv4 network that this computer is on."""
 
@@ -44,7 +50,7 @@ class Subnet(NamedTuple):
     @property
     def net(self) -> ipaddress.IPv4Network:
         """The network."""
-        return ipaddress.IPv4Network((self.host, self.prefix), strict=False)
+        return _subnet(self.host, self.prefix)
 
     @property
     def target(self) -> tuple[object, ...]:

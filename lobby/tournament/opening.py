@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, H, dec, enc
 from core.kernel.options import BadOption, Value
+from core.kernel.telling.words import count
 from lobby.tournament.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.genesis import MAX_SEATS, is_name, rules_hash
 
@@ -67,8 +68,8 @@ class Opening(NamedTuple):
         """The terms, in one line."""
         usual, least, most = self.sizes
         tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
-        rounds = f"{self.rounds} rounds, " if self.kind == "swiss" else ""
-        return f"{self.kind}, {rounds}{tables}, {self.minutes} minutes a round"
+        rounds = f"{count(self.rounds, 'round')}, " if self.kind == "swiss" else ""
+        return f"{self.kind}, {rounds}{tables}, {count(self.minutes, 'minute')} a round"
 
 
 def make_opening(

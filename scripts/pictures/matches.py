@@ -78,15 +78,20 @@ def locked(stage: Stage) -> None:
     stage.settle()
 
 
+def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
+    """The pointer rests on a hex till its tip is there."""
+    s = stage.window.ui_scale
+    x, y = screen.board.view.on_screen(hex_)
+    stage.driver.move((x / s, y / s))
+    stage.settle(1.0)
+
+
 @scene
 def why_not(stage: Stage) -> None:
     screen = planned(stage, question_is("path"), 6)
     state = screen.sight.table
     far = [h for h in range(len(state._grid.hexes)) if h not in screen.board.targets][len(state._grid.hexes) // 2]
-    s = stage.window.ui_scale
-    x, y = screen.board.view.on_screen(far)
-    stage.driver.move((x / s, y / s))
-    stage.settle(1.0)
+    over_hex(stage, screen, far)
 
 
 @scene
@@ -94,10 +99,7 @@ def hex_tip(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
     state = screen.sight.table
     held = next(h for h in (*state.mines, *state.forges) if state.players_at(h))
-    s = stage.window.ui_scale
-    x, y = screen.board.view.on_screen(held)
-    stage.driver.move((x / s, y / s))
-    stage.settle(1.0)
+    over_hex(stage, screen, held)
 
 
 @scene
