@@ -205,7 +205,7 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
     if only & set(NET):
         import bench_net
 
-        found |= bench_net.measured(only)
+        found |= bench_net.measured(only, runs)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood. Figures are those of one run."""
+"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood; each once, but for the flood."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -200,12 +201,26 @@ def closed() -> bool:
         return False
 
 
-def flood() -> dict[str, Any]:
-    """A match of six processes, quiet and while a stranger floods one of them."""
-    return {"quiet": one_match(False), "flooded": one_match(True)}
+def flood(runs: int) -> dict[str, Any]:
+    """Matches of six processes, in turn quiet and while a stranger floods one of them: the median of each figure.
+
+    The hundredth part of a match is one or two steps, so one hiccup of the machine decides its p99: hence the spread.
+    """
+    rows: dict[bool, list[dict[str, float]]] = {False: [], True: []}
+    for run in range(runs):
+        for flooded in rows:
+            rows[flooded].append(one_match(flooded, f"{SEED} {run}"))
+    return {"runs": runs, "quiet": middle(rows[False]), "flooded": middle(rows[True])}
 
 
-def one_match(flooded: bool) -> dict[str, float]:
+def middle(rows: list[dict[str, float]]) -> dict[str, Any]:
+    """The median of every figure, and the least and the most of p99."""
+    p99 = [row["step_milliseconds_p99"] for row in rows]
+    found = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
+    return {**found, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
+
+
+def one_match(flooded: bool, seed: str) -> dict[str, float]:
     """What a match took; the flood begins before it."""
     ports, found = free_ports(SEATS), {}
     sender = None
@@ -213,7 +228,7 @@ def one_match(flooded: bool) -> dict[str, float]:
         words = [sys.executable, __file__, "flood", str(ports[0])]
         sender = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     with tempfile.TemporaryDirectory() as home:
-        plan = Plan(GAME.name, SEATS, {}, SEED, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
+        plan = Plan(GAME.name, SEATS, {}, seed, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
         with Processes(plan, ports=ports) as processes:
             for told in processes.messages(120.0):
                 if told is None or told.kind in ("failed", "verdict"):
@@ -233,8 +248,8 @@ def one_match(flooded: bool) -> dict[str, float]:
     return found
 
 
-def measured(parts: set[str]) -> dict[str, Any]:
-    """Every figure that was asked for."""
+def measured(parts: set[str], runs: int) -> dict[str, Any]:
+    """Every figure that was asked for; a flood is measured in so many matches, the rest once."""
     found: dict[str, Any] = {}
     if "log" in parts:
         found["log_6_seats"] = log()
@@ -244,7 +259,7 @@ def measured(parts: set[str]) -> dict[str, Any]:
     if "idle" in parts:
         found["idle_6_seats"] = idle()
     if "flood" in parts:
-        found["flood_6_processes"] = flood()
+        found["flood_6_processes"] = flood(runs)
     return found
 
 
