@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from client.art.sounds import Mixer
     from client.matches import OpenMatch
     from client.screens.rooms import HostSetup, JoinSetup
+    from client.screens.tournaments import OpenSetup
     from client.session import Begins, RoomSession, Shut
     from client.source import Source
+    from client.tournament import KeptTournament, OpenPlan, Plan, TournamentSession
     from lobby.sitting import GuestPlan, HostPlan
     from net.match import PeerConfig
 
 VERSION = "0.1"
+CUPS = "tournaments"
+"""The folder in which tournaments are kept."""
 MATCHES = "matches"
 """The folder in which matches are kept till they are over."""
 
@@ -52,6 +56,8 @@ class App:
         self._hosting: HostSetup | None = None
         self._joining: JoinSetup | None = None
         self.person = Person(home)
+        self._opening: OpenSetup | None = None
+        self._tournament: TournamentSession | None = None
 
     def set(self, settings: Settings) -> None:
         """These settings are in force; every open screen follows them."""
@@ -78,6 +84,7 @@ class App:
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.host),
             ("Join a match", "link", "Go to a room on your network", self.join),
+            ("Tournaments", "trophy", "Open one, take part, see how it stands", self.tournaments),
             ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
             ("Rules and cards", "rules", "Look something up, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
@@ -258,6 +265,98 @@ class App:
         """Where logs and keys of matches with others are kept."""
         return None if self.home is None else self.home / MATCHES
 
+    # Tournaments ------------------------------------------------------------------------------------------------------
+
+    @property
+    def cups(self) -> Path | None:
+        """Where tournaments are kept."""
+        return None if self.home is None else self.home / CUPS
+
+    def tournaments(self, trouble: str = "") -> None:
+        """Those that are there, and those that were."""
+        from client.listening import Listening
+        from client.screens.tournaments import TournamentsScreen
+        from client.tournament import kept_tournaments
+
+        listening = Listening()
+        listening.start()
+        kept_ones = kept_tournaments(self.cups) if self.cups is not None else []
+        self.window.push(TournamentsScreen(
+            self.settings, kept_ones, listening, self.enter_tournament, self.open_tournament, self.look_at_tournament,
+            self.window.pop, trouble,
+        ))  # fmt: skip
+
+    def open_tournament(self) -> None:
+        """What a tournament is opened with."""
+        from client.screens.tournaments import OpenScreen, OpenSetup
+
+        def opened(plan: OpenPlan, setup: OpenSetup) -> None:
+            self._opening = setup
+            self.enter_tournament(plan)
+
+        self._opening = self._opening or OpenSetup()
+        self.window.push(OpenScreen(self.settings, self._opening, opened, self.window.pop))
+
+    def enter_tournament(self, plan: Plan) -> None:
+        """Takes part in a tournament."""
+        from client.tournament import TournamentSession
+
+        if plan.name != self.settings.name:
+            self.set(replace(self.settings, name=plan.name))
+        self._leave_tournament()
+        self._tournament = TournamentSession(plan, self.person.identity, self.cups)
+        self._tournament.start()
+        self._show_tournament()
+
+    def look_at_tournament(self, which: KeptTournament) -> None:
+        """A tournament that is over."""
+        from client.replay.loading import Loading
+        from client.screens.tournament import TournamentScreen
+        from client.tournament import checked_view
+
+        back, key = self.window.pop, self.person.identity.key
+        loading = Loading(lambda watch: checked_view(which, key, watch))
+        loading.start()
+        self.window.push(
+            TournamentScreen(self.settings, None, None, back, lambda told: None, back, which.folder, loading)
+        )
+
+    def _show_tournament(self) -> None:
+        """The tournament in which one takes part."""
+        from client.screens.tournament import TournamentScreen
+
+        session = self._tournament
+        assert session is not None
+
+        def shut(told: Shut) -> None:
+            self._leave_tournament()
+            self.menu()
+            self.tournaments(told.words)
+
+        def leave() -> None:
+            self._leave_tournament()
+            self.menu()
+            self.tournaments()
+
+        folder = Path.home() / "Tether"
+        screen = TournamentScreen(self.settings, session.view, session, self._sit_in_tournament, shut, leave, folder)
+        self.window.clear_screens()
+        if self.mixer is not None:
+            self.mixer.stop("roil")
+        self.window.push(screen)
+
+    def _sit_in_tournament(self) -> None:
+        """The own table; from there one comes back to the tournament."""
+        table = self._tournament.sit() if self._tournament is not None else None
+        if table is not None:
+            table.start()
+            self._play(table, table.config.seat, self._show_tournament, table.config, self._show_tournament)
+
+    def _leave_tournament(self) -> None:
+        if self._tournament is not None:
+            self._tournament.close()
+            self._tournament = None
+
     # The rest ---------------------------------------------------------------------------------------------------------
 
     def cards(self) -> None:
@@ -287,7 +386,15 @@ class App:
             themes.use(look)
             self.window.restyle()
 
-    def _play(self, source: Source, seat: int, again: Callable[[], object], config: PeerConfig | None = None) -> None:
+    def _play(
+        self,
+        source: Source,
+        seat: int,
+        again: Callable[[], object],
+        config: PeerConfig | None = None,
+        leave: Callable[[], object] | None = None,
+    ) -> None:
+        """A match; `again` follows its end, `leave` whoever leaves it: usually the main menu."""
         from client.bridgefront.match import MatchScreen
 
         s = self.settings
@@ -297,16 +404,18 @@ class App:
         self._colour(colours)
 
         def end(match: Any, standing: Any) -> None:
-            self.end(match, standing, again)
+            self.end(match, standing, again, leave)
 
         palette = ordered(s.palette, colours)
-        match = MatchScreen(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, self.menu)
+        match = MatchScreen(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
         match.on_settings = self.options
         if self.mixer is not None:
             self.mixer.start("roil")
         self.window.push(match)
 
-    def end(self, match: Any, standing: Any, on_again: Callable[[], object]) -> None:
+    def end(
+        self, match: Any, standing: Any, on_again: Callable[[], object], leave: Callable[[], object] | None = None
+    ) -> None:
         """The standing over the last picture of the match."""
         from client.screens.end import EndScreen
 
@@ -320,10 +429,12 @@ class App:
 
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
-        self.window.push(EndScreen(match.sight, standing, again, menu, watch))
+        words = "Play again" if leave is None else "To the tournament"
+        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words))
 
     def quit(self) -> None:
         """Leave the program."""
+        self._leave_tournament()
         self.keep()
         self.window.clear_screens()
         self.window.close()

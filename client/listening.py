@@ -1,4 +1,4 @@
-"""Rooms that are heard of on the network, in a thread of their own: the window takes the newest list each frame."""
+"""Rooms and tournaments that are heard of, in a thread of their own; the window takes the newest lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import time
 
 from lobby.air import ALL, Air
-from lobby.discovery import Heard
+from lobby.discovery import Heard, HeardTournament
 
 POLL = 0.05
 
@@ -20,6 +20,7 @@ class Listening:
         """Whether another program keeps the port of discovery for itself."""
         self._host = host
         self._rooms: list[Heard] = []
+        self._tournaments: list[HeardTournament] = []
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="tether-rooms", daemon=True)
 
@@ -30,6 +31,10 @@ class Listening:
     def rooms(self) -> list[Heard]:
         """The rooms that are there now."""
         return self._rooms
+
+    def tournaments(self) -> list[HeardTournament]:
+        """The tournaments that are there now."""
+        return self._tournaments
 
     def close(self) -> None:
         """Hears nothing more."""
@@ -44,3 +49,4 @@ class Listening:
                 now = time.monotonic()
                 air.poll(now)
                 self._rooms = air.discovery.rooms(now)
+                self._tournaments = air.discovery.tournaments(now)

@@ -1,4 +1,4 @@
-"""Bots that take a seat in a room: each in a process of its own, which comes to the room as any guest does."""
+"""Bots that take a seat in a room, or part in a tournament: each in a process of its own, coming as any guest does."""
 
 from __future__ import annotations
 
@@ -35,13 +35,17 @@ class RoomBots:
 
     def add(self, door: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
         """One more goes to the room at this address, under another name than these."""
-        free = [name for name in NAMES if name not in names] or NAMES
-        name = free[len(self._children) % len(free)]
+        name = self._free_name(names)
         words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}", f"--by={self._identity.hex()}"]
         if faction:
             words.append(f"--faction={faction}")
         if self._keep is not None:
             words.append(f"--keep={self._keep}")
+        self._start(words, {CODE_VARIABLE: code})
+
+    def enter_tournament(self, door: str, code: str, bot: str, names: Collection[str] = ()) -> None:
+        """One more takes part in the tournament at this address, under another name than these."""
+        words = ["tournament", "join", door, "--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
         self._start(words, {CODE_VARIABLE: code})
 
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
@@ -58,6 +62,11 @@ class RoomBots:
     def pids(self) -> list[int]:
         """The process ids, in the order in which they came."""
         return [child.pid for child in self._children]
+
+    def _free_name(self, names: Collection[str]) -> str:
+        many = (*NAMES, *(f"{name} {number}" for number in range(2, 60) for name in NAMES))
+        free = [name for name in many if name not in names]
+        return free[len(self._children) % len(free)]
 
     def _start(self, words: Sequence[str], around: Mapping[str, str]) -> None:
         child = started([*tether("lobby"), *words], around)

@@ -78,8 +78,11 @@ class EndScreen(Screen):
         on_again: Callable[[], object],
         on_menu: Callable[[], object],
         on_watch: Callable[[], object] | None = None,
+        again: str = "Play again",
     ) -> None:
+        """`again` is what stands on the button of `on_again`."""
         super().__init__()
+        self.again = again
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
 
@@ -93,7 +96,7 @@ class EndScreen(Screen):
         buttons = Row(
             Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
             self._watch(), Button("Main menu", self.on_menu, "home"),
-            Button("Play again", self.on_again, "solo", look="primary"), gap=8,
+            Button(self.again, self.on_again, "solo", look="primary"), gap=8,
         )  # fmt: skip
         panel = Panel(Column(Ranks(shown, self.standing), buttons, gap=12), title, 16, "dialog",
                       note=f"after {rounds} rounds", region="end", tab_each=True)  # fmt: skip

@@ -34,9 +34,9 @@ def called(option: Rule) -> str:
 class Rules(ScrollList[Rule]):
     """The options of the game with their present values; left and right change the selected one."""
 
-    def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object]) -> None:
+    def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True) -> None:
         self.chosen = chosen
-        super().__init__("Options", [TIMER, *OPTIONS.table.values()], called, row_height=28,
+        super().__init__("Options", [*([TIMER] if timer else []), *OPTIONS.table.values()], called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
@@ -91,9 +91,11 @@ class Rules(ScrollList[Rule]):
 class RulesPanel(Panel):
     """The options with what they mean; `chosen` holds those that differ from the usual."""
 
-    def __init__(self, chosen: dict[str, Value], on_change: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, chosen: dict[str, Value], on_change: Callable[[], object] = lambda: None, timer: bool = True
+    ) -> None:
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.rules = Rules(chosen, self._explain)
+        self.rules = Rules(chosen, self._explain, timer)
         self.rules.grow = 1
         self.on_change = on_change
         self._values: dict[str, Value] = dict(chosen)

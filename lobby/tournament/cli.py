@@ -199,7 +199,11 @@ def show(tournament: Path) -> int:
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
 def export_command(tournament: Path, folder: Path) -> int:
     """Writes standings.csv, tables.csv (a knock-out's bracket) and tournament.html, a page to print."""
-    for path in write_exports(_read(tournament).course, folder):
+    try:
+        written = export.write(_read(tournament).course, folder)
+    except OSError as wrong:
+        raise click.ClickException(f"cannot write to {folder}: {wrong.strerror}") from None
+    for path in written:
         click.echo(str(path))
     return 0
 
@@ -214,22 +218,6 @@ def verify_command(tournament: Path) -> int:
     if found.fault:
         raise click.ClickException(found.fault)
     return 0
-
-
-def write_exports(course: Course, folder: Path) -> list[Path]:
-    """Writes all three exports; raises `ClickException` where that cannot be."""
-    pages = {
-        "standings.csv": export.standings_csv(course),
-        "tables.csv": export.tables_csv(course),
-        "tournament.html": export.page(course),
-    }
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (folder / name).write_text(text, "utf-8")
-    except OSError as wrong:
-        raise click.ClickException(f"cannot write to {folder}: {wrong.strerror}") from None
-    return [folder / name for name in pages]
 
 
 def explained(path: Path) -> Explained:

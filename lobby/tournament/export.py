@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from pathlib import Path
 
 from lobby.identity import fingerprint
 from lobby.tournament.course import Course, Round
@@ -53,7 +54,7 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for played in course.rounds:
         for number, table in enumerate(played.tables):
-            ranks, gained = _result(played, number)
+            ranks, gained = result_words(played, number)
             for seat, who in enumerate(table):
                 player = course.player(who)
                 rows.append(
@@ -71,15 +72,15 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
     return rows
 
 
-def _result(played: Round, table: int) -> tuple[Sequence[str], Sequence[str]]:
-    """Ranks and points of a table, in words."""
+def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
+    """Ranks and points of a table, in words; `ranks` are those of a round that is still being played, if known."""
     none = [""] * len(played.tables[table])
-    if not played.closed:
-        return none, none
-    result = played.results[table]
-    if result is None:
-        return none, ["0"] * len(none)
-    return [str(rank) for rank in result.ranks], [score_words(score) for score in points(result.ranks)]
+    if played.closed:
+        result = played.results[table]
+        if result is None:
+            return none, ["0"] * len(none)
+        ranks = result.ranks
+    return ([str(rank) for rank in ranks], [score_words(score) for score in points(ranks)]) if ranks else (none, none)
 
 
 def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -142,6 +143,21 @@ def page(course: Course) -> str:
     )
 
 
+EXPORTS: dict[str, Callable[[Course], str]] = {
+    "standings.csv": standings_csv,
+    "tables.csv": tables_csv,
+    "tournament.html": page,
+}
+
+
+def write(course: Course, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
+    """Writes these of the exports into a folder, which is made; raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / name).write_text(EXPORTS[name](course), "utf-8")
+    return [folder / name for name in names]
+
+
 def _class(name: str) -> str:
     return ' class="n"' if name in NUMBERS else ""
 
@@ -156,7 +172,7 @@ def _round(course: Course, played: Round) -> str:
 
 
 def _table(course: Course, played: Round, number: int) -> str:
-    ranks, gained = _result(played, number)
+    ranks, gained = result_words(played, number)
     lines = []
     for seat, who in enumerate(played.tables[number]):
         won = ' class="won"' if ranks[seat] == "1" else ""

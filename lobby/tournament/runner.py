@@ -65,6 +65,8 @@ class Part:
     bot: bool = True
     plays: bool = True
     keep: Path | None = None
+    among: Path | None = None
+    """A folder with one for each tournament: that of this one is what is kept then."""
     start_with: int = 0
     """Begins the first round once so many are enrolled; 0: only when told to."""
     patience: float = 15.0
@@ -95,7 +97,9 @@ class Runner:
         identity: Identity | None = None,
         pace: Pace = PACE,
     ) -> None:
-        """`player` makes a player for each match; None: the matches are played elsewhere (see `outside`)."""
+        """`player` makes a player for each match; None: the own matches are played elsewhere, as `own_match` says, on
+        copies of `play_socket`, and reported to the member.
+        """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity or (fresh_identity() if part.keep is None else own_identity(part.keep))
         self.member: Member | None = None
@@ -103,6 +107,8 @@ class Runner:
         """Where others may come to, once the socket is open."""
         self.told: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
+        self.on_look: Callable[[Member], object] = lambda member: None
+        """Called again and again with the member as it is now."""
         self.tell = tell
         self._left = False
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
@@ -130,9 +136,11 @@ class Runner:
             if opening is None:
                 opening, closed = await self._find(sock, doors)
             key = await asyncio.to_thread(room_key, part.code, opening.id) if closed else OPEN
+            if part.among is not None:
+                part.keep = part.among / opening.id.hex()[:16]
             store = self._open_store(opening, closed, cleanup)
-            self._play_socket = bind(part.play_port, part.host)
-            cleanup.callback(self._play_socket.close)
+            self.play_socket = bind(part.play_port, part.host)
+            cleanup.callback(self.play_socket.close)
             member = self._member_of(opening, store, sock)
             links = ManyLinks(Signer(self.identity.seed), opening.id, key, doors)
             line = Gate(LinksLine(ByDay(member), links), opening, closed)
@@ -171,7 +179,7 @@ class Runner:
         if kept.exists() and kept.read_bytes() != opening.packed:
             raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
         kept.write_bytes(opening.packed)
-        terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "code")}
+        terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
         (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
         return store
 
@@ -192,7 +200,7 @@ class Runner:
         port = int(sock.getsockname()[1])
         hosts = (own_hosts() or ["127.0.0.1"]) if part.host in (ALL, "0.0.0.0") else [part.host]
         member.addresses = [(host, port) for host in hosts]
-        member.port = int(self._play_socket.getsockname()[1])
+        member.port = int(self.play_socket.getsockname()[1])
         self.addresses = [shown(address) for address in member.addresses]
         self.member = member
         return member
@@ -220,6 +228,7 @@ class Runner:
             member.notes.clear()
             for report in member.take_reports():
                 self.tell(report)
+            self.on_look(member)
             if self.part.start_with and not member.course.decided and len(member.waiting) >= self.part.start_with:
                 member.start()
             await asyncio.wait((pump,), timeout=TICK)
@@ -299,19 +308,30 @@ class Runner:
         for other, task in list(self._rooms.items()):
             if other != room and not task.done():
                 task.cancel()
-        if at is None or self.player is None or room in self._rooms:
+        if self.player is None or room in self._rooms:
             return
-        seats = member.course.seats(*at)
-        pulses = member.gossip.pulses
-        if all(identity in pulses for identity in seats):
-            self._rooms[room] = asyncio.create_task(self._match(member, room, seats))
+        config = self.own_match()
+        if config is not None:
+            config.player = self.player()
+            self._rooms[room] = asyncio.create_task(self._match(member, room, config))
 
-    async def _match(self, member: Member, room: bytes, seats: tuple[bytes, ...]) -> None:
+    def own_match(self) -> PeerConfig | None:
+        """What is needed to play at the own table, without a player; None if there is nothing to play, or nobody knows
+        yet where the others are.
+        """
+        member = self.member
+        at = member.own_table if member is not None else None
+        if member is None or at is None:
+            return None
+        seats = member.course.seats(*at)
+        if not all(identity in member.gossip.pulses for identity in seats):
+            return None
+        return match_config(member, member.course.room(*at), seats, self.identity.seed, self.part)
+
+    async def _match(self, member: Member, room: bytes, config: PeerConfig) -> None:
         """Plays one match to its end, and reports its record."""
-        assert self.player is not None
-        config = match_config(member, room, seats, self.identity.seed, self.player(), self.part)
         try:
-            outcome = await run_peer(config, self._play_socket.dup())
+            outcome = await run_peer(config, self.play_socket.dup())
         except (PortBusy, PlayerFault, StoreInUse, ValueError, OSError) as wrong:
             self.told.append(f"the match at the own table stopped: {wrong}")
             return
@@ -322,10 +342,8 @@ class Runner:
             self.told.append(f"the match at the own table stopped: {outcome.verdict}")
 
 
-def match_config(
-    member: Member, room: bytes, seats: tuple[bytes, ...], seed: bytes, player: Player | None, part: Part
-) -> PeerConfig:
-    """What is needed to play at a table of a tournament: everything of it follows from the pairing."""
+def match_config(member: Member, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:
+    """What is needed to play at a table of a tournament, but for the player: all of it follows from the pairing."""
     opening, course, pulses = member.opening, member.course, member.gossip.pulses
     game = GAMES[opening.game]
     others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
@@ -335,7 +353,7 @@ def match_config(
         len(seats),
         seats.index(member.identity) + 1,
         game.options.named(opening.options),
-        player,
+        None,
         port=member.port,
         peers=[(host, pulse.port) for pulse in others for host, _ in pulse.addresses],
         room=room,

@@ -1,0 +1,129 @@
+"""All rounds of a tournament side by side, each a column of its tables; of a knock-out that is its bracket."""
+
+from __future__ import annotations
+
+from pyglet.window import key as codes
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.scroll import BAR, Scroller
+from client.kit.widget import Live
+from lobby.tournament.course import Course, Round
+from lobby.tournament.export import result_words
+
+WIDE, GAP = 206.0, 12.0
+LINE, HEAD, TITLE = 20.0, 22.0, 26.0
+
+
+class Bracket(Scroller):
+    """Left and right go from round to round, the wheel and the pages through the tables of the rounds in sight."""
+
+    role = "rounds"
+    first = Live(0)
+    """The round that stands at the left."""
+
+    def __init__(self, own: bytes = b"") -> None:
+        super().__init__("Rounds", grow=1)
+        self.own = own
+        self.course: Course | None = None
+        self.ranks: tuple[tuple[int, ...], ...] = ()
+
+    def show(self, course: Course, ranks: tuple[tuple[int, ...], ...]) -> None:
+        """These rounds; `ranks` are those of the running one so far."""
+        if (course, ranks) == (self.course, self.ranks):
+            return
+        more = self.course is None or len(course.rounds) > len(self.course.rounds)
+        self.course, self.ranks = course, ranks
+        if more:
+            self.first = max(0, len(course.rounds) - self.fits)
+        self.touch()
+
+    @property
+    def fits(self) -> int:
+        """How many rounds stand side by side."""
+        return max(1, int((self.rect.w - BAR + GAP) / (WIDE + GAP)))
+
+    @property
+    def _seen(self) -> tuple[Round, ...]:
+        return self.course.rounds[self.first : self.first + self.fits] if self.course is not None else ()
+
+    def prefer(self) -> tuple[float, float]:
+        """Some room."""
+        return 2 * WIDE, 200
+
+    def view(self) -> Rect:
+        """Below the titles."""
+        return Rect(self.rect.x, self.rect.y, self.rect.w, max(0.0, self.rect.h - TITLE))
+
+    def total(self) -> float:
+        """The highest column in sight."""
+        return max((sum(_height(table) for table in played.tables) for played in self._seen), default=0.0)
+
+    def on_key(self, symbol: int, modifiers: int) -> bool:
+        """The round before, the next; pages and ends."""
+        by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
+        if not by:
+            return super().on_key(symbol, modifiers)
+        last = max(0, len(self.course.rounds) - self.fits) if self.course is not None else 0
+        if not 0 <= self.first + by <= last:
+            return False
+        self.first += by
+        if self.ui is not None:
+            self.ui.announcer.say(self.value())
+        return True
+
+    def paint(self, canvas: Canvas) -> None:
+        """The columns."""
+        course = self.course
+        if course is None or not course.rounds:
+            canvas.label("No round has begun yet.", self.rect, "muted")
+            return
+        view = self.view()
+        for i, played in enumerate(self._seen):
+            x = self.rect.x + i * (WIDE + GAP)
+            title = f"Round {played.number + 1}" + ("" if played.closed else ", being played")
+            canvas.label(title, Rect(x, view.top, WIDE, TITLE), "accent" if not played.closed else "muted", role="bold",
+                         align=0)  # fmt: skip
+            with canvas.clip(view):
+                y = view.top + self.offset
+                for number, table in enumerate(played.tables):
+                    y -= _height(table)
+                    self._table(canvas, course, played, number, Rect(x, y + 8, WIDE, _height(table) - 8))
+        self.paint_bar(canvas)
+
+    def _table(self, canvas: Canvas, course: Course, played: Round, number: int, r: Rect) -> None:
+        table = played.tables[number]
+        mine = any(course.player(who).identity == self.own for who in table)
+        canvas.box("seat.lit" if mine else "panel", r)
+        title = "Bye" if len(table) == 1 else f"Table {number + 1}"
+        running = "" if played.closed or len(table) == 1 else "done" if self._ranks(number) else "playing"
+        canvas.label(title, Rect(r.x + 10, r.top - HEAD, 90, HEAD), "muted", "small", align=0)
+        canvas.label(running, Rect(r.x + 90, r.top - HEAD, r.w - 100, HEAD), "good" if running == "done" else "warn",
+                     "small", align=1)  # fmt: skip
+        ranks, gained = result_words(played, number, self._ranks(number))
+        for seat, who in enumerate(table):
+            player = course.player(who)
+            y = r.top - HEAD - (seat + 1) * LINE
+            won = ranks[seat] == "1"
+            ink = "accent" if won else "faint" if player.left else "text"
+            canvas.label(player.name, Rect(r.x + 10, y, r.w - 60, LINE), ink, "body", "bold" if won else "text", 0)
+            canvas.label(gained[seat], Rect(r.right - 50, y, 40, LINE), ink, "body", "bold" if won else "text", 1)
+
+    def _ranks(self, table: int) -> tuple[int, ...]:
+        return self.ranks[table] if table < len(self.ranks) else ()
+
+    def value(self) -> str:
+        """The rounds in sight in words, table by table."""
+        course = self.course
+        if course is None or not course.rounds:
+            return "no round has begun yet"
+        words = []
+        for played in self._seen:
+            names = [" against ".join(course.player(who).name for who in table) if len(table) > 1
+                     else f"{course.player(table[0]).name} has a bye" for table in played.tables]  # fmt: skip
+            words.append(f"round {played.number + 1}: {'; '.join(names)}")
+        return ". ".join(words)
+
+
+def _height(table: tuple[int, ...]) -> float:
+    return HEAD + LINE * len(table) + 16

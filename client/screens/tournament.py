@@ -1,0 +1,349 @@
+"""One tournament: its tables, standings and rounds; the own table and the clock; how others come; what can be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from client.kit.choice import Choice, Option
+from client.kit.fields import TextField
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.table import Column as Cell
+from client.kit.table import Table
+from client.kit.tabs import Tabs
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.replay.loading import Loading
+from client.screens.backdrop import MenuLike
+from client.screens.bracket import Bracket
+from client.screens.explained import sentence
+from client.screens.room import BOT_WORDS
+from client.session import Shut
+from client.settings import Settings
+from client.tournament import TournamentSession, View
+from core.bots import BOTS
+from lobby.identity import fingerprint
+from lobby.ratings import Rating
+from lobby.tournament import export
+from lobby.tournament.ledger import Refusal
+from lobby.tournament.member import Warned
+from net.invite import shown as shown_code
+
+SOON, VERY_SOON = 300, 60
+"""Seconds of the clock from which on it is shown in another colour."""
+PAGE, TABLES = ("tournament.html",), ("standings.csv", "tables.csv")
+StandingRow = tuple[str, ...]
+
+
+class TournamentScreen(MenuLike):
+    """A tournament that is taken part in, or, without a session, one that is over."""
+
+    def __init__(
+        self, settings: Settings, view: View | None, session: TournamentSession | None,
+        on_sit: Callable[[], object], on_shut: Callable[[Shut], object], on_leave: Callable[[], object],
+        folder: Path, loading: Loading[View] | None = None,
+    ) -> None:  # fmt: skip
+        """`folder` is where exports go unless another one is typed; `loading` checks a tournament that is over."""
+        super().__init__(settings)
+        self.view, self.session, self.folder = view, session, folder
+        self.on_sit, self.on_shut, self.on_leave = on_sit, on_shut, on_leave
+        self.loading = loading
+        self._rated = -1
+        self._sure = False
+        self._said = ""
+
+    def build(self) -> None:
+        """Title, what is going on and the clock above; rounds, standings and ratings; the own part at the right."""
+        self.title = Label("The tournament", "accent", 34.0, "title")
+        self.terms = Label("", "muted", "small", width=700)
+        self.words = Label("Looking for it.", "text", "heading", wrap=True, width=700)
+        self.clock = Label("", "text", 34.0, "bold", 1.0)
+        self.ui.put(self.title, (42, 648, 700, 46), v="high")
+        self.ui.put(self.terms, (42, 626, 900, 20), v="high")
+        self.ui.put(self.words, (42, 578, 900, 42), v="high")
+        self.ui.put(self.clock, (1000, 640, 240, 50), "high", "high")
+        self.tabs = Tabs("Tournament", {"Rounds": self._rounds(), "Standings": self._standings(),
+                                        "Ratings": self._ratings()}, lambda _title: self._show(), grow=1)  # fmt: skip
+        self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="How it stands"), (40, 116, 860, 454),
+                    "stretch", "high")  # fmt: skip
+        part = Tabs("Your part", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
+        self.ui.put(Panel(part, pad=12, region="part", name="Your part"), (912, 116, 328, 454), "high", "high")
+        self.leave_button = Button("Leave", self.leave, "back", does="back")
+        self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
+        self.ui.put(Row(self.leave_button, self.play_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
+        self.ui.focus_on(self.play_button, quiet=True)
+        self._show()
+
+    def _rounds(self) -> Widget:
+        self.bracket = Bracket(self.view.identity if self.view is not None else b"")
+        return self.bracket
+
+    def _standings(self) -> Widget:
+        names = export.STANDINGS
+        self.standing: Table[StandingRow] = Table(
+            "Standings",
+            [
+                Cell(names[0], lambda row: row[0], width=54, align=0.5, order=lambda row: int(row[0])),
+                Cell(names[1], lambda row: row[1], grow=1, order=lambda row: row[1], color=self._own_color),
+                Cell(names[2], lambda row: row[2], width=106, color=lambda row: "muted"),
+                Cell(names[3], lambda row: row[3], width=68, align=1, order=lambda row: -float(row[3])),
+                Cell(names[4], lambda row: row[4], width=98, align=1, order=lambda row: -float(row[4])),
+                Cell(names[5], lambda row: row[5], width=112, align=1),
+                Cell(names[6], lambda row: row[6], width=60, align=1, order=lambda row: -int(row[6])),
+                Cell(names[7], lambda row: row[7], width=70, align=1),
+                Cell("", lambda row: row[8], width=56, color=lambda row: "warn"),
+            ],
+            key=lambda row: row[2], empty="Nobody is enrolled yet.", grow=1,
+            row_tip=lambda row: "Who is level is parted by the opponents' mean score, head to head, then wins.",
+        )  # fmt: skip
+        return self.standing
+
+    def _ratings(self) -> Widget:
+        self.rating: Table[Rating] = Table(
+            "Ratings",
+            [
+                Cell("Rating", lambda r: f"{r.shown:.1f}", width=90, align=1, order=lambda r: -r.shown),
+                Cell("Player", lambda r: r.name, grow=1, order=lambda r: r.name),
+                Cell("Key", lambda r: fingerprint(r.identity), width=120, color=lambda r: "muted"),
+                Cell("Strength", lambda r: f"{r.strength:.1f}", width=110, align=1),
+                Cell("Uncertainty", lambda r: f"{r.uncertainty:.1f}", width=110, align=1),
+                Cell("Matches", lambda r: str(r.matches), width=90, align=1),
+            ],
+            key=lambda r: r.identity, grow=1,
+            empty="Ratings come from verified matches: none has ended in a closed round yet.",
+        )  # fmt: skip
+        return self.rating
+
+    def _you(self) -> Widget:
+        self.table = Label("", markup=True, wrap=True, width=300)
+        self.begin_button = Button("Begin the first round", self.begin, "play", look="primary")
+        levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
+        self.level = Choice("Which bot", levels, "heuristic", grow=1)
+        self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
+        self.bot_row = Row(self.level, self.add, gap=6, height=34)
+        self.drop = Button("Drop out", self.drop_out, "exit", look="danger")
+        return Column(self.table, Space(grow=1), self.bot_row, self.begin_button, self.drop, gap=8)
+
+    def _way_in(self) -> Widget:
+        self.addresses = Label("", markup=True, wrap=True, width=300)
+        self.code = Label("", "accent", 26.0, "bold", width=300)
+        self.copy = Button("Copy address and code", self.copy_way_in, "copy")
+        how = Label("In the other program: Tournaments, where it stands in the list. In a terminal a bot plays:\n"
+                    "tether tournament join TITLE", "muted", "small", wrap=True, width=300)  # fmt: skip
+        return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
+                      Label("Invite code", "muted", "small"), self.code, self.copy, Space(4), how, Space(grow=1),
+                      gap=4)  # fmt: skip
+
+    def _keep(self) -> Widget:
+        self.where = TextField("Folder", str(self.folder), "Where to", longest=400)
+        self.page = Button("Page to print", lambda: self.save(PAGE), "replay")
+        self.csv = Button("Tables as CSV", lambda: self.save(TABLES), "copy")
+        self.saved = Label("Standings and rounds, as they are now.", "muted", "small", wrap=True, width=300)
+        return Column(Label("Folder", "muted", "small"), self.where, self.page, self.csv, self.saved, Space(grow=1),
+                      gap=8)  # fmt: skip
+
+    # What is heard ----------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Hears how it goes."""
+        super().update(dt)
+        if self.loading is not None:
+            self._load(self.loading)
+        for told in self.session.news() if self.session is not None else ():
+            if isinstance(told, Shut):
+                self.on_shut(told)
+                return
+            if isinstance(told, View):
+                self.view = told
+                self._show()
+            else:
+                self._say(self._in_words(told))
+
+    def _load(self, loading: Loading[View]) -> None:
+        """Follows the check of a tournament that is over."""
+        words = loading.trouble or loading.words or "Reading the file."
+        if loading.done:
+            self.loading, self.view = None, loading.result
+        if self.view is not None:
+            self._show()
+        elif words != self._said:
+            self._say(words)
+
+    def _in_words(self, told: Warned | Refusal) -> str:
+        if isinstance(told, Warned):
+            minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} left"
+            return f"Round {told.round + 1}: {minutes if told.minutes else 'the time is over'}."
+        player = self.view.course.of(told.identity) if self.view is not None else None
+        who = player.name if player is not None else fingerprint(told.identity)
+        return f"Counts for nothing: {who}: {told.words}."
+
+    def _say(self, words: str) -> None:
+        self._said = words
+        self.words.text = words
+        self.ui.announcer.say(words)
+
+    def _show(self) -> None:
+        view = self.view
+        live = self.session is not None
+        self.play_button.visible = live
+        self.bot_row.visible = self.drop.visible = live and view is not None and not view.course.over and not view.gone
+        self.begin_button.visible = live and view is not None and view.mine and not view.course.decided
+        self.play_button.enabled = view is not None and view.ready and not view.gone
+        self.play_button.reason = "There is nothing to play at your table now."
+        if view is None:
+            return
+        course = view.course
+        self.title.text = view.opening.title
+        self.terms.text = view.opening.words()
+        words = going_on(view)
+        if words != self._said:
+            self._say(words)
+        self.clock.text, self.clock.color = clock(view)
+        self.begin_button.enabled = len(view.waiting) > 1
+        self.begin_button.reason = "Two players at least must be enrolled."
+        self.bracket.own = view.identity
+        self.bracket.show(course, view.ranks)
+        rows = export.standings_rows(course)
+        waiting = [("", name, "", "0", "0", "", "0", "0", "waits") for name in view.waiting]
+        self.standing.set_items([*rows, *[("0", *row[1:]) for row in waiting]])
+        if self.tabs.shown == "Ratings" and self._rated != course.decided:
+            self._rated = course.decided
+            self.rating.set_items(view.ratings)
+        self.table.text = own_part(view)
+        self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
+        self.code.text = shown_code(view.code) if view.code else "none needed"
+        self.redraw()
+
+    def _own_color(self, row: StandingRow) -> str:
+        return "accent" if self.view is not None and row[2] == fingerprint(self.view.identity) else "text"
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def sit(self) -> None:
+        """Goes to the own table."""
+        if self.session is not None and self.play_button.enabled:
+            self.on_sit()
+
+    def begin(self) -> None:
+        """Begins the first round."""
+        if self.session is not None and self.begin_button.enabled:
+            self.session.begin()
+
+    def add_bot(self) -> None:
+        """A bot takes part."""
+        if self.session is not None:
+            self.session.add_bot(self.level.chosen)
+            self.ui.announcer.say("A bot is coming.")
+
+    def drop_out(self) -> None:
+        """Drops out, if one is sure."""
+        if not self._sure:
+            self._sure = True
+            self.drop.text = "Drop out for good?"
+            self.ui.announcer.say("Dropping out cannot be taken back. Press again to drop out.")
+        elif self.session is not None:
+            self.session.drop_out()
+
+    def copy_way_in(self) -> None:
+        """Address and code, ready to be sent to somebody."""
+        view = self.view
+        if view is not None and view.addresses:
+            code = f"  code {shown_code(view.code)}" if view.code else ""
+            self.ui.clipboard.set(f"{view.addresses[0]}{code}")
+            self.copy.text = "Copied"
+            self.ui.announcer.say("Copied.")
+
+    def save(self, names: tuple[str, ...]) -> None:
+        """Writes some of the exports."""
+        if self.view is None:
+            return
+        folder = Path(self.where.text.strip()).expanduser()
+        try:
+            written = export.write(self.view.course, folder, names)
+        except OSError as wrong:
+            self.saved.text, self.saved.color = f"It cannot be written: {sentence(wrong)}", "bad"
+        else:
+            self.saved.text = f"Kept as {' and '.join(path.name for path in written)} in {folder}"
+            self.saved.color = "good"
+        self.ui.announcer.say(self.saved.text)
+
+    def closed(self) -> None:
+        """Nobody waits any more."""
+        if self.loading is not None:
+            self.loading.give_up()
+
+    def leave(self) -> None:
+        """Leaves the screen; who is enrolled may come back."""
+        self.on_leave()
+
+    def act(self, action: str) -> bool:
+        """Enter plays, Esc leaves."""
+        if action == "confirm":
+            self.sit()
+        elif action == "back":
+            self.leave()
+        else:
+            return False
+        return True
+
+
+def going_on(view: View) -> str:
+    """What is going on, in one sentence."""
+    course, running = view.course, view.course.running
+    if course.over:
+        names = [course.player(place.player).name for place in course.standings() if place.rank == 1]
+        return f"It is over: {' and '.join(names)} {'has' if len(names) == 1 else 'have'} won."
+    if view.gone:
+        return "You have dropped out; what you have played stays."
+    if not course.decided:
+        many = f"{len(view.waiting)} enrolled"
+        return (
+            f"{many}. Begin when all are there." if view.mine else f"{many}. Whoever opened it begins the first round."
+        )
+    if running is None:
+        return f"Round {len(course.rounds) + 1} is being paired."
+    if view.own_table is None:
+        return f"Round {running.number + 1} is being played; you play from the next round on."
+    if len(running.tables[view.own_table]) == 1:
+        return f"Round {running.number + 1}: you have a bye, which counts as a win."
+    if _done(view):
+        left = sum(len(table) > 1 and not ranks for table, ranks in zip(running.tables, view.ranks))
+        return f"Round {running.number + 1}: your table is done; {left} still {'plays' if left == 1 else 'play'}."
+    if view.ready:
+        return f"Round {running.number + 1}: your table waits for you. Press Play."
+    return f"Round {running.number + 1}: looking for the others of your table."
+
+
+def _done(view: View) -> bool:
+    at = view.own_table
+    return at is not None and at < len(view.ranks) and bool(view.ranks[at])
+
+
+def clock(view: View) -> tuple[str, str]:
+    """The clock of the round and its colour; nothing between rounds."""
+    if view.course.running is None or view.course.over:
+        return "", "text"
+    left = max(0, view.left)
+    color = "bad" if left <= VERY_SOON else "warn" if left <= SOON else "text"
+    return f"{left // 60}:{left % 60:02}", color
+
+
+def own_part(view: View) -> str:
+    """Who sits at the own table, and what has become of it; else who is enrolled."""
+    course, running, at = view.course, view.course.running, view.own_table
+    if running is None or at is None:
+        names = ", ".join(view.waiting)
+        return f"{{muted}}Enrolled{{/}}\n{escape(names)}" if names else ""
+    ranks = view.ranks[at] if at < len(view.ranks) else ()
+    lines = [f"{{muted}}Round {running.number + 1}, table {at + 1}{{/}}"]
+    for seat, number in enumerate(running.tables[at]):
+        player = course.player(number)
+        rank = f"  {{accent}}{ranks[seat]}.{{/}}" if ranks else ""
+        silent = "  {warn}silent{/}" if player.identity in view.silent else ""
+        me = "  {muted}you{/}" if player.identity == view.identity else ""
+        lines.append(f"{seat + 1}  *{escape(player.name)}*{me}{silent}{rank}")
+    if view.waiting:
+        lines.append(f"\n{{muted}}From the next round on{{/}}\n{escape(', '.join(view.waiting))}")
+    return "\n".join(lines)

@@ -1,0 +1,317 @@
+"""Tournaments: those that are heard of and those one has taken part in; and the form that opens one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from client.kit.choice import Choice, Option
+from client.kit.fields import TextField
+from client.kit.layout import Column, Row, Space
+from client.kit.numbers import Stepper
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.table import Column as Cell
+from client.kit.table import Table
+from client.kit.widgets import Button, Label, Toggle
+from client.screens.rooms import GAME, Form, line
+from client.screens.variants import RulesPanel
+from client.settings import Settings
+from client.tournament import JoinPlan, KeptTournament, OpenPlan
+from core.games import GAMES
+from core.kernel.options import Value
+from lobby.discovery import HeardTournament
+from lobby.listing import game_title, tournament_entry, why_no_part
+from lobby.tournament.finding import remembered
+from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS
+from net.addresses import BadAddress, parsed, shown
+from net.genesis import is_name
+from net.invite import BadCode, new_code, normal
+
+KIND_WORDS = {"swiss": "Swiss", "round robin": "Round robin", "knock-out": "Knock-out"}
+KIND_TIPS = {
+    "swiss": "So many rounds; players of like score meet, nobody is out.",
+    "round robin": "Everybody meets everybody.",
+    "knock-out": "The first of each table goes on, till one is left.",
+}
+Listed = HeardTournament | KeptTournament
+
+
+class Tournaments(Protocol):
+    """Who hears of tournaments."""
+
+    deaf: bool
+
+    def tournaments(self) -> list[HeardTournament]:
+        """Those that are there now."""
+
+    def close(self) -> None:
+        """Hears nothing more."""
+
+
+class TournamentsScreen(Form):
+    """Takes part in a tournament that is heard of, goes on with one, goes to an address, or opens one."""
+
+    title = "Tournaments"
+    go_text = "Take part"
+    go_icon = "trophy"
+
+    def __init__(
+        self, settings: Settings, kept: list[KeptTournament], listening: Tournaments | None,
+        on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
+        on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(settings, on_back, trouble)
+        self.kept, self.listening = kept, listening
+        self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
+        self._listed: list[Listed] = []
+
+    def build(self) -> None:
+        """Where to go at the left, what is there at the right."""
+        submit = lambda _text: self.submit()  # noqa: E731
+        self.address = TextField("Address", "", "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
+        self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
+        about = Label(
+            "Choose a tournament of the list, or type the address of anybody who takes part. Who comes late plays from "
+            "the next round on.",
+            "muted", "small", wrap=True, width=400,
+        )  # fmt: skip
+        self.open = Button("Open a tournament", self.on_open, "plus")
+        form = Column(line("Your name", self.name_field()), line("Address", self.address),
+                      line("Invite code", self.code), Space(2), about, Space(grow=1), self.open, gap=8)  # fmt: skip
+        self.ui.put(Panel(form, "Where to", 14, region="form", tab_each=True), (40, 330, 430, 290), v="high")
+        self.list: Table[Listed] = Table(
+            "Tournaments",
+            [
+                Cell("Tournament", lambda one: _title(one), grow=2, order=_title),
+                Cell("Kind", lambda one: KIND_WORDS[_kind(one)], width=104),
+                Cell("Players", lambda one: str(one.cry.players) if isinstance(one, HeardTournament) else "", width=62,
+                     align=0.5),
+                Cell("State", _state, width=132),
+                Cell("", _entry, width=128, color=_color),
+            ],
+            on_select=self.pick, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
+            empty="No tournament is heard of yet. Open one, or type an address.", grow=1,
+        )  # fmt: skip
+        panel = Panel(self.list, "Here, and before", 12, region="tournaments")
+        self.ui.put(panel, (484, 120, 560, 500), v="high")
+        self.finish(330)
+        self._hear()
+        self.ui.focus_on(self.name if not self.settings.name else self.list if self._listed else self.address,
+                         quiet=True)  # fmt: skip
+
+    def update(self, dt: float) -> None:
+        """Tournaments come and go."""
+        super().update(dt)
+        self._hear()
+
+    def _hear(self) -> None:
+        heard = self.listening.tournaments() if self.listening is not None else []
+        there = {one.cry.id for one in heard}
+        listed: list[Listed] = [*heard, *(one for one in self.kept if one.opening.id not in there)]
+        if [_seen(one) for one in listed] != [_seen(one) for one in self._listed]:
+            self._listed = listed
+            self.list.set_items(listed)
+            self.redraw()
+
+    def pick(self, one: Listed) -> None:
+        """What can be done with it."""
+        if isinstance(one, HeardTournament):
+            self.address.set(shown((one.host, one.cry.port)))
+            why = why_no_part(one) or ("" if one.cry.game == GAME else "no table in the window")
+            self.complain(f"You cannot take part: {why}." if why else "")
+        else:
+            self.address.set("")
+            self.complain("")
+        self.go.text = self.go_text
+        if isinstance(one, KeptTournament):
+            self.go.text = "Look at it" if one.over else "Go on"
+
+    def _activate(self, one: Listed) -> None:
+        self.pick(one)
+        if not self.trouble:
+            self.submit()
+
+    def submit(self) -> None:
+        """Goes there, or on with it."""
+        one = self.list.item if not self.address.text.strip() else self._at_address()
+        if isinstance(one, KeptTournament) and one.over:
+            self.on_look(one)
+            return
+        name = self.named()
+        if not name:
+            return
+        try:
+            code = normal(self.code.text) if self.code.text.strip() else ""
+        except BadCode as bad:
+            self._wrong(self.code, str(bad))
+            return
+        if (one.cry.closed if isinstance(one, HeardTournament) else one is not None and one.closed) and not code:
+            self._wrong(self.code, "The tournament is closed: type the invite code that those who take part see.")
+            return
+        if isinstance(one, KeptTournament):
+            self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening))
+            return
+        try:
+            door = parsed(self.address.text)
+        except BadAddress as bad:
+            typed = self.address.text.strip()
+            self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")
+            return
+        self.on_join(JoinPlan(name, (door,), code))
+
+    def _at_address(self) -> Listed | None:
+        """The tournament of the list that the address is of."""
+        one = self.list.item
+        at_it = isinstance(one, HeardTournament) and shown((one.host, one.cry.port)) == self.address.text.strip()
+        return one if at_it else None
+
+    def _wrong(self, where: TextField, words: str) -> None:
+        where.error = words
+        self.complain(words)
+        self.ui.focus_on(where)
+
+    def closed(self) -> None:
+        """Listens no more."""
+        if self.listening is not None:
+            self.listening.close()
+
+
+def _key(one: Listed) -> bytes:
+    return one.cry.id if isinstance(one, HeardTournament) else one.opening.id
+
+
+def _title(one: Listed) -> str:
+    return one.cry.title if isinstance(one, HeardTournament) else one.opening.title
+
+
+def _kind(one: Listed) -> str:
+    return one.cry.kind if isinstance(one, HeardTournament) else one.opening.kind
+
+
+def _state(one: Listed) -> str:
+    if isinstance(one, HeardTournament):
+        return one.cry.state
+    return "over" if one.over else time.strftime("left %d %b %H:%M", time.localtime(one.when))
+
+
+def _entry(one: Listed) -> str:
+    if isinstance(one, HeardTournament):
+        return tournament_entry(one)
+    return "look at it" if one.over else "go on"
+
+
+def _color(one: Listed) -> str:
+    if isinstance(one, HeardTournament):
+        return "warn" if why_no_part(one) else "good"
+    return "muted" if one.over else "accent"
+
+
+def _seen(one: Listed) -> object:
+    return (one.host, one.cry) if isinstance(one, HeardTournament) else one
+
+
+def _tip(one: Listed) -> str:
+    if isinstance(one, HeardTournament):
+        return f"*{escape(game_title(one.cry.game))}* at {escape(shown((one.host, one.cry.port)))}"
+    return f"*{escape(game_title(one.opening.game))}*\n{escape(one.opening.words())}"
+
+
+# Opening one ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class OpenSetup:
+    """What a tournament is opened with."""
+
+    title: str = "Tournament"
+    kind: str = KINDS[0]
+    rounds: int = 3
+    sizes: tuple[int, int, int] = (4, 2, 6)
+    """Seats at a table: usual, least, most."""
+    minutes: int = 60
+    closed: bool = True
+    options: dict[str, Value] = field(default_factory=dict)
+
+    def plan(self, name: str) -> OpenPlan:
+        """The tournament, with a new invite code if it is closed."""
+        code = new_code() if self.closed else ""
+        return OpenPlan(name, GAMES[GAME], self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options,
+                        code)  # fmt: skip
+
+
+class OpenScreen(Form):
+    """Opens a tournament: who meets whom, how many at a table, for how long, which options."""
+
+    title = "Open a tournament"
+    go_text = "Open it"
+    go_icon = "trophy"
+
+    def __init__(
+        self, settings: Settings, setup: OpenSetup, on_open: Callable[[OpenPlan, OpenSetup], object],
+        on_back: Callable[[], object], trouble: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(settings, on_back, trouble)
+        self.setup, self.on_open = setup, on_open
+
+    def build(self) -> None:
+        """The form."""
+        setup = self.setup
+        usual, least, most = setup.sizes
+        few, many = min(GAMES[GAME].seat_counts), max(GAMES[GAME].seat_counts)
+        self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
+                                on_submit=lambda _t: self.submit())  # fmt: skip
+        kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
+        self.kind = Choice("Kind", kinds, setup.kind, self._explain, grow=1)
+        self.rounds = Stepper("Rounds", setup.rounds, 1, MOST_ROUNDS, None, _counted("round"), grow=1)
+        self.usual = Stepper("Usual seats at a table", usual, few, many, self._widen, _counted("seat"), grow=1)
+        self.least = Stepper("Fewest seats at a table", least, few, many, None, lambda n: f"from {n}", grow=1)
+        self.most = Stepper("Most seats at a table", most, few, many, None, lambda n: f"to {n}", grow=1)
+        self.minutes = Stepper("Clock of a round", setup.minutes, 1, MOST_MINUTES, None, _counted("minute"), grow=1)
+        self.needs_code = Toggle("An invite code is needed", setup.closed)
+        self.about = Label("", "muted", "small", wrap=True, width=400)
+        form = Column(
+            line("Your name", self.name_field()), line("Title", self.called), line("Kind", self.kind),
+            line("Rounds", self.rounds), line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
+            line("Clock", self.minutes), line("Entry", self.needs_code), self.about, Space(grow=1), gap=5,
+        )  # fmt: skip
+        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 216, 430, 404), v="high")
+        self.ui.put(RulesPanel(setup.options, timer=False), (484, 120, 440, 500), v="high")
+        self.finish(216)
+        self._explain(setup.kind)
+        self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
+
+    def _explain(self, kind: str) -> None:
+        self.rounds.enabled = kind == "swiss"
+        self.rounds.reason = "It ends by itself."
+        self.about.text = f"{KIND_TIPS[kind]} The clock warns; it drops nobody."
+
+    def _widen(self, usual: int) -> None:
+        self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
+
+    def submit(self) -> None:
+        """Opens it."""
+        name = self.named()
+        if not name:
+            return
+        title = " ".join(self.called.text.split())
+        sizes = int(self.usual.at), int(self.least.at), int(self.most.at)
+        if not is_name(title):
+            self.called.error = "1-24 letters, digits, punctuation marks"
+            self.complain("A title has 1 to 24 letters, digits and punctuation marks.")
+            self.ui.focus_on(self.called)
+        elif not sizes[1] <= sizes[0] <= sizes[2]:
+            self.complain("The usual number of seats lies between the fewest and the most.")
+            self.ui.focus_on(self.usual)
+        else:
+            setup = replace(
+                self.setup, title=title, kind=self.kind.chosen, rounds=int(self.rounds.at), sizes=sizes,
+                minutes=int(self.minutes.at), closed=self.needs_code.on,
+            )  # fmt: skip
+            self.on_open(setup.plan(name), setup)
+
+
+def _counted(what: str) -> Callable[[int], str]:
+    return lambda n: f"{n} {what}{'' if n == 1 else 's'}"

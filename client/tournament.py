@@ -1,0 +1,329 @@
+"""A tournament behind a window: the member in a thread of its own, the own matches in sessions as any other.
+
+session = TournamentSession(OpenPlan(...), identity, home)
+session.start()
+session.news()               # in each frame: what is new; `session.view` is how it stands
+session.sit()                # a seat at the own table, for the match screen
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from client.replay.film import Unplayable, Watch
+from client.session import Session, Shut, emptied
+from core.games import GAMES
+from core.kernel.options import Value
+from lobby.bots import RoomBots
+from lobby.identity import Identity
+from lobby.ratings import Rated, Rating, rate
+from lobby.tournament import file
+from lobby.tournament.course import Course
+from lobby.tournament.finding import TournamentTrouble
+from lobby.tournament.ledger import Refusal
+from lobby.tournament.member import Member, Report, Warned
+from lobby.tournament.opening import BadOpening, Opening, make_opening, read_opening
+from lobby.tournament.runner import Part, Runner
+from net import record
+from net.addresses import Address
+from net.driver import Driver
+from net.match import PeerConfig, match_record, open_seat, seat_home, seat_peer
+from net.peer import PortBusy, UdpPeer
+from net.store import FileStore, StoreInUse
+
+LOOK = 0.2
+"""Seconds between two looks at how it stands."""
+END_WITHIN = 5.0
+OPENING = "opening"
+FILE = "whole.tournament"
+"""The file of a tournament that is over, in its folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlan:
+    """A tournament that is opened here; `code` is its invite code, "" for one that is open to all."""
+
+    name: str
+    game: Any
+    title: str
+    kind: str
+    rounds: int
+    sizes: tuple[int, int, int]
+    minutes: int
+    options: Mapping[str, Value]
+    code: str = ""
+
+    def opening(self, opener: bytes) -> Opening:
+        """Its terms; raises `BadOpening`."""
+        return make_opening(
+            opener, self.title, self.kind, self.game, self.options, os.urandom(32),
+            rounds=self.rounds, sizes=self.sizes, minutes=self.minutes,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPlan:
+    """A tournament elsewhere. With an `opening` it is one that is gone on with: whoever takes part is looked for."""
+
+    name: str
+    doors: tuple[Address, ...] = ()
+    code: str = ""
+    opening: Opening | None = None
+
+
+Plan = OpenPlan | JoinPlan
+
+
+class View(NamedTuple):
+    """How a tournament stands, as the own member sees it."""
+
+    opening: Opening
+    course: Course
+    identity: bytes
+    waiting: tuple[str, ...] = ()
+    """Who is enrolled and plays from the next round on."""
+    left: int = 0
+    """Seconds that are left of the round."""
+    silent: frozenset[bytes] = frozenset()
+    ranks: tuple[tuple[int, ...], ...] = ()
+    """Of the running round, by table; nothing where there is no result yet."""
+    ready: bool = False
+    """Whether the match at the own table can be played now."""
+    gone: bool = False
+    """Whether one has dropped out."""
+    addresses: tuple[str, ...] = ()
+    code: str = ""
+
+    @property
+    def mine(self) -> bool:
+        """Whether it was opened here, so that it begins when one says so."""
+        return self.opening.opener == self.identity
+
+    @property
+    def own_table(self) -> int | None:
+        """Where one sits in the running round."""
+        return self.course.table_of(self.identity)
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """How strong the players are, by the verified matches of this tournament."""
+        course = self.course
+        rated = []
+        for played in course.rounds:
+            for table, (result, kept) in enumerate(zip(played.results, played.records)):
+                if result is not None and kept:
+                    names = tuple(course.player(number).name for number in result.players)
+                    rated.append(Rated(kept, course.seats(played, table), names, result.ranks))
+        return rate(rated)
+
+
+News = View | Warned | Refusal | Shut
+
+
+class TournamentSession:
+    """One member of a tournament, behind a window."""
+
+    def __init__(self, plan: Plan, identity: Identity, home: Path | None = None) -> None:
+        """`home` is the folder of all tournaments, or None for nothing kept."""
+        self.plan, self.identity = plan, identity
+        self.view: View | None = None
+        """The last one that was heard."""
+        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._part = Part(plan.name, plan.code, bot=False, among=home)
+        self._runner = Runner(self._part, None, self._tell, identity)
+        self._runner.on_look = self._look
+        self._bots = RoomBots(lambda words: None, None, identity.key)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._looked = 0.0
+        self._shown: View | None = None
+        self._thread = threading.Thread(target=self._main, name="tether-tournament", daemon=True)
+
+    def start(self) -> None:
+        """Takes part."""
+        self._thread.start()
+
+    def news(self) -> list[News]:
+        """Everything heard since the last call."""
+        news = emptied(self._inbox)
+        for told in news:
+            if isinstance(told, View):
+                self.view = told
+        return news
+
+    def begin(self) -> None:
+        """Begins the first round with all who are enrolled."""
+        self._in_member(lambda member: member.start())
+
+    def drop_out(self) -> None:
+        """Drops out for good; what was played stays."""
+        self._in_member(lambda member: member.leave())
+
+    def add_bot(self, bot: str) -> None:
+        """One more bot takes part, as a program of its own on this computer."""
+        view = self.view
+        if view is not None and view.addresses:
+            names = {player.name for player in view.course.players} | set(view.waiting)
+            self._bots.enter_tournament(view.addresses[0], self._part.code, bot, names)
+
+    def sit(self) -> TableSession | None:
+        """A seat at the own table; None if nothing can be played there now."""
+        config = self._runner.own_match()
+        if config is None:
+            return None
+        return TableSession(self, config)
+
+    def play_socket(self) -> Any:
+        """A copy of the socket on which the own matches are played."""
+        return self._runner.play_socket.dup()
+
+    def report(self, room: bytes, data: bytes) -> None:
+        """The own match is over; its record."""
+        self._in_member(lambda member: member.report(room, data))
+
+    def close(self) -> None:
+        """Leaves; one is still enrolled, and may come back."""
+        self._runner.leave()
+        if self._thread.is_alive():
+            self._thread.join(END_WITHIN)
+        self._bots.end()
+
+    # in the thread ---------------------------------------------------------------------------------------------------
+
+    def _in_member(self, action: Callable[[Member], object]) -> None:
+        member = self._runner.member
+        if self._loop is not None and member is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(action, member)
+
+    def _main(self) -> None:
+        trouble = ""
+        try:
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(self._take_part())
+        except (TournamentTrouble, BadOpening, PortBusy, StoreInUse, ValueError) as wrong:
+            trouble = str(wrong)
+        except OSError as wrong:
+            trouble = str(wrong.strerror or wrong)
+        except Exception as failure:  # whatever it was, the player is told and the window lives on
+            trouble = str(failure) or type(failure).__name__
+        if trouble:
+            self._inbox.put(Shut(f"{trouble[:1].upper()}{trouble[1:].removesuffix('.')}.", "code" in trouble))
+
+    async def _take_part(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        plan = self.plan
+        opening = plan.opening(self.identity.key) if isinstance(plan, OpenPlan) else plan.opening
+        member = await self._runner.run(opening, plan.doors if isinstance(plan, JoinPlan) else ())
+        self._show(member)
+        if self._part.keep is not None and member.course.over:
+            file.write(self._part.keep / FILE, file.kept_of(member))
+
+    def _tell(self, report: Report) -> None:
+        if isinstance(report, (Warned, Refusal)):
+            self._inbox.put(report)
+
+    def _look(self, member: Member) -> None:
+        now = time.monotonic()
+        if now - self._looked >= LOOK:
+            self._looked = now
+            self._show(member)
+
+    def _show(self, member: Member) -> None:
+        view = self._view_of(member)
+        if view != self._shown:
+            self._shown = view
+            self._inbox.put(view)
+
+    def _view_of(self, member: Member) -> View:
+        course, running = member.course, member.course.running
+        tables = range(len(running.tables)) if running is not None else ()
+        results = [member.view.result_of(table) for table in tables]
+        return View(
+            member.opening,
+            course,
+            member.identity,
+            tuple(enrol.name for enrol in member.waiting),
+            int(member.view.left_of_clock) if running is not None else 0,
+            frozenset(member.silent) - {member.identity},
+            tuple(result[1] if result is not None else () for result in results),
+            self._runner.own_match() is not None,
+            member.gone,
+            tuple(self._runner.addresses),
+            self._part.code,
+        )
+
+
+class TableSession(Session):
+    """The own seat at a table of a tournament: a match as any other, whose record the tournament gets."""
+
+    def __init__(self, tournament: TournamentSession, config: PeerConfig) -> None:
+        super().__init__()
+        self.config, self._tournament = config, tournament
+
+    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
+        sock = self._tournament.play_socket()
+        cleanup.callback(sock.close)
+        at, store = open_seat(self.config)
+        if isinstance(store, FileStore):
+            cleanup.callback(store.close)
+        self.home, self.timer = seat_home(self.config, at.room), self.config.timer
+        return seat_peer(self.config, at, store, sock, self._tell)
+
+    def _keep(self, driver: Driver) -> None:
+        super()._keep(driver)
+        if driver.play is not None and self.config.room is not None:
+            self._tournament.report(self.config.room, record.pack(match_record(driver)))
+
+
+class KeptTournament(NamedTuple):
+    """A tournament in which one took part, in the folder where it is kept."""
+
+    folder: Path
+    opening: Opening
+    name: str
+    """The own name in it."""
+    closed: bool
+    when: float
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end."""
+        return (self.folder / FILE).exists()
+
+
+def checked_view(kept: KeptTournament, identity: bytes, watch: Watch) -> View:
+    """How a kept tournament that is over has ended: its file, checked as `tether verify` does; raises `Unplayable`."""
+    done = 0
+
+    def on_record() -> None:
+        nonlocal done
+        done += 1
+        watch(done / (done + 4), f"{done} matches checked")
+
+    try:
+        course = file.verify(file.read(kept.folder / FILE), GAMES, on_record=on_record).course
+    except (file.BadTournament, file.BadFile) as bad:
+        raise Unplayable(f"Its file does not hold: {bad}.") from None
+    return View(course.opening, course, identity)
+
+
+def kept_tournaments(home: Path) -> list[KeptTournament]:
+    """The tournaments that are kept, the last one first; what is none is left out."""
+    found = []
+    for folder in home.iterdir() if home.is_dir() else ():
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            opening = read_opening((folder / OPENING).read_bytes(), GAMES)
+            terms = json.loads((folder / "part.json").read_text("utf-8"))
+            when = (folder / "part.json").stat().st_mtime
+            found.append(KeptTournament(folder, opening, str(terms["name"]), bool(terms.get("closed")), when))
+    return sorted(found, key=lambda one: (-one.when, one.folder.name))
