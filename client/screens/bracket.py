@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pyglet.window import key as codes
 
 from client.kit.canvas import Canvas
@@ -19,14 +21,15 @@ class Bracket(Scroller):
     """Left and right go from round to round, the wheel and the pages through the tables of the rounds in sight."""
 
     role = "rounds"
-    first = Live(0)
-    """The round that stands at the left."""
+    chosen: Live[int | None] = Live(None)
+    """The round that stands at the left, if one has been chosen; else the newest ones are shown."""
 
     def __init__(self, own: bytes = b"") -> None:
         super().__init__("Rounds", grow=1)
         self.own = own
         self.course: Course | None = None
         self.ranks: tuple[tuple[int, ...], ...] = ()
+        self._places: list[list[Place]] = []
 
     def show(self, course: Course, ranks: tuple[tuple[int, ...], ...]) -> None:
         """These rounds; `ranks` are those of the running one so far."""
@@ -34,14 +37,25 @@ class Bracket(Scroller):
             return
         more = self.course is None or len(course.rounds) > len(self.course.rounds)
         self.course, self.ranks = course, ranks
+        self._places = places(course)
         if more:
-            self.first = max(0, len(course.rounds) - self.fits)
+            self.chosen = None
         self.touch()
 
     @property
     def fits(self) -> int:
         """How many rounds stand side by side."""
         return max(1, int((self.rect.w - BAR + GAP) / (WIDE + GAP)))
+
+    @property
+    def last(self) -> int:
+        """The round that stands at the left when the newest ones are shown."""
+        return max(0, len(self.course.rounds) - self.fits) if self.course is not None else 0
+
+    @property
+    def first(self) -> int:
+        """The round that stands at the left, from 0."""
+        return self.last if self.chosen is None else min(self.chosen, self.last)
 
     @property
     def _seen(self) -> tuple[Round, ...]:
@@ -57,17 +71,16 @@ class Bracket(Scroller):
 
     def total(self) -> float:
         """The highest column in sight."""
-        return max((sum(_height(table) for table in played.tables) for played in self._seen), default=0.0)
+        return max((place.bottom for played in self._seen for place in self._places[played.number]), default=0.0)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """The round before, the next; pages and ends."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
         if not by:
             return super().on_key(symbol, modifiers)
-        last = max(0, len(self.course.rounds) - self.fits) if self.course is not None else 0
-        if not 0 <= self.first + by <= last:
+        if not 0 <= self.first + by <= self.last:
             return False
-        self.first += by
+        self.chosen = self.first + by
         if self.ui is not None:
             self.ui.announcer.say(self.value())
         return True
@@ -85,11 +98,21 @@ class Bracket(Scroller):
             canvas.label(title, Rect(x, view.top, WIDE, TITLE), "accent" if not played.closed else "muted", role="bold",
                          align=0)  # fmt: skip
             with canvas.clip(view):
-                y = view.top + self.offset
-                for number, table in enumerate(played.tables):
-                    y -= _height(table)
-                    self._table(canvas, course, played, number, Rect(x, y + 8, WIDE, _height(table) - 8))
+                top = view.top + self.offset
+                for number, place in enumerate(self._places[played.number]):
+                    for feeder in place.feeders if i else ():
+                        self._line(canvas, x, top - feeder, top - place.middle)
+                    box = Rect(x, top - place.bottom, WIDE, place.bottom - place.top)
+                    self._table(canvas, course, played, number, box)
         self.paint_bar(canvas)
+
+    @staticmethod
+    def _line(canvas: Canvas, x: float, start: float, end: float) -> None:
+        """Leads from a table to the one at which its first goes on."""
+        half = x - GAP / 2
+        canvas.fill(Rect(x - GAP, start, GAP / 2, 1), "muted")
+        canvas.fill(Rect(half, min(start, end), 1, abs(end - start) + 1), "muted")
+        canvas.fill(Rect(half, end, GAP / 2, 1), "muted")
 
     def _table(self, canvas: Canvas, course: Course, played: Round, number: int, r: Rect) -> None:
         table = played.tables[number]
@@ -123,6 +146,40 @@ class Bracket(Scroller):
                      else f"{course.player(table[0]).name} has a bye" for table in played.tables]  # fmt: skip
             words.append(f"round {played.number + 1}: {'; '.join(names)}")
         return ". ".join(words)
+
+
+class Place(NamedTuple):
+    """Where a table stands in its column, from the top down; `feeders` are the middles of those that lead to it."""
+
+    top: float
+    bottom: float
+    feeders: tuple[float, ...] = ()
+
+    @property
+    def middle(self) -> float:
+        """Half way."""
+        return (self.top + self.bottom) / 2
+
+
+def places(course: Course) -> list[list[Place]]:
+    """The places of all tables of all rounds: one below the other, in a knock-out beside those that lead to it."""
+    columns: list[list[Place]] = []
+    for played in course.rounds:
+        column: list[Place] = []
+        for table in played.tables:
+            feeders = _feeders(course, played.number, table, columns[-1]) if columns else ()
+            high, least = _height(table) - 8, column[-1].bottom + 8 if column else 0.0
+            top = max(least, sum(feeders) / len(feeders) - high / 2) if feeders else least
+            column.append(Place(top, top + high, feeders))
+        columns.append(column)
+    return columns
+
+
+def _feeders(course: Course, round: int, table: tuple[int, ...], before: list[Place]) -> tuple[float, ...]:
+    if course.opening.kind != "knock-out":
+        return ()
+    tables = course.rounds[round - 1].tables
+    return tuple(before[i].middle for i, seated in enumerate(tables) if set(seated) & set(table))
 
 
 def _height(table: tuple[int, ...]) -> float:

@@ -68,7 +68,7 @@ class TournamentScreen(MenuLike):
                                         "Ratings": self._ratings()}, lambda _title: self._show(), grow=1)  # fmt: skip
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="How it stands"), (40, 116, 860, 454),
                     "stretch", "high")  # fmt: skip
-        part = Tabs("Your part", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
+        part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
         self.ui.put(Panel(part, pad=12, region="part", name="Your part"), (912, 116, 328, 454), "high", "high")
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
@@ -85,7 +85,7 @@ class TournamentScreen(MenuLike):
         self.standing: Table[StandingRow] = Table(
             "Standings",
             [
-                Cell(names[0], lambda row: row[0], width=54, align=0.5, order=lambda row: int(row[0])),
+                Cell(names[0], lambda row: row[0], width=54, align=0.5, order=lambda row: int(row[0] or 999)),
                 Cell(names[1], lambda row: row[1], grow=1, order=lambda row: row[1], color=self._own_color),
                 Cell(names[2], lambda row: row[2], width=106, color=lambda row: "muted"),
                 Cell(names[3], lambda row: row[3], width=68, align=1, order=lambda row: -float(row[3])),
@@ -196,7 +196,7 @@ class TournamentScreen(MenuLike):
             return
         course = view.course
         self.title.text = view.opening.title
-        self.terms.text = view.opening.words()
+        self.terms.text = view.opening.words().capitalize()
         words = going_on(view)
         if words != self._said:
             self._say(words)
@@ -207,7 +207,7 @@ class TournamentScreen(MenuLike):
         self.bracket.show(course, view.ranks)
         rows = export.standings_rows(course)
         waiting = [("", name, "", "0", "0", "", "0", "0", "waits") for name in view.waiting]
-        self.standing.set_items([*rows, *[("0", *row[1:]) for row in waiting]])
+        self.standing.set_items([*rows, *waiting])
         if self.tabs.shown == "Ratings" and self._rated != course.decided:
             self._rated = course.decided
             self.rating.set_items(view.ratings)
@@ -333,6 +333,10 @@ def clock(view: View) -> tuple[str, str]:
 def own_part(view: View) -> str:
     """Who sits at the own table, and what has become of it; else who is enrolled."""
     course, running, at = view.course, view.course.running, view.own_table
+    place = next((one for one in course.standings() if course.player(one.player).identity == view.identity), None)
+    if course.over and place is not None:
+        score = export.score_words(place.score)
+        return f"Your place\n{{accent}}*{place.rank}*{{/}} of {len(course.players)}, with {score} points"
     if running is None or at is None:
         names = ", ".join(view.waiting)
         return f"{{muted}}Enrolled{{/}}\n{escape(names)}" if names else ""

@@ -90,13 +90,13 @@ class TournamentsScreen(Form):
                 Cell("Players", lambda one: str(one.cry.players) if isinstance(one, HeardTournament) else "", width=62,
                      align=0.5),
                 Cell("State", _state, width=132),
-                Cell("", _entry, width=128, color=_color),
+                Cell("", _entry, width=206, color=_color),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
             empty="No tournament is heard of yet. Open one, or type an address.", grow=1,
         )  # fmt: skip
         panel = Panel(self.list, "Here, and before", 12, region="tournaments")
-        self.ui.put(panel, (484, 120, 560, 500), v="high")
+        self.ui.put(panel, (484, 120, 756, 500), v="high")
         self.finish(330)
         self._hear()
         self.ui.focus_on(self.name if not self.settings.name else self.list if self._listed else self.address,

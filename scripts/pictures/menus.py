@@ -256,3 +256,68 @@ def replay_refused(stage: Stage) -> None:
     stage.app().watch(Path(__file__))
     stage.driver.screen.loading.wait(600)  # type: ignore[attr-defined]
     stage.settle()
+
+
+# Tournaments ----------------------------------------------------------------------------------------------------------
+
+
+def tournament(stage: Stage, *turns: str, **how: Any) -> None:
+    """The screen of a tournament, its tabs turned by these keys."""
+    from tests.client.screens import test_tournaments
+
+    stage.app()
+    screen, _, _ = test_tournaments.shown(stage.driver, test_tournaments.view(**how))
+    for name in turns:
+        screen.tabs.show(name)
+    stage.settle()
+
+
+@scene
+def tournaments_heard(stage: Stage) -> None:
+    from tests.client.screens import test_tournaments as t
+
+    stage.app()
+    there = [t.heard(5, "Friday Cup", closed=True), t.heard(6, "Kitchen league", kind="round robin", round=0)]
+    screen, _ = t.listed(stage.driver, t.Ear(*there, t.heard(7, "Old rules", rules=bytes(32))))
+    screen.list.select(0)
+    stage.settle()
+
+
+@scene
+def tournament_opened(stage: Stage) -> None:
+    from client.screens.tournaments import OpenScreen, OpenSetup
+
+    program = stage.app()
+    stage.window.push(OpenScreen(program.settings, OpenSetup("Friday Cup"), lambda *all: None, print))
+    stage.settle()
+
+
+@scene
+def tournament_rounds(stage: Stage) -> None:
+    tournament(stage)
+
+
+@scene
+def tournament_standings(stage: Stage) -> None:
+    tournament(stage, "Standings", left=250)
+
+
+@scene
+def tournament_ratings(stage: Stage) -> None:
+    tournament(stage, "Ratings", left=40)
+
+
+@scene
+def tournament_enrolling(stage: Stage) -> None:
+    from tests.client.screens import test_tournaments as t
+
+    tournament(stage, course=t.course((), ()), ready=False, ranks=(), waiting=("Ada", "Ilse", "Bot Anvil"))
+
+
+@scene
+def tournament_bracket_over(stage: Stage) -> None:
+    from tests.client.screens import test_tournaments as t
+
+    tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
+    cup = t.course(t.NAMES[:8], tables, kind="knock-out", over=True)
+    tournament(stage, course=cup, ready=False, ranks=(), waiting=())

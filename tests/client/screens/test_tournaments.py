@@ -1,0 +1,371 @@
+"""Tournaments in a real window: the list, the form, and a tournament that the test plays."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.screens.bracket import Bracket, places
+from client.screens.tournament import TournamentScreen, clock, going_on, own_part
+from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
+from client.session import Shut
+from client.settings import Settings
+from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments
+from core.games import GAMES
+from lobby.discovery import HeardTournament
+from lobby.identity import fingerprint
+from lobby.tournament.course import Course, Player, Round
+from lobby.tournament.cry import TournamentCry
+from lobby.tournament.member import Warned
+from lobby.tournament.opening import Opening, make_opening
+from lobby.tournament.results import Result
+from net.crypto import Signer
+from net.genesis import rules_hash
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+GAME = GAMES["bridgefront"]
+SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
+NAMES = ("Ada", "Ilse", "Tomas", "Priya", "Bot Anvil", "Bot Beacon", "Cem", "Wolfgang Amadeus", "Noor")
+
+
+def key(number: int) -> bytes:
+    """The identity of a player."""
+    return Signer(bytes([number]) * 32).identity
+
+
+def terms(kind: str = "swiss", **rest: Any) -> Opening:
+    """Ada's tournament."""
+    return make_opening(key(1), "Friday Cup", kind, GAME, {}, bytes(32), sizes=(2, 2, 2), **rest)
+
+
+def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ...], **rest: Any) -> Course:
+    """Closed rounds with these tables, in which the first seat wins, or the running one as the last of them."""
+    running, kind = rest.pop("running", False), rest.pop("kind", "swiss")
+    players = tuple(Player(n, key(n), name, name.startswith("Bot"), bytes(32)) for n, name in enumerate(names, 1))
+    rounds = []
+    for number, seated in enumerate(tables):
+        if running and number == len(tables) - 1:
+            rounds.append(Round(number, bytes([number]) * 32, seated))
+            continue
+        results = tuple(Result(table, tuple(range(1, len(table) + 1))) for table in seated)
+        records = tuple(bytes([number, i]) * 16 if len(table) > 1 else b"" for i, table in enumerate(seated))
+        rounds.append(Round(number, bytes([number]) * 32, seated, results, records))
+    decided = rest.pop("decided", 2 * len(tables) + (not running) if tables else 0)
+    return Course(terms(kind), players, tuple(rounds), decided, **rest)
+
+
+PAIRS = (((1, 2), (3, 4), (5, 6), (7, 8), (9,)), ((1, 3), (5, 7), (2, 4), (9, 6), (8,)))
+THIRD = ((1, 5), (3, 7), (2, 9), (4, 8), (6,))
+
+
+def view(**rest: Any) -> View:
+    """The third round of Ada's tournament, one table done."""
+    given = rest.pop("course", None) or course(NAMES, (*PAIRS, THIRD), running=True)
+    usual = {"left": 754, "ranks": ((), (1, 2), (), (), ()), "ready": True, "waiting": ("Sam",),
+             "addresses": ("192.168.1.11:47820", "[fd00::2]:47820"), "code": "K7Q2M9XTR4"}  # fmt: skip
+    return View(given.opening, given, rest.pop("identity", key(1)), **{**usual, **rest})
+
+
+class Line:
+    """A session whose tournament the test plays; `asked` is what the screen wanted."""
+
+    def __init__(self, *news: Any) -> None:
+        self.to_tell: list[Any] = list(news)
+        self.asked: list[tuple[Any, ...]] = []
+
+    def news(self) -> list[Any]:
+        """What has been laid out."""
+        news, self.to_tell = self.to_tell, []
+        return news
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: self.asked.append((name, *args))
+
+
+@pytest.fixture
+def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The game's own look and keys."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    return driver
+
+
+def shown(driver: Driver, *news: Any, folder: Path = Path()) -> tuple[TournamentScreen, Line, list[Any]]:
+    """A tournament's screen after these news, its line, and what it has handed on."""
+    line, done = Line(*news), []
+    screen = TournamentScreen(
+        SETTINGS, None, line, lambda: done.append("sit"), done.append, lambda: done.append("left"), folder
+    )  # type: ignore[arg-type]
+    driver.show(screen)
+    driver.step()
+    return screen, line, done
+
+
+# One tournament -------------------------------------------------------------------------------------------------------
+
+
+def test_the_own_table_the_clock_and_the_way_to_the_match(look: Driver) -> None:
+    screen, line, done = shown(look, view())
+    assert screen.title.text == "Friday Cup" and screen.clock.text == "12:34"
+    assert "Round 3" in screen.words.text and "Press Play" in screen.words.text
+    assert "Bot Anvil" in screen.table.text and "From the next round on" in screen.table.text
+    look.key("ENTER")
+    assert done == ["sit"]
+    line.to_tell.append(view(ready=False))
+    look.step()
+    look.key("ENTER")
+    assert done == ["sit"] and "looking for the others" in screen.words.text
+    look.key("ESCAPE")
+    assert done == ["sit", "left"]
+
+
+def test_the_clock_warns_and_then_is_over(look: Driver) -> None:
+    screen, line, _ = shown(look, view(left=200))
+    assert (screen.clock.text, screen.clock.color) == ("3:20", "warn")
+    line.to_tell += [view(left=59), Warned(2, 1)]
+    look.step()
+    assert screen.clock.color == "bad" and screen.words.text == "Round 3: 1 minute left."
+    assert any("1 minute left" in said for said in look.said)
+    assert clock(view(left=-5))[0] == "0:00"
+
+
+def test_rounds_stand_side_by_side_and_keys_go_through_them(look: Driver) -> None:
+    many = course(NAMES, PAIRS * 3)
+    screen, _, _ = shown(look, view(course=many, ranks=(), ready=False))
+    bracket: Bracket = screen.bracket
+    assert bracket.first == 6 - bracket.fits > 0
+    look.click(bracket)
+    look.key("LEFT")
+    assert bracket.first == 5 - bracket.fits
+    look.key("RIGHT")
+    look.key("RIGHT")
+    assert bracket.first == 6 - bracket.fits
+    assert "Ada against Tomas" in bracket.value() and "Wolfgang Amadeus has a bye" in bracket.value()
+
+
+def test_a_bracket_stands_between_those_that_lead_to_it() -> None:
+    tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
+    first, second, (final,) = places(course(NAMES[:8], tables, kind="knock-out", over=True))
+    assert [place.middle for place in second] == [
+        (first[0].middle + first[1].middle) / 2, (first[2].middle + first[3].middle) / 2,
+    ]  # fmt: skip
+    assert final.feeders == tuple(place.middle for place in second)
+    assert all(above.bottom < below.top for column in (first, second) for above, below in pairwise(column))
+    assert not any(place.feeders for column in places(course(NAMES, PAIRS)) for place in column)
+
+
+def test_standings_show_every_tie_break_and_those_who_wait(look: Driver) -> None:
+    screen, _, _ = shown(look, view())
+    look.click("Tournament")
+    look.key("RIGHT")
+    rows = screen.standing.items
+    assert rows[0][1:4] == ("Ada", fingerprint(key(1)), "2") and rows[0][6] == "2" and float(rows[0][4]) > 0
+    assert [row[1] for row in rows][-1] == "Sam" and len(rows) == len(NAMES) + 1
+    look.key("RIGHT")
+    assert {rating.name for rating in screen.rating.items} == set(NAMES)
+    assert screen.rating.items[0].shown > screen.rating.items[-1].shown
+
+
+def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
+    fresh = {"course": course((), ()), "ready": False, "ranks": ()}
+    screen, line, _ = shown(look, view(**fresh, waiting=("Ada",)))
+    assert not screen.begin_button.enabled and "Begin when all are there" in screen.words.text
+    look.click("Add a bot")
+    line.to_tell.append(view(**fresh, waiting=("Ada", "Bot Anvil")))
+    look.step()
+    look.click("Begin the first round")
+    assert line.asked == [("add_bot", "heuristic"), ("begin",)]
+    line.to_tell.append(view(**fresh, identity=key(2)))
+    look.step()
+    assert not screen.begin_button.visible and "Whoever opened it" in screen.words.text
+
+
+def test_dropping_out_takes_two_presses(look: Driver) -> None:
+    screen, line, _ = shown(look, view())
+    look.click("Drop out")
+    assert line.asked == [] and any("cannot be taken back" in said for said in look.said)
+    look.click(screen.drop)
+    assert line.asked == [("drop_out",)]
+    line.to_tell.append(view(gone=True))
+    look.step()
+    assert "dropped out" in screen.words.text and not screen.drop.visible and not screen.play_button.enabled
+
+
+def test_page_and_tables_are_kept(look: Driver, tmp_path: Path) -> None:
+    screen, _, _ = shown(look, view(), folder=tmp_path / "cup")
+    look.click("Parts")
+    look.key("RIGHT")
+    look.key("RIGHT")
+    look.click("Page to print")
+    assert "Friday Cup" in (tmp_path / "cup" / "tournament.html").read_text() and "tournament.html" in screen.saved.text
+    look.click("Tables as CSV")
+    with (tmp_path / "cup" / "standings.csv").open() as file:
+        assert next(row["Player"] for row in csv.DictReader(file)) == "Ada"
+    (tmp_path / "file").write_text("")
+    screen.where.set(str(tmp_path / "file" / "in it"))
+    look.click("Page to print")
+    assert "cannot be written" in screen.saved.text and screen.saved.color == "bad"
+
+
+def test_what_is_going_on_in_words() -> None:
+    over = course(NAMES, PAIRS, over=True)
+    assert going_on(view(course=over)) == "It is over: Ada has won."
+    assert "being paired" in going_on(view(course=course(NAMES, PAIRS)))
+    assert "a bye" in going_on(view(identity=key(6)))
+    assert "your table is done; 3 still play" in going_on(view(identity=key(3)))
+    assert "from the next round on" in going_on(view(identity=key(77)))
+    assert own_part(view(silent=frozenset({key(5)}))).count("silent") == 1
+    assert "{accent}1." in own_part(view(identity=key(3)))
+
+
+def test_what_goes_wrong_leads_back(look: Driver) -> None:
+    trouble = Shut("No tournament answers at 10.0.0.1:47820.")
+    _, _, done = shown(look, trouble)
+    assert done == [trouble]
+
+
+# The list and the forms -----------------------------------------------------------------------------------------------
+
+
+def heard(number: int, title: str, **changes: Any) -> HeardTournament:
+    """A tournament that is cried on the network."""
+    cry = TournamentCry(47820, bytes([number]) * 32, title, GAME.name, rules_hash(GAME), "swiss", 8, 2, False)
+    return HeardTournament(f"192.168.1.{number}", cry._replace(**changes), 0.0)
+
+
+class Ear:
+    """Hears what the test says."""
+
+    deaf = False
+
+    def __init__(self, *there: HeardTournament) -> None:
+        self.there = list(there)
+        self.ended = False
+
+    def tournaments(self) -> list[HeardTournament]:
+        """Those that are there."""
+        return self.there
+
+    def close(self) -> None:
+        """Hears no more."""
+        self.ended = True
+
+
+def listed(driver: Driver, ear: Ear, kept: list[KeptTournament] | None = None) -> tuple[TournamentsScreen, list[Any]]:
+    """The list, and what it has handed on."""
+    done: list[Any] = []
+    screen = TournamentsScreen(
+        SETTINGS, kept or [], ear, done.append, lambda: done.append("open"), done.append, lambda: done.append("back")
+    )
+    driver.show(screen)
+    return screen, done
+
+
+def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
+    """A folder in which a tournament is kept."""
+    folder = home / terms().id.hex()[:16]
+    folder.mkdir(parents=True)
+    (folder / "opening").write_bytes(terms().packed)
+    (folder / "part.json").write_text(f'{{"name": "Ada", "closed": {str(closed).lower()}}}')
+    (folder / "addresses").write_text("192.168.1.7:47820\nno address at all\n")
+    if over:
+        (folder / FILE).write_bytes(b"")
+    return folder
+
+
+def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> None:
+    ear = Ear(heard(5, "Friday Cup"), heard(6, "Other", rules=bytes(32)))
+    screen, done = listed(look, ear)
+    look.key("DOWN")
+    look.key("ENTER")
+    assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),))]
+    screen.list.select(1)
+    assert "other rules" in screen.words.text
+    ear.there.append(heard(7, "Third"))
+    look.step()
+    assert len(screen.list.items) == 3
+    look.key("ESCAPE")
+    assert done[-1] == "back"
+    look.window.clear_screens()
+    assert ear.ended
+
+
+def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -> None:
+    screen, done = listed(look, Ear(heard(5, "Friday Cup", closed=True)))
+    screen.list.select(0)
+    look.click("Take part")
+    assert not done and "invite code" in screen.words.text and screen.code.error
+    look.type("K7Q2M-9XTR4")
+    look.click("Take part")
+    assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),), "K7Q2M9XTR4")]
+    screen.address.set("1:2:3")
+    look.click("Take part")
+    assert screen.address.error and len(done) == 1
+    screen.address.set("10.0.0.8:5000")
+    screen.code.set("")
+    look.click("Take part")
+    assert done[-1] == JoinPlan("Ada", (("10.0.0.8", 5000),))
+
+
+def test_one_goes_on_where_one_was_and_looks_at_what_is_over(look: Driver, tmp_path: Path) -> None:
+    (tmp_path / "rubbish").mkdir()
+    folder = kept_in(tmp_path)
+    kept = kept_tournaments(tmp_path)
+    assert [one.folder for one in kept] == [folder] and not kept[0].over
+    screen, done = listed(look, Ear(), kept)
+    screen.list.select(0)
+    assert screen.go.text == "Go on"
+    look.click(screen.go)
+    assert done == [JoinPlan("Ada", (("192.168.1.7", 47820),), "", terms())]
+    look.window.pop()
+    (folder / FILE).write_bytes(b"")
+    screen, done = listed(look, Ear(), kept_tournaments(tmp_path))
+    screen.list.select(0)
+    look.click("Take part" if screen.go.name == "Take part" else screen.go)
+    assert done == [kept[0]]
+
+
+def test_a_tournament_is_opened_as_it_was_set(look: Driver) -> None:
+    opened: list[tuple[OpenPlan, OpenSetup]] = []
+    screen = OpenScreen(SETTINGS, OpenSetup(), lambda plan, setup: opened.append((plan, setup)), print)
+    look.show(screen)
+    look.click("Title")
+    look.key("CTRL+A")
+    look.type("Friday Cup")
+    screen.kind.choose(2)
+    assert not screen.rounds.enabled
+    look.click("An invite code is needed")
+    look.click("Open it")
+    ((plan, setup),) = opened
+    assert (plan.title, plan.kind, plan.sizes, plan.code) == ("Friday Cup", "knock-out", (4, 2, 6), "")
+    assert len(setup.plan("Ada").code) == 0 and len(OpenSetup().plan("Ada").code) == 10
+    assert plan.opening(key(1)).title == "Friday Cup"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda screen: screen.called.set("  "), "A title has"),
+        (lambda screen: setattr(screen.least, "at", 5), "between the fewest and the most"),
+        (lambda screen: screen.name.set(""), "Type the name"),
+    ],
+)
+def test_what_cannot_be_opened_is_said(look: Driver, spoil: Callable[[Any], object], says: str) -> None:
+    opened: list[Any] = []
+    screen = OpenScreen(SETTINGS, OpenSetup(), lambda *all: opened.append(all), print)
+    look.show(screen)
+    spoil(screen)
+    look.click("Open it")
+    assert not opened and says in screen.words.text
