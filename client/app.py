@@ -90,6 +90,7 @@ class App:
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
         )
+        self._leave_tournament()
         self.window.clear_screens()
         self._colour(())
         if self.mixer is not None:
@@ -329,18 +330,17 @@ class App:
         assert session is not None
 
         def shut(told: Shut) -> None:
-            self._leave_tournament()
             self.menu()
             self.tournaments(told.words)
 
         def leave() -> None:
-            self._leave_tournament()
             self.menu()
             self.tournaments()
 
         folder = Path.home() / "Tether"
         screen = TournamentScreen(self.settings, session.view, session, self._sit_in_tournament, shut, leave, folder)
         self.window.clear_screens()
+        self._colour(())
         if self.mixer is not None:
             self.mixer.stop("roil")
         self.window.push(screen)
