@@ -122,7 +122,8 @@ def _said(state: Bridgefront, question: Question, value: Any, names: Names) -> s
     if question.kind == "path":
         return f"to {place(state, value, names)}"
     if question.kind == "edge":
-        return "a Bridge" if state.bridges[value] else "an edge"
+        a, b = state._grid.edges[value]
+        return f"between {place(state, a, names)} and {place(state, b, names)}"
     if question.kind == "champion":
         return card_name(state, value)
     if question.kind == "stack":

@@ -211,7 +211,7 @@ def _tie(r: Reveal, x: e.TieDice) -> Shot:
 
 def _gained(r: Reveal, x: e.CardGained) -> Shot:
     name = card_name(r.final or r.shown.table, x.copy)
-    return (), (call(lambda: r.sealed.won(x.seat)), r.float_at_seat(name, "accent", x.seat), wait(0.5))
+    return (), (call(lambda: r.sealed.won(x.copy, x.seat)), r.float_at_seat(name, "accent", x.seat), wait(0.5))
 
 
 def _over(r: Reveal, x: e.MatchEnded) -> Shot:

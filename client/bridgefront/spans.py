@@ -66,7 +66,7 @@ def _copies(event: Any) -> Iterator[int]:
 
 def told(names: Names, state: Bridgefront, event: Event) -> str:
     """The sentence of an event as rich text: names in their colours, cards and places as spans."""
-    words = GAME.tell(state, event)
+    words = names.addressed(GAME.tell(state, event))
     cards = {card_name(state, copy): copy for copy in _copies(event) if copy > 0}
     named = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))
     pattern = _pattern(f"(?P<card>{named})" if named else "(?P<card>(?!))")

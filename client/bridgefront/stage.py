@@ -95,8 +95,11 @@ class Sealed(Widget):
             self.dice.setdefault(seat, []).append(die)
         self.touch()
 
-    def won(self, seat: int) -> None:
-        """Who has got the card."""
+    def won(self, copy: int, seat: int) -> None:
+        """Who has got a card; another one than this goes without bids."""
+        if copy != self.copy:
+            self.visible = False
+            return
         self.winner = seat
         self.touch()
 

@@ -136,6 +136,12 @@ class Widget:
         self.relayout()
         self.touch()
 
+    def lift(self, widget: Widget) -> None:
+        """Draw a widget that is inside above the others."""
+        self.children.remove(widget)
+        self.children.append(widget)
+        self.touch()
+
     def clear(self) -> None:
         """Take all out."""
         for widget in list(self.children):

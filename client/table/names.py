@@ -8,6 +8,10 @@ from collections.abc import Sequence
 from client.kit import richtext
 
 _SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
+_DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
+                   r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
+_YOU = "You"
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "passes": "pass"}
 
 
 class Names:
@@ -20,7 +24,7 @@ class Names:
     def who(self, seat: int) -> str:
         """The name of a seat, plain."""
         if seat == self.own:
-            return "You"
+            return _YOU
         return self.called(seat) if seat else "Nobody"
 
     def coloured(self, seat: int, spoken_of: bool = False) -> str:
@@ -35,6 +39,19 @@ class Names:
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
         return f"Seat {seat}" if seat else "nobody"
+
+    def addressed(self, sentence: str) -> str:
+        """A sentence of the rules as it is said to somebody without a name, who is called You: "Seat 1 take 4 Gold"."""
+        if self.called(self.own) != _YOU:
+            return sentence
+
+        def agree(found: re.Match[str]) -> str:
+            seat, number, verb, refuses = found.groups("")
+            if int(number) != self.own:
+                return str(found[0])
+            return f"{seat} {_IRREGULAR.get(verb, verb[:-1])}{refuses.replace('refuses', 'refuse')}"
+
+        return _DOES.sub(agree, sentence)
 
     def plain(self, sentence: str) -> str:
         """A sentence of the rules with the names that people have here."""

@@ -151,7 +151,7 @@ LESSONS = (
         "bid",
         "The board",
         (
-            "Hexes drift over the Roil. You live at the right, Orla at the left. Drag to move the view, turn "
+            "Hexes drift over the mist, the Roil. You live at the right, Orla left. Drag to move the view, turn "
             "the wheel to come closer, point at anything to learn what it is."
         ),
         "board",

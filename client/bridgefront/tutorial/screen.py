@@ -56,6 +56,7 @@ class TutorialScreen(MatchScreen):
         """The regions, a little to the right, and the coach."""
         super().build()
         self.ui.put(self.board, (300, FLOOR, 718, 640 - FLOOR), "stretch", "stretch")
+        self.ui.put(self.played, (302, FLOOR + 4, 124, 206))
         self.preview.corner = (306.0, FLOOR + 6)
         self.spotlight = Spotlight()
         self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
@@ -225,6 +226,7 @@ class TutorialScreen(MatchScreen):
                 self.coach.refuse(words)
                 self.ui.announcer.say(plain(words))
                 return
+            self.coach.refuse("")
         super().answer(value)
 
     def _not_yet(self, value: Any) -> str:

@@ -47,6 +47,24 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
     assert links == {"card", "hex", "seat"}
 
 
+def test_somebody_without_a_name_is_spoken_to() -> None:
+    you = Names(1, ["You", "Orla"])
+    for said, heard in (
+        ("Seat 1 (Leadbound) takes 4 Gold", "You take 4 Gold"),
+        ("Seat 2 takes 4 Gold", "Orla takes 4 Gold"),
+        (
+            "bids: Seat 1 passes with 2 and refuses, Seat 2 buys for 1",
+            "bids: You pass with 2 and refuse, Orla buys for 1",
+        ),
+        ("Seat 1 is offered Cycle", "You are offered Cycle"),
+        ("Seat 1 has to stop", "You have to stop"),
+        ("a hit of Seat 1 lands on a Cohort", "a hit of You lands on a Cohort"),
+        ("the Lead passes to Seat 1", "the Lead passes to You"),
+    ):
+        assert you.plain(you.addressed(said)) == heard
+    assert Names(1, ["Ada", "Orla"]).addressed("Seat 1 takes 4 Gold") == "Seat 1 takes 4 Gold"
+
+
 def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     person = MousePerson(driver, screen, "log")

@@ -155,6 +155,9 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: Tutorial
     driver.click("March")
     assert "build the Bridge" in plain(tutorial.coach.refusal.text) and not tutorial.inquiry.begun  # type: ignore[union-attr]
     driver.click("Build")
+    assert tutorial.inquiry.begun and not tutorial.coach.refusal.visible  # type: ignore[union-attr]
+    driver.key("BACKSPACE")
+    driver.click("Build")
     bridge = places(tutorial.sight.table).bridge
     driver.click(next(at for value, at in tutorial.lit() if value != bridge))
     assert tutorial.inquiry is not None and tutorial.inquiry.decision is None
