@@ -161,7 +161,7 @@ class Deciding(Regions):
             return
         self.dialog = make(Answering(self.sight, self.window, self.answer), question)
         self._place_notes()
-        self.ui.root.lift(self.hand)  # a card that is read lies above what is asked
+        self.ui.root.put_on_top(self.hand)  # a card that is read lies above what is asked
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:

@@ -136,7 +136,7 @@ class Widget:
         self.relayout()
         self.touch()
 
-    def lift(self, widget: Widget) -> None:
+    def put_on_top(self, widget: Widget) -> None:
         """Draw a widget that is inside above the others."""
         self.children.remove(widget)
         self.children.append(widget)
