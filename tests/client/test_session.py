@@ -18,9 +18,9 @@ GAME = find("bridgefront")
 PATIENCE = 60.0
 
 
-def play_out(session: Session) -> tuple[list[Heard], Over, list[Refusal]]:
+def play_out(session: Session, seat: int = 1) -> tuple[list[Heard], Over, list[Refusal]]:
     """Answers every question of the session with a random bot till it has left the match."""
-    bot, told, refused = RandomBot("window", 1), [], []
+    bot, told, refused = RandomBot("window", seat), [], []
     while True:
         said = session.inbox.get(timeout=PATIENCE)
         if isinstance(said, Over):
@@ -33,7 +33,7 @@ def play_out(session: Session) -> tuple[list[Heard], Over, list[Refusal]]:
         told.append(said)
         if isinstance(said.report, Asked):
             assert said.own is not None
-            session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
+            session.decide(bot.decide(GAME, said.state, seat, said.own), said.own)
 
 
 def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
