@@ -97,6 +97,18 @@ class App:
             self.mixer.stop("roil")
         self.window.push(MenuScreen(entries, VERSION, self.settings))
 
+    def welcome(self) -> None:
+        """At the first start: asks for a name, then the menu."""
+        from client.screens.welcome import WelcomeScreen
+
+        def done(name: str, colour: int) -> None:
+            self.set(replace(self.settings, name=name, colour=colour))
+            self.keep()
+            self.menu()
+
+        self.window.clear_screens()
+        self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
+
     def solo(self) -> None:
         """Set a solo match up."""
         from client.screens.solo import SoloScreen
@@ -369,7 +381,7 @@ class App:
         """The settings, over whatever is shown; kept when they are left."""
         from client.screens.settings import open_settings
 
-        open_settings(self.window, self.settings, self.set, self.mixer, self.keep)
+        open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
 
     def play(self, setup: Any) -> None:
         """A solo match."""

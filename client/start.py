@@ -45,7 +45,7 @@ def first_screen() -> int:
 
         print(f"{why} So here is a match in the terminal.", file=sys.stderr, flush=True)
         return cli.run(["match"])
-    app.menu()
+    app.menu() if app.settings.name else app.welcome()
     return play(app)
 
 

@@ -40,12 +40,15 @@ class TextField(Widget):
         on_submit: Callable[[str], object] | None = None,
         longest: int = 200,
         allowed: Callable[[str], bool] = str.isprintable,
+        hidden: bool = False,
         **rest: Any,
     ) -> None:
         super().__init__(name, **rest)
         self.placeholder = placeholder
         self.on_change, self.on_submit = on_change, on_submit
         self.longest, self.allowed = longest, allowed
+        self.hidden = hidden
+        """Whether a dot is shown for each letter, as for a passphrase; then nothing can be copied either."""
         self.text = text
         self.caret = self.anchor = len(text)
         self._scrolled = 0.0
@@ -54,6 +57,11 @@ class TextField(Widget):
     def prefer(self) -> tuple[float, float]:
         """Room for a name."""
         return 220, max(CONTROL, typeset.line_height() + 8)
+
+    @property
+    def shown(self) -> str:
+        """What is to be seen of the text."""
+        return "•" * len(self.text) if self.hidden else self.text
 
     @property
     def selection(self) -> tuple[int, int]:
@@ -108,7 +116,7 @@ class TextField(Widget):
     # The pointer ------------------------------------------------------------------------------------------------------
 
     def _letter(self, x: float) -> int:
-        return typeset.letter_at(self.text, x - self.rect.x - PAD + self._scrolled)
+        return typeset.letter_at(self.shown, x - self.rect.x - PAD + self._scrolled)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """The caret goes there."""
@@ -146,7 +154,7 @@ class TextField(Widget):
         if symbol == codes.A:
             self.select_all()
         elif symbol in {codes.C, codes.X} and ui is not None:
-            if low < high:
+            if low < high and not self.hidden:
                 ui.clipboard.set(self.text[low:high])
                 if symbol == codes.X:
                     self.insert("")
@@ -209,8 +217,9 @@ class TextField(Widget):
         if self.error:
             canvas.frame(r.inset(1), "bad", 2)
         inner = r.inset(PAD, 3)
-        caret = typeset.width(self.text[: self.caret])
-        whole = typeset.width(self.text)
+        shown = self.shown
+        caret = typeset.width(shown[: self.caret])
+        whole = typeset.width(shown)
         self._scrolled = min(max(self._scrolled, caret - inner.w + 2), caret)
         self._scrolled = max(0.0, min(self._scrolled, whole - inner.w + 2))
         x = inner.x - self._scrolled
@@ -218,10 +227,10 @@ class TextField(Widget):
         with canvas.clip(Rect(inner.x - 1, r.y, inner.w + 3, r.h)):
             low, high = self.selection
             if low < high and self.focused:
-                begin, end = typeset.width(self.text[:low]), typeset.width(self.text[:high])
+                begin, end = typeset.width(shown[:low]), typeset.width(shown[:high])
                 canvas.fill(Rect(x + begin, inner.y + 1, end - begin, inner.h - 2), "selection")
             if self.text:
-                canvas.text(self.text, x, y, "text" if self.enabled else "disabled")
+                canvas.text(shown, x, y, "text" if self.enabled else "disabled")
             elif self.placeholder:
                 canvas.label(self.placeholder, Rect(x, r.y, inner.w, r.h), "faint", align=0)
             if self.focused and self._lit and self.enabled:
@@ -235,5 +244,6 @@ class TextField(Widget):
 
     def value(self) -> str:
         """What is typed, and what is wrong with it."""
-        said = self.text or (f"empty, {self.placeholder}" if self.placeholder else "empty")
+        typed = f"{len(self.text)} hidden letters" if self.hidden and self.text else self.text
+        said = typed or (f"empty, {self.placeholder}" if self.placeholder else "empty")
         return f"{said}, error: {self.error}" if self.error else said

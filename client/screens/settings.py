@@ -6,7 +6,6 @@ apply(window, settings, mixer)                        # at the start of the prog
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -28,9 +27,12 @@ from client.kit.widget import LEFT, Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.kit.window import Window
 from client.look import game_theme, opaque
+from client.person import Person
 from client.screens.bindings import KeysPage
+from client.screens.you import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
 from client.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
-from net.genesis import is_name
+from lobby.alike import cleaned, is_plain
+from lobby.profile import Profile
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
@@ -86,9 +88,10 @@ def open_settings(
     on_change: Callable[[Settings], object],
     mixer: Mixer | None = None,
     on_close: Callable[[], object] | None = None,
+    person: Person | None = None,
 ) -> SettingsScreen:
     """Shows the settings above what is there. Each change is in effect before `on_change` hears of it."""
-    screen = SettingsScreen(as_seen(window, settings), on_change, mixer, on_close)
+    screen = SettingsScreen(as_seen(window, settings), on_change, mixer, on_close, person)
     window.push(screen)
     return screen
 
@@ -138,8 +141,10 @@ class SettingsScreen(Screen):
         on_change: Callable[[Settings], object],
         mixer: Mixer | None = None,
         on_close: Callable[[], object] | None = None,
+        person: Person | None = None,
     ) -> None:
         super().__init__()
+        self.person = person or Person(None)
         self.settings, self.on_change, self.mixer, self.when_closed = settings, on_change, mixer, on_close
 
     # The pages -------------------------------------------------------------------------------------------------------
@@ -210,10 +215,39 @@ class SettingsScreen(Screen):
 
     def _you(self) -> Widget:
         self.name_field = TextField("Your name", self.settings.name, "No name yet", self._rename, longest=NAME_LENGTH)
+        self.colour = colour_choice(self.settings, self._setter("colour"))
+        self.key_card = KeyCard(self.person)
+        moving = Row(Button("Export", self._export, "save", grow=1), Button("Import", self._import, "load", grow=1),
+                     gap=8, width=300)  # fmt: skip
         return _page(
             _line("Your name", f"What others see at the table; at most {NAME_LENGTH} letters", self.name_field),
-            _line("All settings", "Your name stays", Button("All as they were at first", self._ask_reset)),
-        )
+            _line("Your colour", "If nobody else at the table has it", self.colour),
+            _line("Your key", "Others know you again by it; its picture and words tell keys apart", self.key_card),
+            _line("Players that you have met", "A known name with another key is said",
+                  Button("Known players", self._known)),
+            _line("To another computer", "Key, name, colour and known players, under a passphrase", moving),
+            _line("All settings", "You stay who you are", Button("All as they were at first", self._ask_reset)),
+            gap=17,
+        )  # fmt: skip
+
+    def _known(self) -> None:
+        self.person.known.reload()
+        dialog = KnownDialog(self.ui, self.person)
+        self.ui.open(dialog)
+        self.ui.focus_on(dialog.table)
+
+    def _export(self) -> None:
+        ask_export(self.ui, self.person, self.settings.name)
+
+    def _import(self) -> None:
+        ask_import(self.ui, self.person, self.settings.name, self._become)
+
+    def _become(self, profile: Profile) -> None:
+        """The key of a file is the own one now, and so are its name and colour."""
+        self.key_card.show()
+        self.change(name=profile.name or self.settings.name, colour=profile.colour)
+        self.name_field.set(self.settings.name)
+        self.colour.chosen = self.settings.colour
 
     def _window_sizes(self) -> list[Option[tuple[int, int]]]:
         sizes = sorted({*SIZES, self.settings.size})
@@ -251,9 +285,9 @@ class SettingsScreen(Screen):
         self.change(width=size[0], height=size[1])
 
     def _rename(self, text: str) -> None:
-        name = unicodedata.normalize("NFC", " ".join(text.split()))
-        if name and not is_name(name):
-            self.name_field.error = "Letters, digits and punctuation marks only"
+        name = cleaned(text)
+        if text.strip() and not is_plain(name):
+            self.name_field.error = "Letters of one script, digits and punctuation marks only"
         else:
             self.change(name=name)
 
@@ -270,7 +304,9 @@ class SettingsScreen(Screen):
         def reset() -> None:
             close()
             first = Settings()
-            names = [name for name in first.__slots__ if name not in {"name", "fullscreen", "width", "height"}]
+            names = [
+                name for name in first.__slots__ if name not in {"name", "colour", "fullscreen", "width", "height"}
+            ]
             self.change(**{name: getattr(first, name) for name in names})
             at, ring = self.tabs.shown, ui.ring
             self.ui.root.clear()
@@ -333,5 +369,5 @@ def _line(title: str, what: str | Label, control: Widget) -> Widget:
     return Row(words, control, gap=16, align="center")
 
 
-def _page(*lines: Widget) -> Widget:
-    return Column(Space(10), *lines, Space(grow=1), gap=22)
+def _page(*lines: Widget, gap: float = 22) -> Widget:
+    return Column(Space(10), *lines, Space(grow=1), gap=gap)

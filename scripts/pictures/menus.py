@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,34 @@ def view(*names: str, **rest: Any) -> Any:
 
 
 WAITING = "2 of 4 seats are taken. Others come by the address, bots by a press."
+
+
+@scene
+def welcome(stage: Stage) -> None:
+    stage.app().welcome()
+    stage.driver.screen.name.set("Ada")  # type: ignore[attr-defined]
+    stage.settle()
+
+
+def of_you(stage: Stage, button: str) -> None:
+    """The page of the player, with two who were met, after a press."""
+    program = stage.app()
+    program.person.known.meet([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
+    program.options()
+    stage.driver.screen.tabs.show("You")  # type: ignore[attr-defined]
+    stage.settle()
+    stage.driver.click(button)
+    stage.settle()
+
+
+@scene
+def settings_known_players(stage: Stage) -> None:
+    of_you(stage, "Known players")
+
+
+@scene
+def settings_export(stage: Stage) -> None:
+    of_you(stage, "Export")
 
 
 @scene

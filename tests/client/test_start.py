@@ -12,6 +12,7 @@ import pytest
 
 from client import app, start
 from client.app import NoWindow
+from client.settings import Settings
 from core.games import GAMES
 from lobby import cli
 from lobby.sitting import GuestPlan, HostPlan
@@ -25,6 +26,11 @@ class Opened:
 
     def __init__(self) -> None:
         self.done: list[Any] = []
+        self.settings = Settings(name="Ada")
+
+    def welcome(self) -> None:
+        """The question for a name."""
+        self.done.append("welcome")
 
     def menu(self) -> None:
         """The main menu."""
@@ -59,6 +65,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_no_words_open_the_menu(opened: Opened) -> None:
     assert start.main([]) == 0
     assert opened.done == ["menu"]
+
+
+def test_the_first_start_asks_for_a_name(opened: Opened) -> None:
+    opened.settings = Settings()
+    assert start.main([]) == 0 and opened.done == ["welcome"]
 
 
 def test_host_and_join_open_the_window_on_a_room(opened: Opened) -> None:

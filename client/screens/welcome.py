@@ -1,0 +1,72 @@
+"""The first start: a name and a colour, while the key is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.kit.fields import TextField
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.widgets import Button, Label
+from client.person import Person
+from client.screens.backdrop import MenuLike
+from client.screens.you import KeyCard, colour_choice
+from client.settings import NAME_LENGTH, Settings
+from lobby.alike import cleaned, is_plain
+from lobby.profile import NAMELESS, login_name
+
+WIDE = 470.0
+
+
+class WelcomeScreen(MenuLike):
+    """Asks kindly; who would rather not say goes on under the name of its login."""
+
+    def __init__(
+        self, settings: Settings, person: Person, on_done: Callable[[str, int], object], on_later: Callable[[], object]
+    ) -> None:
+        super().__init__(settings)
+        self.person, self.on_done, self.on_later = person, on_done, on_later
+
+    def build(self) -> None:
+        """Name, colour, key, and two ways on."""
+        self.dim()
+        name = login_name()
+        self.name = TextField("Your name", "" if name == NAMELESS else name[:NAME_LENGTH], "What the others call you",
+                              longest=NAME_LENGTH, on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
+        self.colour = colour_choice(self.settings, lambda _c: None)
+        self.key = KeyCard(self.person)
+        about = Label("At a table others see this name, and beside it the picture of a key that is yours alone: it was "
+                      "made just now and stays on this computer. All of it can be changed in the settings.",
+                      "muted", "small", wrap=True, width=WIDE)  # fmt: skip
+        buttons = Row(Button("Later", self.on_later, does="back"),
+                      Button("That is me", self.submit, "check", look="primary", does="confirm", grow=1),
+                      gap=8)  # fmt: skip
+        form = Column(Label("What shall the others call you?", "text", "heading", "bold"), self.name, Space(2),
+                      Label("The colour that you would like", "muted", "small"), self.colour, Space(2),
+                      Label("Your key", "muted", "small"), self.key, Space(2), about, Space(4), buttons,
+                      gap=8)  # fmt: skip
+        self.ui.put(Label("Welcome", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
+        panel = Panel(form, pad=20, box="dialog", name="Welcome", region="welcome", tab_each=True)
+        self.ui.put(panel, (40, 222, WIDE + 40, 378), v="high")
+        self.ui.focus_on(self.name, quiet=True)
+        self.name.select_all()
+
+    def submit(self) -> None:
+        """That name and that colour."""
+        name = cleaned(self.name.text)
+        if is_plain(name):
+            self.on_done(name, self.colour.chosen)
+            return
+        self.name.error = "Letters of one script, digits and punctuation marks"
+        self.ui.announcer.say(self.name.error)
+        self.ui.focus_on(self.name)
+
+    def act(self, action: str) -> bool:
+        """Enter takes the name, Esc asks again another time."""
+        if action == "confirm":
+            self.submit()
+        elif action == "back":
+            self.on_later()
+        else:
+            return False
+        return True

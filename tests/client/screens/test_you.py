@@ -1,0 +1,161 @@
+"""Who one is, in a real window: asked at the first start, changed, moved to another computer; whom one has met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from client.app import App
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.fields import TextField
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.screens.menu import MenuScreen
+from client.screens.settings import SettingsScreen
+from client.screens.welcome import WelcomeScreen
+from client.settings import Settings
+from lobby import transfer
+from lobby.identity import fingerprint, in_words
+from lobby.profile import Profile
+from lobby.transfer import BEFORE
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+BEN, EVE = b"b" * 32, b"e" * 32
+PHRASE = "correct horse"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> App:
+    real = transfer.hashlib.scrypt
+    monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: real(*said, **how | {"n": 2}))
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    driver.window.clear_screens()
+    return App(driver.window, replace(Settings(), reduced_motion=True), None, lambda *_: None, home)
+
+
+def you(driver: Driver, app: App) -> SettingsScreen:
+    app.options()
+    screen = driver.screen
+    assert isinstance(screen, SettingsScreen)
+    screen.tabs.show("You")
+    driver.step()
+    return screen
+
+
+def test_the_first_start_asks_for_name_and_colour(driver: Driver, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("client.screens.welcome.login_name", lambda: "ada")
+    app.welcome()
+    driver.step()
+    screen = driver.screen
+    assert isinstance(screen, WelcomeScreen) and screen.name.text == "ada"
+    assert screen.key.letters.text == fingerprint(app.person.identity.key)
+    driver.type("Аda")
+    driver.key("ENTER")
+    assert isinstance(driver.screen, WelcomeScreen) and "one script" in screen.name.error
+    driver.key("CTRL+A")
+    driver.type("Ada  L.")
+    driver.click(screen.colour.chips()[3].center)
+    driver.click("That is me")
+    assert isinstance(driver.screen, MenuScreen)
+    assert app.person.profile() == Profile("Ada L.", 3) and app.settings.colour == 3
+
+
+def test_who_would_rather_not_say_comes_to_the_menu(driver: Driver, app: App) -> None:
+    app.welcome()
+    driver.step()
+    driver.key("ESCAPE")
+    assert isinstance(driver.screen, MenuScreen) and not app.settings.name
+
+
+def test_name_colour_and_key_are_on_the_page(driver: Driver, app: App, home: Path) -> None:
+    screen = you(driver, app)
+    key = app.person.identity.key
+    assert (screen.key_card.letters.text, screen.key_card.words.text) == (fingerprint(key), in_words(key))
+    driver.click("Your name")
+    driver.type("Zoë")
+    screen.ui.focus_on(screen.colour)
+    driver.key("RIGHT")
+    driver.key("RIGHT")
+    assert app.person.profile() == Profile("Zoë", 2)
+    driver.click("All as they were at first")
+    driver.click("All as they were")
+    assert app.person.profile() == Profile("Zoë", 2)
+    assert (home / "identity").read_bytes() not in repr(screen.__dict__).encode()
+
+
+def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Path, tmp_path: Path) -> None:
+    app.person.keep(Profile("Ada", 5))
+    app.settings = replace(app.settings, name="Ada", colour=5)
+    you(driver, app)
+    file = tmp_path / "stick" / "me"
+    file.parent.mkdir()
+    driver.click("Export")
+    form = driver.screen.ui.layers[-1].widget
+    form.file.set(str(file))
+    driver.type(PHRASE)
+    driver.click("Once more")
+    driver.type("another")
+    driver.key("ENTER")
+    assert "not the same" in form.trouble.text and not file.exists()
+    form.again.set(PHRASE)
+    driver.key("ENTER")
+    assert file.exists() and not driver.screen.ui.layers
+    assert not any(PHRASE in said for said in driver.screen.ui.announcer.last)
+    mine = app.person.identity.key
+    app.person = type(app.person)(tmp_path / "new")
+    app.person.identity  # noqa: B018 - another one
+    app.window.clear_screens()
+    app.settings = replace(Settings(), name="Nobody")
+    screen = you(driver, app)
+    driver.click("Import")
+    form = driver.screen.ui.layers[-1].widget
+    form.file.set(str(file))
+    form.phrase.set("wrong phrase")
+    form._go()
+    assert "another one" in form.trouble.text
+    form.phrase.set(PHRASE)
+    form._go()
+    assert app.person.identity.key == mine and app.settings.name == "Ada" == screen.name_field.text
+    assert screen.colour.chosen == 5 and screen.key_card.letters.text == fingerprint(mine)
+    assert (tmp_path / "new" / BEFORE).exists()
+
+
+def test_whom_one_has_met_is_listed_and_forgotten(driver: Driver, app: App) -> None:
+    app.person.known.meet([("Ben", BEN), ("Eve", EVE)], date(2026, 11, 20))
+    you(driver, app)
+    driver.click("Known players")
+    form = driver.screen.ui.layers[-1].widget
+    assert [met.name for met in form.table.items] == ["Eve", "Ben"] and not form.forget.enabled
+    driver.key("DOWN")
+    driver.step()
+    chosen = form._chosen.name
+    driver.click("Forget")
+    assert [met.name for met in app.person.known.players] == [{"Eve": "Ben", "Ben": "Eve"}[chosen]]
+    assert len(form.table.items) == 1
+    driver.key("ESCAPE")
+    assert not driver.screen.ui.layers
+
+
+def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> None:
+    you(driver, app)
+    driver.click("Export")
+    field = driver.screen.ui.layers[-1].widget.phrase
+    assert isinstance(field, TextField)
+    driver.screen.ui.clipboard.set("before")
+    driver.type(PHRASE)
+    driver.key("CTRL+A")
+    driver.key("CTRL+C")
+    assert driver.screen.ui.clipboard.get() == "before"
+    assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
