@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from client.source import Source
     from client.tournament import KeptTournament, OpenPlan, Plan, TournamentSession
     from lobby.sitting import GuestPlan, HostPlan
+    from net.addresses import Address
     from net.match import PeerConfig
 
 VERSION = "0.1"
@@ -137,11 +138,11 @@ class App:
         back = self.window.pop
         self.window.push(MatchesScreen(here, self.shelf, self.resume, self.watch, back, self.settings, trouble))
 
-    def resume(self, match: OpenMatch) -> None:
-        """Goes on with a match; raises `BadKept`, `StoreInUse` and `OSError`."""
+    def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
+        """Goes on with a match, the others perhaps elsewhere; raises `BadKept`, `StoreInUse` and `OSError`."""
         from client.matches import resumed
 
-        session = resumed(match.home)
+        session = resumed(match.home, elsewhere)
         session.start()
 
         def again() -> None:

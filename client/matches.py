@@ -7,6 +7,7 @@ theirs in the folder `bots` beside it, and go on with it.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from client.session import TableSession, bots_of, remove
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from net import kept
+from net.addresses import Address
 from net.cli.processes import HOST, free_ports
 from net.kept import Progress
 from net.peer import PortBusy, bind
@@ -81,11 +83,13 @@ def check_free(home: Path) -> None:
             raise StoreInUse("Another window or program plays this match just now.") from None
 
 
-def resumed(home: Path) -> TableSession:
-    """The session that goes on with the match of this directory, its bots already started.
+def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
+    """The session that goes on with the match of this directory, its bots already started. The others are looked for
+    where they were last, and at the addresses `elsewhere`.
 
     Raises `BadKept`, `StoreInUse` and `OSError`.
     """
+    elsewhere = tuple(elsewhere)
     match = kept.read(home)
     check_free(home)
     others = bots_of(home)
@@ -93,10 +97,10 @@ def resumed(home: Path) -> TableSession:
     port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
-    config = match.config(home, port=port, peers=list(dict.fromkeys([*match.peers, *here[1:]])))
+    config = match.config(home, port=port, peers=list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]])))
     bots = RoomBots()
     for bot, at in zip(others, ports):
-        bots.resume(bot, at, [address for address in here if address[1] != at])
+        bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])
     return TableSession(config, bots)
 
 

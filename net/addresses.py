@@ -53,6 +53,15 @@ def parsed(text: str) -> Address:
     return host, int(port)
 
 
+def several(text: str) -> tuple[Address, ...]:
+    """Addresses with commas or spaces between them, each once; raises `BadAddress`.
+
+    >>> several("192.168.1.12, fd00::2 192.168.1.12:47801")
+    (('192.168.1.12', 47801), ('fd00::2', 47801))
+    """
+    return tuple(dict.fromkeys(parsed(one) for one in text.replace(",", " ").split()))
+
+
 def _ip(host: str, text: str) -> None:
     try:
         ipaddress.ip_address(host)

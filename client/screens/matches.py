@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from client.kit.fields import TextField
@@ -18,7 +18,8 @@ from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
 from client.screens.backdrop import MenuLike
 from client.screens.explained import ExplainedPanel, sentence
 from client.settings import Settings
-from net import record
+from net import kept, record
+from net.addresses import Address, BadAddress, several, shown
 from net.cli.explain import Explained, blame, explain, game_of, of_record
 from net.kept import BadKept
 from net.record import BadRecord
@@ -35,7 +36,7 @@ class MatchesScreen(MenuLike):
         self,
         matches: Matches | None,
         shelf: Shelf | None,
-        on_resume: Callable[[OpenMatch], object],
+        on_resume: Callable[[OpenMatch, Sequence[Address]], object],
         on_watch: Callable[[Listed | Path], object],
         on_back: Callable[[], object],
         settings: Settings,
@@ -58,7 +59,8 @@ class MatchesScreen(MenuLike):
             ],
             on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1, empty=NOTHING,
         )  # fmt: skip
-        self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=150)
+        self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
+        self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Say where the others are now, and go on")
         self.watch = Button("Watch", self._watch, "replay", tip="See it again from its first step")
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
         self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
@@ -66,12 +68,12 @@ class MatchesScreen(MenuLike):
         self.where = TextField("File", placeholder="Path of a record from elsewhere", longest=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
-        self.words = Label("", "bad", wrap=True, width=800)
+        self.words = Label("", "bad", wrap=True, width=860)
         buttons = Row(Button("Back", self.on_back, "back", does="back"), Space(grow=1), self.delete, self.export,
-                      self.verify, self.watch, self.resume, gap=10)  # fmt: skip
+                      self.verify, self.watch, self.elsewhere, self.resume, gap=8)  # fmt: skip
         inside = Column(self.table, Row(self.where, self.open, gap=8), self.words, buttons, gap=12)
         panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
-        self.ui.put(panel, (220, 60, 840, 600), "middle", "middle")
+        self.ui.put(panel, (190, 60, 900, 600), "middle", "middle")
         self.ui.focus_on(self.table, quiet=True, ring=False)
         self._complain(self.trouble)
         self._read()
@@ -106,8 +108,9 @@ class MatchesScreen(MenuLike):
         begun = not isinstance(match, OpenMatch) or match.progress is not None
         for button in (self.watch, self.verify, self.export) if not begun else ():
             button.enabled, button.reason = False, "This match had not begun: there is nothing in its record."
-        self.resume.enabled = isinstance(match, OpenMatch)
-        self.resume.reason = "This match is over." if match is not None else "No match is chosen."
+        for button in (self.resume, self.elsewhere):
+            button.enabled = isinstance(match, OpenMatch)
+            button.reason = "This match is over." if match is not None else "No match is chosen."
         self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Type where the file is."
 
     # What the player does ---------------------------------------------------------------------------------------------
@@ -119,13 +122,36 @@ class MatchesScreen(MenuLike):
         else:
             self._watch()
 
-    def _resume(self) -> None:
+    def _resume(self, elsewhere: Sequence[Address] = ()) -> None:
         if isinstance(self.table.item, OpenMatch):
             self._complain("")
             try:
-                self.on_resume(self.table.item)
+                self.on_resume(self.table.item, elsewhere)
             except (BadKept, StoreInUse, OSError) as wrong:
                 self._complain(f"This match cannot be gone on with: {sentence(wrong)}")
+
+    def _ask_addresses(self) -> None:
+        """Where the others are, if that has changed."""
+        match = self.table.item
+        if not isinstance(match, OpenMatch):
+            return
+        where = TextField("Addresses", placeholder="192.168.1.20, 192.168.1.21:47802", longest=500, grow=1)
+        words = Label(_last_seen(match), "muted", wrap=True, width=520)
+
+        def resume() -> None:
+            try:
+                elsewhere = several(where.text)
+            except BadAddress as bad:
+                words.text, words.color = str(bad), "bad"
+                self.ui.announcer.say(words.text)
+                return
+            self.ui.close()
+            self._resume(elsewhere)
+
+        where.on_submit = lambda _text: resume()
+        row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), does="back"),
+                  Button("Resume", resume, "play", look="primary"), gap=10)  # fmt: skip
+        self._ask_in("Where are the others now?", where, words, row)
 
     def _watch(self) -> None:
         if self.table.item is not None and self.watch.enabled:
@@ -200,6 +226,16 @@ class MatchesScreen(MenuLike):
         else:
             return False
         return True
+
+
+def _last_seen(match: OpenMatch) -> str:
+    """Where the others of a match were, and what it takes to find them."""
+    enough = "One of them is enough, if the others can find that one or you."
+    try:
+        known = ", ".join(shown(address) for address in kept.read(match.home).peers)
+    except BadKept:
+        return enough
+    return f"They are looked for where they were last{f' ({known})' if known else ''}, and there. {enough}"
 
 
 def _where(match: Listed) -> str:

@@ -11,7 +11,7 @@ from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
-from client.matches import Matches, OpenMatch
+from client.matches import Matches, OpenMatch, resumed
 from client.replay.shelf import Kept, Shelf
 from client.screens.matches import MatchesScreen
 from client.settings import Settings
@@ -42,7 +42,8 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
     shelf = Shelf(tmp_path / "records")
     shelf.keep(match, NAMES)
     done: list[Any] = []
-    screen = MatchesScreen(Matches(home.parent), shelf, done.append, done.append, lambda: None, Settings())
+    resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
+    screen = MatchesScreen(Matches(home.parent), shelf, resume, done.append, lambda: None, Settings())
     driver.show(screen)
     return screen, done
 
@@ -65,12 +66,29 @@ def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, 
 def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) -> None:
     screen, _ = table
 
-    def refuse(match: OpenMatch) -> None:
+    def refuse(match: OpenMatch, elsewhere: object) -> None:
         raise BadKept("its seeds are damaged")
 
     screen.on_resume = refuse
     driver.click("Resume")
     assert screen.words.text == "This match cannot be gone on with: its seeds are damaged."
+
+
+def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
+    screen, done = table
+    driver.click("Resume at")
+    driver.type("192.168.1.20, nobody here!")
+    driver.key("ENTER")
+    assert not done
+    assert any("here!" in widget.describe() for widget in screen.ui.layers[-1].root.walk())
+    driver.key("CTRL+A")
+    driver.type("192.168.1.20, [fd00::2]:47802")
+    driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Resume"))
+    assert done == [screen.table.items[0], ("192.168.1.20", 47801), ("fd00::2", 47802)] and not screen.ui.layers
+    there = resumed(screen.table.items[0].home, done[1:]).config.peers
+    assert list(there) == list(dict.fromkeys([*kept.read(screen.table.items[0].home).peers, *done[1:]]))
+    choose(screen, Kept)
+    assert screen.elsewhere.reason == "This match is over."
 
 
 @pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (Kept, "The record holds.")])
