@@ -127,6 +127,8 @@ class App:
         tutorial = TutorialScreen(self.settings, self.menu, to_solo)
         tutorial.on_settings = self.options
         self.window.clear_screens()
+        if self.mixer is not None:
+            self.mixer.start("roil")
         self.window.push(tutorial)
 
     def my_matches(self, trouble: str = "") -> None:

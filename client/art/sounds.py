@@ -13,7 +13,7 @@ import wave
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from math import exp, pi, sin, tanh
+from math import exp, pi, sin, sqrt, tanh
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +211,8 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
 """Every sound by name."""
 
 LOOPS = {"roil"}
+LOUDEST = 0.25
+"""The loudest twentieth of a second of any sound, as its root mean square: no sound is much louder than the others."""
 BUSES: dict[str, str] = dict.fromkeys(SOUNDS, "effects")
 BUSES.update(dict.fromkeys(("hover", "click", "lock", "unlock", "error", "your turn", "tick", "chat"), "interface"))
 BUSES["roil"] = "ambience"
@@ -311,7 +313,9 @@ def path_of(name: str) -> Path:
 
 
 def make(name: str) -> bytes:
-    """The samples of a sound as 16-bit numbers, softly limited, fading at their end. Loops have half the rate."""
+    """The samples of a sound as 16-bit numbers, softly limited, none too loud, fading at their end. Loops have half the
+    rate.
+    """
     samples = SOUNDS[name]()
     if name not in LOOPS:
         fade = min(len(samples), round(0.03 * RATE))
@@ -323,8 +327,16 @@ def make(name: str) -> bytes:
         samples = samples[::2]
     loudest = max(abs(value) for value in samples)
     share = 0.85 / max(loudest, 0.4)
-    numbers = array("h", (round(32767 * tanh(1.15 * value * share) / tanh(1.15)) for value in samples))
-    return numbers.tobytes()
+    limited = [tanh(1.15 * value * share) / tanh(1.15) for value in samples]
+    softer = 32767 * min(1.0, LOUDEST / loudness(limited, RATE // 2 if name in LOOPS else RATE))
+    return array("h", (round(value * softer) for value in limited)).tobytes()
+
+
+def loudness(samples: Sequence[float], rate: int) -> float:
+    """The root mean square of the loudest twentieth of a second."""
+    n = rate // 20
+    starts = range(0, max(1, len(samples) - n // 2), n)
+    return max(sqrt(sum(value * value for value in samples[i : i + n]) / n) for i in starts)
 
 
 def write_all(folder: Path = FOLDER) -> None:

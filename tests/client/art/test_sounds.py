@@ -5,11 +5,24 @@ from __future__ import annotations
 import inspect
 import wave
 from array import array
+from itertools import pairwise
 
 import pytest
 
 from client.art import sounds
-from client.art.sounds import BUSES, FOLDER, OF_EVENT, RATE, SOUNDS, Mixer, make, path_of
+from client.art.sounds import (
+    BUSES,
+    FOLDER,
+    LOUDEST,
+    OF_DEED,
+    OF_EVENT,
+    RATE,
+    SOUNDS,
+    Mixer,
+    loudness,
+    make,
+    path_of,
+)
 from core.bridgefront import events
 
 
@@ -23,7 +36,13 @@ def test_the_file_is_what_the_program_makes(name: str) -> None:
     assert len(made) == len(shipped)
     assert max(abs(a - b) for a, b in zip(made, shipped)) <= 4  # sines differ in the last bit between machines
     assert 0.02 < seconds < (6.5 if name in sounds.LOOPS else 3.0)
-    assert 2000 < max(map(abs, shipped)) < 32767
+    assert 2000 < max(map(abs, shipped)) < 0.95 * 32767
+    heard = loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPS else RATE)
+    assert 0.6 * LOUDEST < heard < 1.01 * LOUDEST  # 4 dB from the softest to the loudest
+    ends = abs(shipped[0] - shipped[-1]) if name in sounds.LOOPS else max(abs(shipped[0]), abs(shipped[-1]))
+    steps = max(abs(a - b) for a, b in pairwise(shipped))
+    assert ends < (steps if name in sounds.LOOPS else 330)  # no click where it begins, ends or begins again
+    assert abs(sum(shipped)) / len(shipped) < 100
 
 
 def test_nothing_else_lies_there() -> None:
@@ -69,6 +88,22 @@ def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer.play("coin")
     assert log == [("coin", 0.5), ("click", 0.25), ("coin", 0.25), ("build", 0.25)]
     assert mixer.played == ["coin", "click", "coin", "build", "coin"]
+
+
+def test_every_event_and_deed_is_heard_once_from_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[str, float]] = []
+    play = lambda sound, volume=1.0, **_: heard.append((sound.file_name, volume))  # noqa: E731
+    monkeypatch.setattr("arcade.Sound.play", play)
+    mixer = Mixer(effects=0.8, interface=0.6, ambience=0.3)
+    mixer.set_volume("master", 0.5)
+    for kind, name in (*OF_EVENT.items(), *OF_DEED.items()):
+        heard.clear()
+        mixer.feedback(kind)
+        assert heard == [(str(path_of(name)), 0.5 * mixer.volumes[BUSES[name]])], kind
+        assert 0.02 < mixer._sounds[name].source.duration < 3.0
+    mixer.set_volume("effects", 0.0)
+    mixer.feedback("BridgeBuilt")
+    assert len(heard) == 1
 
 
 def test_the_roil_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
