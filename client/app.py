@@ -424,6 +424,10 @@ class App:
         palette = ordered(s.palette, colours)
         match = MatchScreen(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
         match.on_settings = self.options
+        if config is not None:
+            others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
+            match.sight.keys = {seat: config.identities[seat - 1] for seat in others}
+            match.sight.known = self.person.known
         if self.mixer is not None:
             self.mixer.start("roil")
         self.window.push(match)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from client.settings import NAME_LENGTH, complain
 from lobby import known
-from lobby.identity import Identity, fresh_identity, own_identity
-from lobby.known import KnownPlayers
+from lobby.identity import Identity, fingerprint, fresh_identity, in_words, own_identity
+from lobby.known import KnownPlayers, Standing
 from lobby.profile import Profile, read_profile, write_profile
 
 
@@ -78,3 +78,14 @@ class Person:
 
             raise BadTransfer("Another Tether on this computer uses the identity: end it first.")
         return self.home
+
+
+def warns(known: KnownPlayers | None, name: str, key: bytes) -> bool:
+    """Whether somebody has a known name and another key."""
+    return known is not None and known.standing(name, key) is Standing.OTHER_KEY
+
+
+def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:
+    """Fingerprint as letters and words, and what is known of it."""
+    met = f" {known.words(name, key)}" if known is not None else ""
+    return f"Key {fingerprint(key)}: {in_words(key)}.{met}"

@@ -96,6 +96,7 @@ class SeatPanel(Widget):
         champions = [f"{card_name(state, c.copy)} {c.hp}/{c.max_hp}" for c in state.champions_of(seat)]
         if champions:
             lines.append(":champion: " + escape(", ".join(champions)))
+        lines += filter(None, [shown.key_words(seat)])
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:
@@ -107,6 +108,8 @@ class SeatPanel(Widget):
         mine = seat == shown.own
         canvas.box("seat.lit" if self.lit or (mine and shown.asked and not shown.locked) else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
+        if shown.stranger(seat):
+            canvas.frame(r.inset(1), "warn", 2)
         paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
         x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)

@@ -15,8 +15,7 @@ from client.kit.widget import LEFT, Live, Widget
 from client.kit.widgets import CONTROL
 from client.look import opaque
 from lobby.colours import NO_COLOUR
-from lobby.identity import SIDE, fingerprint, in_words, picture
-from lobby.known import KnownPlayers, Standing
+from lobby.identity import SIDE, in_words, picture
 from net.qr import QUIET, modules
 
 LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
@@ -178,14 +177,3 @@ class QrPicture(Widget):
     def value(self) -> str:
         """What it says."""
         return self.text
-
-
-def warns(known: KnownPlayers | None, name: str, key: bytes) -> bool:
-    """Whether somebody has a known name and another key."""
-    return known is not None and known.standing(name, key) is Standing.OTHER_KEY
-
-
-def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:
-    """Fingerprint as letters and words, and what is known of it."""
-    met = f" {known.words(name, key)}" if known is not None else ""
-    return f"Key {fingerprint(key)}: {in_words(key)}.{met}"

@@ -18,8 +18,9 @@ from client.kit.richtext import escape
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.person import key_words, warns
 from client.screens.backdrop import MenuLike
-from client.screens.people import ColourChoice, QrPicture, key_words, paint_colour, paint_key, warns
+from client.screens.people import ColourChoice, QrPicture, paint_colour, paint_key
 from client.screens.rooms import GAME
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut

@@ -15,8 +15,8 @@ from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
+from client.person import warns
 from client.screens.backdrop import MenuLike
-from client.screens.people import warns
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from core.games import GAMES

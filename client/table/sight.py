@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from client.kit.richtext import escape
+from client.person import key_words, warns
 from client.source import TableNow
 from client.table.names import Names
 from core.kernel.secrets import Secrets
+from lobby.known import KnownPlayers
 from net.record import MatchRecord
 
 
@@ -37,3 +40,18 @@ class Sight:
     """How the table is, apart from the game."""
     record: MatchRecord | None = None
     """Everything that was signed, once the table has been left."""
+    keys: dict[int, bytes] = field(default_factory=dict)
+    """Of the other persons at the table, by seat."""
+    known: KnownPlayers | None = None
+    """Whom one has met before this match."""
+
+    def stranger(self, seat: int) -> bool:
+        """Whether a seat has the name of somebody whom one has met, and another key."""
+        return seat in self.keys and warns(self.known, self.names.called(seat), self.keys[seat])
+
+    def key_words(self, seat: int) -> str:
+        """The key of a seat and what is known of it, as rich text; nothing for a bot or the own seat."""
+        if seat not in self.keys:
+            return ""
+        words = escape(key_words(self.known, self.names.called(seat), self.keys[seat]))
+        return f"{{{'warn' if self.stranger(seat) else 'muted'}}}{words}{{/}}"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from client.app import App
+from client.art.theme import seat_look
 from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.fields import TextField
 from client.kit.keys import Keymap
+from client.kit.richtext import plain
 from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
@@ -22,6 +25,7 @@ from lobby import transfer
 from lobby.identity import fingerprint, in_words
 from lobby.profile import Profile
 from lobby.transfer import BEFORE
+from tests.client.bridgefront.test_match_screen import Canned, canned
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
 
@@ -159,3 +163,28 @@ def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> No
     driver.key("CTRL+C")
     assert driver.screen.ui.clipboard.get() == "before"
     assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
+
+
+def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: Driver, app: App) -> None:
+    app.person.known.meet([("Orla", BEN)], date(2026, 11, 20))
+    state, secrets = canned()["action"][0]
+    config = SimpleNamespace(seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
+    app._play(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
+    match = driver.screen
+    match.names.names = ("Ada", "Orla")
+    driver.step()
+    assert [match.sight.stranger(seat) for seat in (1, 2)] == [False, True]
+    tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
+    assert "Not the key that you met before as Orla" in tips[2] and "Key" not in tips[1]
+    match.sight.known = None
+    assert not match.sight.stranger(2) and "Key" in match.sight.key_words(2)
+    assert themes.theme().color("seat_1") == game_theme().color("seat_2")
+    assert match.board.view.look(1).colour == seat_look(2).colour
+    app.options()
+    settings = driver.screen
+    assert isinstance(settings, SettingsScreen)
+    settings.change(palette="high-separation")
+    assert match.sight.palette.startswith("high-separation 2")
+    assert themes.theme().color("seat_1") == game_theme(1.0, "high-separation").color("seat_2")
+    app.menu()
+    assert themes.theme() == game_theme(1.0, "high-separation")
