@@ -449,7 +449,7 @@ class App:
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
-        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words))
+        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words, record))
 
     def quit(self) -> None:
         """Leave the program."""

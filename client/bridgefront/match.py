@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
-from client.source import Source
+from client.source import Heard, Source
 from core.kernel.game import Standing
+from net.reports import Stepped
 
 
 class MatchScreen(Deciding):
@@ -51,6 +52,11 @@ class MatchScreen(Deciding):
     def begun(self, state: Any) -> bool:
         """Whether anything has happened in the match."""
         return bool(state.round)
+
+    def _hear_report(self, heard: Heard) -> None:
+        if isinstance(heard.report, Stepped):
+            self.sight.course.follow(heard.state, heard.report.events)
+        super()._hear_report(heard)
 
     def _finish(self) -> None:
         if not self._ended:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from client.bridgefront import order, story
-from client.bridgefront.shown import Turn
+from client.bridgefront.shown import Turn, audit_of
 from client.bridgefront.spans import Involved, involved, told
 from client.kit import richtext
 from client.replay.film import Chat, Film, Unplayable, Watch, shoot
 from client.table.names import Names
+from client.table.sight import Audit
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME
 
@@ -47,14 +48,14 @@ class Entry(NamedTuple):
 
 @dataclass(slots=True)
 class Reel:
-    """The film, told. `orders[i]` is the resolve order after i steps; `audits` are the words of each with its step."""
+    """The film, told. `orders[i]` is the resolve order after i steps; `audits` are those made, each with its step."""
 
     film: Film
     names: Names
     entries: list[Entry] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     orders: list[list[Turn]] = field(default_factory=lambda: [[]])
-    audits: list[tuple[int, str]] = field(default_factory=list)
+    audits: list[tuple[int, Audit]] = field(default_factory=list)
     starts: list[int] = field(default_factory=lambda: [0])
     """Where each step begins on the scrub bar; a step is as long as it has events, and at least 1."""
 
@@ -93,9 +94,9 @@ class Reel:
         """The resolve order after so many steps."""
         return list(self.orders[step])
 
-    def audits_until(self, step: int) -> list[str]:
+    def audits_until(self, step: int) -> list[Audit]:
         """The audits of the first steps."""
-        return [words for at, words in self.audits if at < step]
+        return [audit for at, audit in self.audits if at < step]
 
 
 def wind(path: Path, watch: Watch) -> Reel:
@@ -137,7 +138,7 @@ def _tell_step(reel: Reel, step: int, events: list[Any]) -> None:
         turns = order.follow(turns, event)
         _mark(reel, Place(step, number), event, words)
         if isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            reel.audits.append((step, f"Round {table.round}: {words}"))
+            reel.audits.append((step, audit_of(table, event)))
     reel.orders.append(list(turns))
 
 

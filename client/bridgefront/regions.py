@@ -12,11 +12,13 @@ from client.bridgefront.log import Story
 from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.scene import Scene
+from client.bridgefront.shown import paint_emblem
 from client.source import Source
+from client.table.fair_table import FairnessPanel
 from client.table.hearing import Hearing
 from client.table.names import Names
-from client.table.top import fairness_panel
 from core.bridgefront.decisions import Power
+from core.bridgefront.scoring import ROUNDS
 from core.kernel.holding import Held
 
 FLOOR = 174.0
@@ -91,6 +93,7 @@ class Regions(Scene, Hearing):
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.sight)
+        self.fairness: FairnessPanel | None = None
         ui.put(self.preview, (218, 180, 236, 118), "low", "low")
         ui.put(self.resources, (6, 6, 268, 162))
         ui.put(self.hand, (280, 0, 738, 176), "stretch")
@@ -109,9 +112,18 @@ class Regions(Scene, Hearing):
                 widget.visible = self.hud
         self._show_order()
 
+    def refresh(self) -> None:
+        """The table has changed: the one behind the chip too."""
+        super().refresh()
+        if self.fairness is not None:
+            self.fairness.refresh()
+
     # Panels above -----------------------------------------------------------------------------------------------------
 
     def open_fairness(self) -> None:
         """The table behind the fairness chip."""
-        panel = fairness_panel(self.sight, lambda: self.ui.close(panel), "the first comes with the first Cleanup")
+        panel = self.fairness = FairnessPanel(
+            self.sight, lambda: self.ui.close(panel), ROUNDS,
+            lambda canvas, seat, rect: paint_emblem(canvas, self.sight, seat, rect),
+        )  # fmt: skip
         self.ui.open(panel)

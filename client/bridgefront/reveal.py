@@ -15,7 +15,7 @@ from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.log import Story
 from client.bridgefront.seats import Seats
 from client.bridgefront.shots import SHOWS
-from client.bridgefront.shown import Shown
+from client.bridgefront.shown import Shown, audit_of
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
@@ -176,7 +176,7 @@ class Reveal:
         story.apply(state, event)
         words = told(self.shown.names, self.final or state, event)
         self.log.tell(event, words, involved(state, event))
-        self._follow(event, words)
+        self._follow(event)
         if not quick:
             if self.on_sound is not None:
                 self.on_sound(event)
@@ -184,11 +184,11 @@ class Reveal:
                 self.view.show(state)
             self.refresh()
 
-    def _follow(self, event: Any, words: str) -> None:
+    def _follow(self, event: Any) -> None:
         """Keeps the resolve order and the audits in step."""
         self.shown.turns = order.follow(self.shown.turns, event)
         if isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            self.shown.audits.append(f"Round {self.shown.table.round}: {words}")
+            self.shown.audits.append(audit_of(self.shown.table, event))
 
     # Parts of shots ---------------------------------------------------------------------------------------------------
 

@@ -15,9 +15,11 @@ from client.art.theme import seat_look
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
-from client.table.sight import Sight
+from client.table.sight import Audit, Sight
+from core.bridgefront.events import AuditOwed, AuditPassed
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.course import Course
 
 CARDS_KEPT = "cards"
 """The palette under which cards are kept in the atlas, so that they can be let go without the rest."""
@@ -40,6 +42,8 @@ class Shown(Sight):
     """A table of Bridgefront as it is shown now."""
 
     turns: list[Turn] = field(default_factory=list)
+    course: Course = field(default_factory=Course)
+    """How the match went so far, from where it was first seen."""
 
     @property
     def table(self) -> Bridgefront:
@@ -60,6 +64,13 @@ class Shown(Sight):
         """The Permanence of a seat, as far as it is shown: "5", or "3+"."""
         held = sum(vp for _, vp in control_vp(self.table, seat))
         return str(held + self.table.vp[seat]) if self.knows_points(seat) else f"{held}+"
+
+
+def audit_of(state: Bridgefront, event: AuditPassed | AuditOwed) -> Audit:
+    """An audit of this round."""
+    waits = isinstance(event, AuditPassed) and event.waits
+    came = "waits" if waits else "passed" if isinstance(event, AuditPassed) else "owed"
+    return Audit(state.round, event.seat, event.slots, came)
 
 
 def paint_emblem(canvas: Canvas, shown: Shown, seat: int, rect: Rect) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from client.kit.richtext import escape
 from client.person import key_words, warns
@@ -12,6 +12,16 @@ from client.table.names import Names
 from core.kernel.secrets import Secrets
 from lobby.known import KnownPlayers
 from net.record import MatchRecord
+
+
+class Audit(NamedTuple):
+    """What came of a seat's audit in a round: how many slots were, or are still to be, opened."""
+
+    round: int
+    seat: int
+    slots: int
+    came: str
+    """"passed", "waits" for a card of the pile being known, or "owed" by a seat that is not there."""
 
 
 @dataclass(slots=True)
@@ -34,7 +44,7 @@ class Sight:
     """Nothing is hidden: a replay with all hands."""
     telling: bool = False
     """A step is just being told."""
-    audits: list[str] = field(default_factory=list)
+    audits: list[Audit] = field(default_factory=list)
     verdict: str = ""
     now: TableNow = field(default_factory=TableNow)
     """How the table is, apart from the game."""

@@ -1,16 +1,15 @@
-"""The top bar of a match: menu, where the match is, speed, links, and the fairness chip with its table."""
+"""The top bar of a match: menu, where the match is, speed, links, and the fairness chip."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.kit.layout import Column, Row, Space
+from client.kit.layout import Row, Space
 from client.kit.panel import Panel
-from client.kit.richtext import escape
 from client.kit.widget import Widget
-from client.kit.widgets import Button, IconButton, Label
+from client.kit.widgets import Button, IconButton
 from client.table.sight import Sight
-from client.table.trouble import link_words, table_lines
+from client.table.trouble import link_words
 
 
 class TopBar(Panel):
@@ -47,24 +46,3 @@ class TopBar(Panel):
         self.links.icon = "no link" if wrong else "peers"
         self.links.text = f"{len(now.peers) - len(wrong)}/{len(now.peers)}"
         self.links.on = bool(wrong)
-
-
-def fairness_panel(shown: Sight, on_close: Callable[[], object], first_audit: str) -> Panel:
-    """What stands behind the chip, in words and numbers."""
-    lines = [
-        "Every choice is committed before anyone reveals; dice come from all players together. "
-        "After each step all peers compare the digest of the whole state.",
-        f"Last step: *{shown.t}*    digest: *{shown.digest.hex()[:32]}*",
-    ]
-    if shown.verdict:
-        lines.append(f"{{bad}}{escape(shown.verdict)}{{/}}")
-    lines += table_lines(shown)
-    if shown.state is not None and not shown.now.peers:
-        for seat in shown.state.seats:
-            waits = "is waited for" if seat in shown.owed else "has committed, or owes nothing"
-            lines.append(f"{shown.names.coloured(seat)}: {waits}")
-    lines.append("*Audits*" if shown.audits else f"{{muted}}No audit yet: {first_audit}.{{/}}")
-    lines += shown.audits[-8:]
-    text = Label("\n".join(lines), size="small", markup=True, wrap=True, width=520)
-    return Panel(Column(text, Row(Space(grow=1), Button("Close", on_close, does="back"))),
-                 title="Fairness", box="dialog", pad=14)  # fmt: skip

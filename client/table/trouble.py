@@ -65,18 +65,6 @@ def link_words(now: TableNow, seat: int) -> str:
     return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
 
 
-def table_lines(shown: Sight) -> list[str]:
-    """A line for each other seat: its link, what it owes and for how long."""
-    now = shown.now
-    lines = []
-    for peer in now.peers:
-        owed = next((owed for owed in now.awaited if owed.seat == peer.seat), None)
-        link = link_words(now, peer.seat) or "linked"
-        waits = f"{OWES.get(owed.what, owed.what)}, {clock(owed.seconds)}" if owed is not None else "owes nothing"
-        lines.append(f"{shown.names.coloured(peer.seat)}: {link}; {waits}")
-    return lines
-
-
 def motion_lines(names: Names, now: TableNow, seats: int) -> list[str]:
     """Who would go on without whom."""
     agreeing: dict[tuple[int, ...], list[int]] = {}

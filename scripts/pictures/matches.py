@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pictures import moments
-from pictures.moments import Moment, answers, asks, fights, finished, first, happens, question_is
+from pictures.moments import Moment, answers, asks, fights, finished, first, first_rounds, gone, happens, question_is
 from pictures.scenes import SCENES, scene
 from pictures.stage import Stage, planned
 
@@ -262,6 +262,7 @@ def stopped_with_evidence(stage: Stage) -> None:
 @scene
 def links(stage: Stage) -> None:
     screen = troubled(stage, seen(linked=False, waited=21), least_round=7)
+    screen.sight.audits = gone(first_rounds(7))[1]
     screen.open_fairness()
     stage.settle()
 
@@ -269,6 +270,7 @@ def links(stage: Stage) -> None:
 @scene
 def fairness(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 7))
+    screen.sight.audits = gone(first_rounds(7))[1]
     screen.open_fairness()
     stage.settle()
 
@@ -312,6 +314,7 @@ def end(stage: Stage) -> None:
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
     over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
+    screen.sight.course, screen.sight.audits = gone(steps)
     stage.window.push(EndScreen(screen.sight, standing, lambda: None, lambda: None))
     stage.settle()
 

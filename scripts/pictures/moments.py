@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from client.bridgefront.shown import audit_of
+from client.table.sight import Audit
+from core.bridgefront.events import AuditOwed, AuditPassed
+from core.bridgefront.telling.course import Course
+
 SEED = "screens"
 
 
@@ -44,6 +49,20 @@ def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
 def finished() -> list[Moment]:
     """The steps of a match that ends."""
     return match(rounds=99, vp_to_win=8)
+
+
+def first_rounds(rounds: int) -> list[Moment]:
+    """The steps before this round."""
+    return [m for m in match() if m.after.round < rounds or m.before.round < rounds]
+
+
+def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
+    """The course of these steps, and the audits in them."""
+    course, audits = Course(), []
+    for m in steps:
+        course.follow(m.after, m.events)
+        audits += [audit_of(m.before, event) for event in m.events if isinstance(event, (AuditPassed, AuditOwed))]
+    return course, audits
 
 
 @lru_cache(maxsize=1)

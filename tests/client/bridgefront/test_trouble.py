@@ -11,6 +11,7 @@ from client.bridgefront.match import MatchScreen
 from client.kit.richtext import plain
 from client.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
 from client.table import trouble
+from client.table.sight import Audit
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
@@ -54,8 +55,17 @@ def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver
     assert screen._seats.panels[2].doing()[1] == "no link"
     driver.click("Links")
     driver.step()
-    told = [plain(line) for line in trouble.table_lines(screen.sight)]
-    assert told[0] == "Ilse: no link; has not committed yet, 0:21" and told[1] == "Marek: linked; owes nothing"
+    table = screen.fairness.seats
+    you, ilse, marek, _ = table.value().split("; ")
+    assert you == "You: committed, you, 0 audits passed"
+    assert ilse == "Ilse: has not committed yet, 0:21, no link, 0 audits passed"
+    assert marek == "Marek: committed, linked, 0 audits passed"
+    screen.sight.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
+    screen.hear(now())
+    assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
+    driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
+    driver.step()
+    assert plain(table.explain()).endswith("Round 1: not there, 4 cards still to be opened")
 
 
 def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:

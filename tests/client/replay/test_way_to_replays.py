@@ -138,9 +138,16 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     source.kept = kept(app).keep(played()[0].record, NAMES)
     app.end(match, played()[0].standing, app.menu)
     driver.step()
+    end = driver.screen
+    assert isinstance(end, EndScreen)
+    driver.click("Check the record")
+    assert end.explained is not None and end.explained.wait(60)
+    driver.step()
+    assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record holds.")
+    driver.key("ESCAPE")
     driver.click("Watch again")
     loaded(driver)
     assert isinstance(driver.screen, ReplayScreen)
     driver.key("ESCAPE")
     driver.click("Leave the replay")
-    assert isinstance(driver.screen, EndScreen)
+    assert driver.screen is end
