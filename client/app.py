@@ -96,7 +96,7 @@ class App:
         self._colour(())
         if self.mixer is not None:
             self.mixer.stop("roil")
-        self.window.push(MenuScreen(entries, VERSION, self.settings))
+        self.window.push(MenuScreen(entries, VERSION, self.settings, self.person.identity.key))
 
     def welcome(self) -> None:
         """At the first start: asks for a name, then the menu."""

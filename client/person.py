@@ -7,7 +7,7 @@ from pathlib import Path
 from client.settings import NAME_LENGTH, complain
 from lobby import known
 from lobby.identity import Identity, fingerprint, fresh_identity, in_words, own_identity
-from lobby.known import KnownPlayers, Standing
+from lobby.known import KnownPlayers
 from lobby.profile import Profile, read_profile, write_profile
 
 
@@ -82,7 +82,7 @@ class Person:
 
 def warns(known: KnownPlayers | None, name: str, key: bytes) -> bool:
     """Whether somebody has a known name and another key."""
-    return known is not None and known.standing(name, key) is Standing.OTHER_KEY
+    return known is not None and known.stranger(name, key)
 
 
 def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:

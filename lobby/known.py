@@ -99,6 +99,10 @@ class KnownPlayers:
             return Standing.OTHER_KEY
         return Standing.NEW if met is None else Standing.RENAMED
 
+    def stranger(self, name: str, key: bytes) -> bool:
+        """Whether somebody shows a known name with another key, or another key's print."""
+        return self.standing(name, key) is Standing.OTHER_KEY
+
     def words(self, name: str, key: bytes) -> str:
         """The same in a sentence."""
         standing, met = self.standing(name, key), self.of(key)

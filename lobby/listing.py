@@ -10,8 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from core.games import GAMES
+from lobby import known
 from lobby.air import ALL, PORT, Air
 from lobby.discovery import Heard, HeardTournament
+from lobby.identity import folder
+from lobby.known import KnownPlayers
 from net.addresses import shown
 from net.genesis import rules_hash
 
@@ -53,6 +56,12 @@ def game_title(name: str) -> str:
     return GAMES[name].title if name in GAMES else name
 
 
+def players(heard: Heard, met: KnownPlayers) -> str:
+    """Who sits in a room; with a word about those who have a known name and another key."""
+    strangers = {name for name, key in zip(heard.cry.names, heard.cry.prints) if met.stranger(name, key)}
+    return ", ".join(f"{name} (not the key you met)" if name in strangers else name for name in heard.cry.names)
+
+
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether rooms                  what is heard within two seconds\n"
@@ -74,12 +83,13 @@ def rooms(seconds: float, listen: str) -> int:
     if not found:
         console.print("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
+    met = KnownPlayers(folder() / known.FILE)
     table = _table("Address", "Room of", "Game", "Seats", "Players", "To join")
     for heard in found:
         notice = heard.cry.notice
         address = shown((heard.host, heard.cry.port))
-        seats = f"{notice.taken} of {notice.seats}"
-        table.add_row(address, notice.name, game_title(notice.game), seats, ", ".join(heard.cry.names), entry(heard))
+        seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
+        table.add_row(address, notice.name, game_title(notice.game), seats, names, entry(heard))
     console.print(table)
     return 0
 

@@ -205,7 +205,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
 def write_private(path: Path, data: bytes) -> None:
     """Writes a secret, durable and readable by the owner only, or leaves nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # two programs may write at once
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(data)
         file.flush()

@@ -11,6 +11,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.settings import Settings
+from lobby.identity import fingerprint
 
 ROOM = 446.0
 """For all lines together."""
@@ -49,10 +50,11 @@ class MenuScreen(MenuLike):
     """Title and entries at the left, the board at the right."""
 
     def __init__(
-        self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings
-    ) -> None:
+        self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
+        key: bytes = b"",
+    ) -> None:  # fmt: skip
         super().__init__(settings)
-        self.entries, self.version = entries, version
+        self.entries, self.version, self.key = entries, version, key
 
     def build(self) -> None:
         """The entries."""
@@ -73,6 +75,8 @@ class MenuScreen(MenuLike):
         """The name below is that of the settings."""
         super().follow(settings)
         self.footer.text = f"Version {self.version}   {settings.name or 'no name yet: see Settings'}"
+        if self.key:
+            self.footer.text += f"   key {fingerprint(self.key)}"
 
     def act(self, action: str) -> bool:
         """Enter chooses also before the keys have shown where they are."""

@@ -12,9 +12,22 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lobby import cli, identity_cli, known, transfer
+from lobby import cli, identity_cli, known, listing, transfer
 from lobby.alike import cleaned, folded, is_plain
-from lobby.identity import FILE, HUES, SIDE, Identity, fingerprint, fresh_identity, in_words, own_identity, picture
+from lobby.discovery import Cry, Heard
+from lobby.door import Notice
+from lobby.identity import (
+    FILE,
+    HUES,
+    SIDE,
+    Identity,
+    fingerprint,
+    fresh_identity,
+    in_words,
+    own_identity,
+    picture,
+    print_of,
+)
 from lobby.known import MOST, KnownPlayers, Met, Standing
 from lobby.profile import Profile, login_name, passing_name, read_profile, write_profile
 from lobby.transfer import BadTransfer, Passport, opened, sealed, take_in
@@ -98,8 +111,17 @@ def test_a_known_name_with_another_key_is_told_from_who_was_met(tmp_path: Path) 
 def test_a_print_is_enough_to_know_somebody() -> None:
     players = KnownPlayers()
     players.meet([("Ada", ADA)], TODAY)
-    assert players.standing("Ada", known.print_of(ADA)) is Standing.MET
-    assert players.standing("Ada", known.print_of(BEN)) is Standing.OTHER_KEY
+    assert players.standing("Ada", print_of(ADA)) is Standing.MET
+    assert players.standing("Ada", print_of(BEN)) is Standing.OTHER_KEY
+
+
+def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
+    players = KnownPlayers()
+    players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
+    notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
+    cry = Cry(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
+    assert listing.players(Heard("10.0.0.1", cry, 0.0), players) == "Ada (not the key you met), Ben"
+    assert listing.players(Heard("10.0.0.1", cry._replace(prints=()), 0.0), players) == "Ada, Ben"
 
 
 def test_who_is_forgotten_is_new_again(tmp_path: Path) -> None:
