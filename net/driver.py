@@ -85,6 +85,7 @@ class Driver:
         self._heard_at: dict[int, float] = {}
         self._waiting: dict[tuple[int, int], float] = {}
         self._moved_at = 0.0
+        self._has_news = False
         self._restore()
 
     # -- what a client sees --
@@ -184,6 +185,7 @@ class Driver:
 
     def take_reports(self) -> list[Report]:
         """What happened since the last call."""
+        self._settle()
         reports, self._reports = self._reports, []
         if self.play is not None and self.play.reports:
             reports += self.play.reports
@@ -192,6 +194,7 @@ class Driver:
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         """What is to be sent; everything signed is made durable first."""
+        self._settle()
         if self.play is not None and self.play.own.unsafe:
             self._store.sync()
             self.play.own.unsafe = False
@@ -298,8 +301,8 @@ class Driver:
         self._heard_at[known.seat or self._seat_of(peer)] = self.sync.now
         news = [self._hear(known, said) for said in messages]
         if any(news):
-            if self.sync.lacks(known) < FAR or self.feeds.unread >= AT_ONCE:
-                self._advance()  # else at the next tick: many steps are read at once
+            # who is far behind reads many steps at once, at the next tick
+            self._has_news = self._has_news or self.sync.lacks(known) < FAR or self.feeds.unread >= AT_ONCE
             self.sync.catching_up.go_on(self.sync)
 
     def tick(self, now: float) -> None:
@@ -518,7 +521,13 @@ class Driver:
         self._refusal = verdict
         self._reports.append(verdict)
 
+    def _settle(self) -> None:
+        """Does what has become possible by all that was taken in since the last call."""
+        if self._has_news:
+            self._advance()
+
     def _advance(self) -> None:
+        self._has_news = False
         if self._refusal is None and (self.play is not None or self._sit_down()) and self.play is not None:
             self.play.advance()
 

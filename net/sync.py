@@ -49,8 +49,15 @@ FED = 512 * 1024.0
 """So many bytes of entries a second are sent to somebody without a seat, besides what is new."""
 
 CHANGED = 0.03
+"""So long after the last time the heads are told when something has changed."""
 OWED = 0.5
+"""So often the heads are told while somebody owes something..."""
+CALM = 10.0
+"""...and once nothing has changed for so many seconds..."""
+SELDOM = 1.0
+"""...so often: then both ways of a link together carry no more than two datagrams a second."""
 QUIET = 2.0
+"""So often they are told while nobody owes anything."""
 FOREVER_AGO = -1e9
 
 PeerKey = Hashable
@@ -154,6 +161,7 @@ class Sync:
         self._learned: dict[Number, float] = {}
         self._told_heads = FOREVER_AGO
         self._changed = True
+        self._changed_at = FOREVER_AGO
         self._burst = BURST
         self._shown_forks: set[int] = set()
         self.catching_up = CatchingUp()
@@ -209,8 +217,7 @@ class Sync:
     def tick(self, now: float, owed: bool) -> bool:
         """Tells the heads if it is time to; whether it was."""
         self.now = now
-        since = now - self._told_heads
-        if since < (CHANGED if self._changed else OWED if owed else QUIET):
+        if now - self._told_heads < self._pace(owed):
             return False
         self._told_heads = now
         self._changed = False
@@ -222,6 +229,13 @@ class Sync:
             elif self.catching_up.waits(now):
                 self.say(source, Heads(self.feeds.match, self.feeds.heads()))
         return True
+
+    def _pace(self, owed: bool) -> float:
+        """For how many seconds the heads may stay untold."""
+        if self._changed:
+            self._changed_at = self.now
+            return CHANGED
+        return QUIET if not owed else SELDOM if self.now - self._changed_at >= CALM else OWED
 
     def lacks(self, peer: Peer) -> int:
         """How many entries a peer has told of that are not here."""

@@ -15,7 +15,8 @@ def checked_before(feeds: Feeds, own: int, t: int) -> bool:
     its seat signed before it. So what is held here is what was checked then; and where nobody voted, every reveal
     counted. Reads on from `feeds.read`, so that nothing of step t + 1 may have been read.
     """
-    if feeds.forks:
+    own_feed = feeds.of(own)
+    if feeds.forks or not own_feed or step_of(own_feed[-1]) <= t:
         return False
     names = _named(feeds, own, t + 1)
     return len(names) == len(feeds.seats) and all(

@@ -1,0 +1,25 @@
+"""A table that waits for a person says little, and is awake at once (PROTOCOL 12)."""
+
+from __future__ import annotations
+
+from net.driver import Driver
+from net.simnet import SimNet
+from net.store import MemoryStore
+from net.sync import CALM
+from tests.net.cables import linked_table
+from tests.net.toys import POT, Take
+
+
+def test_both_ways_of_an_idle_link_carry_two_datagrams_a_second() -> None:
+    table, links = linked_table(POT, 3)
+    person = table[1] = Driver(table[1].at, MemoryStore(), (), None, (1,), linked=True)
+    net = SimNet(table, links=links, tick=0.1)
+    net.run(until=1.0)
+    assert person.asked is not None and table[2].owed()
+    net.run(until=2.0 + CALM)
+    sent = net.sent
+    net.run(until=net.now + 10.0)
+    assert 0 < net.sent - sent <= 2 * 10.0 * 3
+    t = person.state.t
+    person.decide(Take(1))
+    assert net.run(until=net.now + 0.5, done=lambda: all(driver.state.t > t for driver in table.values()))
