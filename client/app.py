@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -73,8 +74,9 @@ class App:
         from client.screens.settings import as_seen
 
         self.settings = as_seen(self.window, self.settings)
-        if self.path is not None:
-            kept.save(self.settings, self.path)
+        trouble = kept.save(self.settings, self.path) if self.path is not None else ""
+        if trouble:
+            kept.complain(trouble)
 
     def menu(self) -> None:
         """The main menu, alone."""
@@ -473,6 +475,17 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
     return session
 
 
+def usable(home: Path) -> Path | None:
+    """The folder, if something can be kept in it; else None, and it is said why."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=home).close()
+    except OSError as error:
+        kept.complain(f"matches cannot be kept in {home}: {error.strerror or error}")
+        return None
+    return home
+
+
 class NoWindow(RuntimeError):
     """The program can have no window here; the message says why in plain words."""
 
@@ -508,7 +521,8 @@ def open_app() -> App:
         )
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
-    app = App(window, settings, path, partial(deal, keep=home() / MATCHES), home())
+    there = usable(home())
+    app = App(window, settings, path, partial(deal, keep=there / MATCHES if there is not None else None), there)
     profile = app.person.profile()  # the name and colour that `tether identity` has set count here too
     app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
     app.mixer = Mixer()

@@ -257,7 +257,7 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        say(f"the settings cannot be read, the defaults hold: {error}")
+        say(f"the settings in {path} cannot be read, the defaults hold: {error.strerror or error}")
         return Settings()
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, _Useless) else "it is not JSON"
@@ -288,7 +288,7 @@ def save(settings: Settings, path: Path) -> str:
         if fresh is not None:
             with contextlib.suppress(OSError):
                 Path(fresh).unlink()
-        return f"The settings could not be kept: {error}"
+        return f"The settings could not be kept in {path.parent}: {error.strerror or error}"
     return ""
 
 

@@ -78,7 +78,8 @@ class KnownPlayers:
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as wrong:
-            self.trouble = f"{self.path} cannot be read ({wrong}): nobody is known from it"
+            why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else wrong
+            self.trouble = f"{self.path} cannot be read ({why}): nobody is known from it"
         self._set(found)
 
     @property

@@ -61,9 +61,8 @@ class Deciding(Regions):
         self.panel.show_menu(False)
         self.panel.note = ""
         self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
-        self._set_buttons(
-            "Skip to now" if self.reveal.busy else "Wait", self.reveal.busy, "skip all" if self.reveal.busy else ""
-        )
+        busy = self._reveal is not None and self.reveal.busy
+        self._set_buttons("Skip to now" if busy else "Wait", busy, "skip all" if busy else "")
         self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
 
     def _ask(self) -> None:

@@ -44,6 +44,7 @@ Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `pain
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 
 with suppress(ModuleNotFoundError):
@@ -70,5 +71,6 @@ def why_no_window() -> str:
     except ImportError as error:
         return f"A system library is missing: {error}"
     except Exception as error:
-        return f"There is no display: {error}"
+        named = os.environ.get("DISPLAY")
+        return f"There is no display {named}: {error}" if named else "There is no display."
     return ""

@@ -26,6 +26,7 @@ from net.record import BadRecord
 from net.store import StoreInUse
 
 NOTHING = "No match is kept yet: every match that you play here will be."
+NOWHERE = "No match can be kept: the folder of the program cannot be written."
 Listed = OpenMatch | Kept
 
 
@@ -57,7 +58,8 @@ class MatchesScreen(MenuLike):
                 Col("How far", _where, 220, color=_ink, order=_where),
                 Col("Last played", _when, 150, color=lambda _match: "muted", order=lambda match: match.when),
             ],
-            on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1, empty=NOTHING,
+            on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1,
+            empty=NOTHING if self.matches is not None else NOWHERE,
         )  # fmt: skip
         self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
         self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Say where the others are now, and go on")

@@ -120,3 +120,11 @@ def test_a_real_start_without_a_display(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "client", "join", "no.such.host.invalid"]
     done = subprocess.run(command, env=around, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert "There is no display" in done.stderr and "Traceback" not in done.stderr and done.returncode == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "file").write_text("")
+    assert app.usable(tmp_path / "file" / "tether") is None
+    assert "matches cannot be kept in" in capsys.readouterr().err
+    assert app.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
+    assert not list((tmp_path / "new" / "tether").iterdir())

@@ -8,9 +8,12 @@ import pytest
 
 from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
 from client.bridgefront.match import MatchScreen
+from client.kit import theme as themes
 from client.kit.richtext import plain
+from client.look import game_theme
 from client.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
 from client.table import trouble
+from client.table.local_source import LocalSource
 from client.table.sight import Audit
 from core.bots.random_bot import RandomBot
 from core.games import find
@@ -184,6 +187,18 @@ def test_the_record_of_a_stopped_match_can_be_kept(
     driver.click("Save the record")
     (path,) = (tmp_path / "records").iterdir()
     assert record.read(path) == played.record and str(path) in plain(screen.stopped.words.text)
+
+
+def test_a_match_that_stops_before_anybody_is_seated_says_why(driver: Driver) -> None:
+    themes.use(game_theme())
+    source = LocalSource(GAME, {2: RandomBot("stops", 2)})
+    source.drain = list  # type: ignore[method-assign]
+    screen = MatchScreen(source)
+    driver.show(screen)
+    screen.hear(Over(None, "the folder cannot be written"))
+    driver.step()
+    assert screen.stopped.visible and "cannot be written" in plain(screen.stopped.words.text)
+    driver.shot()
 
 
 def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Path, monkeypatch) -> None:
