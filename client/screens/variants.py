@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid
@@ -19,7 +20,7 @@ from lobby.timer import TIMER
 
 KINDS = {
     "table": "No rule: the table's own",
-    "open": "Free to choose",
+    "open": "An open question of the designer's",
     "read": "A reading of the rules",
     "cure": "A cure for a weak spot of the rules",
 }
@@ -84,7 +85,10 @@ class Rules(ScrollList[Rule]):
 
     def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
-        canvas.label(called(option), rect.inset(10, 0), "accent" if changed else "text", align=0)
+        name, ink = called(option), "accent" if changed else "text"
+        canvas.label(name, rect.inset(10, 0), ink, align=0)
+        if option.kind == "open":
+            canvas.label("?", Rect(rect.x + 16 + typeset.width(name), rect.y, 12, rect.h), "link", "small", "bold")
         canvas.label(str(self.value_of(option)), rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 
@@ -103,7 +107,7 @@ class RulesPanel(Panel):
                     Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
         about = Column(self.about, keys, gap=8, height=150)
         super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
-                         tab_each=True, note="gold: changed")  # fmt: skip
+                         tab_each=True, note="gold: changed   ?: open question")  # fmt: skip
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:
