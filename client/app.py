@@ -200,8 +200,30 @@ class App:
         listening = Listening()
         listening.start()
         form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code, listening,
-                          self.person.known)  # fmt: skip
+                          self.person.known, self.spectate)  # fmt: skip
         self.window.push(form)
+
+    def spectate(self, address: Address, code: str = "") -> None:
+        """The match of the room at an address, without a seat."""
+        from client.live import WatchSession
+        from client.screens.rooms import JoinSetup
+        from client.screens.spectating import SpectateScreen
+        from net.addresses import shown
+        from net.invite import shown as shown_code
+
+        def shut(told: Shut) -> None:
+            self.menu()
+            self.join(told.words, told.code)
+
+        def leave() -> None:
+            self.menu()
+            self.join()
+
+        self._joining = JoinSetup(shown(address), shown_code(code) if code else "")
+        session = WatchSession(address, code)
+        session.start()
+        self.window.clear_screens()
+        self.window.push(SpectateScreen(session, self.settings, leave, shut, self.options))
 
     def go_to_room(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
         """Goes to a room; if there is no seat the form says why."""

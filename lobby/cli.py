@@ -5,8 +5,6 @@ In the terminal a bot plays the own seat. Where the program has a window it sets
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +17,8 @@ from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.colours import COLOURS
-from lobby.finding import RoomTrouble, fitting, knocked
+from lobby.door import Notice
+from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, colour_option, identity, named
 from lobby.known import KnownPlayers
@@ -36,7 +35,7 @@ from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
-from net.peer import PortBusy, bind
+from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.qr import in_blocks, modules
 from net.store import StoreInUse
@@ -154,22 +153,15 @@ for command in (host, join, rooms, tournament, ratings, identity):
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
     """The room at an address and its match, once it has begun."""
 
-    async def ask() -> tuple[bytes, bytes]:
-        waiting = False
-        while True:
-            with contextlib.closing(bind(0, ALL)) as sock:
-                notice = fitting(await knocked(sock, where), where)
-            if notice.closed and not code:
-                raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
-            if notice.begun:
-                return notice.room, notice.match
-            if not waiting:
-                click.echo(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
-            waiting = True
-            await asyncio.sleep(1.0)
+    told: list[Notice] = []
+
+    def wait(notice: Notice) -> None:
+        if not told:
+            click.echo(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
+        told.append(notice)
 
     try:
-        return run_loop(ask())
+        return run_loop(match_at(where, code, wait))
     except RoomTrouble as wrong:
         raise click.ClickException(str(wrong)) from None
 

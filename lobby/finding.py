@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import socket
 import time
 from collections.abc import Callable
 
 from core.games import GAMES
+from lobby.air import ALL
 from lobby.door import RANDOM, Knock, Notice
 from net.addresses import Address, has_way, resolve, shown
 from net.genesis import rules_hash
-from net.peer import TICK, Carrier
+from net.peer import TICK, Carrier, bind
 
 KNOCKS = 4.0
 """Seconds that one knocks at an address."""
@@ -65,6 +67,27 @@ def fitting(notice: Notice | None, address: Address) -> Notice:
     if notice.rules != rules_hash(GAMES[notice.game]):
         raise RoomTrouble("The room has other rules than this program: all must run the same version.")
     return notice
+
+
+async def match_at(
+    where: Address, code: str, wait: Callable[[Notice], object], left: Callable[[], bool] = lambda: False
+) -> tuple[bytes, bytes]:
+    """The room at an address and its match, once that has begun; `wait` is called as long as it has not. Empty if it is
+    left; raises `RoomTrouble`.
+    """
+    while not left():
+        with contextlib.closing(bind(0, ALL)) as sock:
+            found = await knocked(sock, where, left)
+        if left():
+            break
+        notice = fitting(found, where)
+        if notice.closed and not code:
+            raise RoomTrouble("The room is closed: ask somebody in it for its invite code.", code=True)
+        if notice.begun:
+            return notice.room, notice.match
+        wait(notice)
+        await asyncio.sleep(1.0)
+    return b"", b""
 
 
 def check_joinable(notice: Notice, with_code: bool) -> None:

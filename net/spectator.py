@@ -11,7 +11,7 @@ a stranger who happens to be linked cannot show it a match of his own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from core.kernel.codec import BadBytes
@@ -38,6 +38,8 @@ class Spectator:
         self.table: Table | None = None
         self.verdict: Verdict | None = None
         self.finished: Finished | None = None
+        self.on_step: Callable[[Stepped, Any], object] = lambda step, state: None
+        """Called with each step and the public state just after it, which is only to be looked at."""
         self._games = games
         self._hosts = frozenset(hosts)
         self._trusted: set[bytes] = set()
@@ -179,7 +181,9 @@ class Spectator:
                 chats, self._chats_told = table.chat[self._chats_told :], len(table.chat)
                 self._reports += [Said(*line) for line in chats]
                 if table.ready():
-                    self._reports.append(Stepped(*table.resolve()))
+                    step = Stepped(*table.resolve())
+                    self._reports.append(step)
+                    self.on_step(step, table.state)
                 elif not read:
                     break
         except Wrong as wrong:

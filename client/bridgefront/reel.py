@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -111,24 +110,26 @@ def tell(film: Film, watch: Callable[[float], None] = lambda part: None) -> Reel
     """The film with its log and marks; the watch hears how far it is, 0..1."""
     reel = Reel(film, Names(0, film.names))
     chat = list(film.chat)
-    for step, events in enumerate(film.events):
+    for step in range(film.steps):
         while chat and chat[0].step <= step:
-            _say(reel, chat.pop(0))
-        _tell_step(reel, step, events)
+            say(reel, chat.pop(0))
+        tell_step(reel, step)
         watch((step + 1) / film.steps)
     for line in chat:
-        _say(reel, line)
-    reel.starts = [0, *accumulate(max(1, len(events)) for events in film.events)]
+        say(reel, line)
     return reel
 
 
-def _say(reel: Reel, line: Chat) -> None:
+def say(reel: Reel, line: Chat) -> None:
+    """A line of chat is in the log."""
     words = f"{reel.names.coloured(line.seat)}: {richtext.escape(line.text)}"
     reel.entries.append(Entry(Place(line.step), words, None, Involved(seats=(line.seat,)), line))
 
 
-def _tell_step(reel: Reel, step: int, events: list[Any]) -> None:
-    film = reel.film
+def tell_step(reel: Reel, step: int) -> None:
+    """What happens in a step of the film is in the log; steps come in order."""
+    film, events = reel.film, reel.film.events[step]
+    reel.starts.append(reel.starts[-1] + max(1, len(events)))
     after = film.states[step + 1]
     table, turns = story.begin(film.states[step], after), reel.orders[-1]
     for number, event in enumerate(events):

@@ -76,6 +76,12 @@ class ReplayBar(Panel):
         row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
+    def lengthen(self) -> None:
+        """The reel has become longer."""
+        self._marks = {_tick(self.reel, mark): mark for mark in self.reel.marks}
+        self.scrub.total, self.scrub.ticks = max(1.0, self.reel.starts[-1]), list(self._marks)
+        self.scrub.touch()
+
     def show(self, place: Place, playing: bool) -> None:
         """Where it is, and whether it plays."""
         self.scrub.at = float(self.reel.position(place))

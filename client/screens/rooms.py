@@ -29,7 +29,7 @@ from lobby.known import KnownPlayers, Standing
 from lobby.profile import passing_name
 from lobby.sitting import GuestPlan, HostPlan
 from lobby.timer import apart
-from net.addresses import PORT, BadAddress, parsed, shown
+from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, new_code, normal, read_invitation
 from net.invite import shown as shown_code
 
@@ -225,9 +225,10 @@ class JoinScreen(Form):
     def __init__(
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
-        known: KnownPlayers | None = None,
+        known: KnownPlayers | None = None, on_watch: Callable[[Address, str], object] = lambda address, code: None,
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
+        self.on_watch = on_watch
         self.setup, self.on_join, self._code_first = setup, on_join, code
         self.listening, self.known = listening, known
         self._shown: list[Heard] = []
@@ -244,9 +245,11 @@ class JoinScreen(Form):
             "invite code if the room has one. What was copied there can be pasted whole.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
+        self.watch = Button("Watch the match there", self.watch_it, "eye",
+                            tip="Without a seat: all that is public; all hands once it is over")  # fmt: skip
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.secret_toggle(self.setup.throw_away)),
-                      Space(4), about, Space(grow=1), gap=8)  # fmt: skip
+                      about, Space(grow=1), self.watch, gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Where to", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
             "Rooms on this network",
@@ -301,7 +304,8 @@ class JoinScreen(Form):
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
-        self.complain(f"It cannot be joined: {why}." if why else warning)
+        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game == GAME else ""
+        self.complain(f"It cannot be joined: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:
         """Goes there, or asks for the code first."""
@@ -322,8 +326,20 @@ class JoinScreen(Form):
     def submit(self) -> None:
         """Goes there."""
         name = self.named()
-        if not name:
-            return
+        where = self._where() if name else None
+        if where is not None:
+            text, address, code = where
+            setup = JoinSetup(text, shown_code(code) if code else "", self.secret.on)
+            self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
+
+    def watch_it(self) -> None:
+        """Watches the match of the room there, without a seat."""
+        where = self._where()
+        if where is not None:
+            self.on_watch(*where[1:])
+
+    def _where(self) -> tuple[str, Address, str] | None:
+        """The address as it was typed and as it was read, and the invite code; None after saying what is wrong."""
         try:
             where, with_it = read_invitation(self.address.text)
             address = parsed(where)
@@ -332,14 +348,12 @@ class JoinScreen(Form):
                 self.address,
                 str(bad) if self.address.text.strip() else "Type the address that somebody in the room tells.",
             )
-            return
+            return None
         try:
-            code = normal(self.code.text) if self.code.text.strip() else with_it
+            return where, address, normal(self.code.text) if self.code.text.strip() else with_it
         except BadCode as bad:
             self._wrong(self.code, str(bad))
-            return
-        setup = JoinSetup(where, shown_code(code) if code else "", self.secret.on)
-        self.on_join(name, setup, GuestPlan(address, name, code, throw_away=setup.throw_away))
+            return None
 
     def _wrong(self, where: TextField, words: str) -> None:
         where.error = words

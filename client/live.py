@@ -1,0 +1,149 @@
+"""A match that is being played, watched without a seat, behind a window: `tether watch` in a thread of its own.
+
+Nothing but what is public comes in, so nothing else can be shown; hands are seen once the last audit has opened them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from typing import Any, NamedTuple
+
+from client.replay.film import Chat, Film
+from client.session import Shut, emptied
+from core.games import GAMES
+from core.kernel.secrets import openings
+from lobby.finding import RoomTrouble, look_up, match_at
+from net.addresses import Address
+from net.peer import PortBusy
+from net.reports import Report, Said, Stepped
+from net.watching import WatchConfig, Watching
+
+END_WITHIN = 5.0
+GONE = "Nobody plays there any more: this is as far as the match could be seen."
+
+
+class Words(NamedTuple):
+    """What one waits for."""
+
+    words: str
+
+
+class Begun(NamedTuple):
+    """The match is found: a film of nothing but its first state."""
+
+    film: Film
+
+
+class Step(NamedTuple):
+    """A step, and the table after it."""
+
+    step: Stepped
+    state: Any
+
+
+class Ended(NamedTuple):
+    """Nothing more is to come; `trouble` says why the match is not over, or is empty."""
+
+    trouble: str
+
+
+News = Words | Begun | Step | Said | Ended | Shut
+
+
+class WatchSession:
+    """Watches the match of the room at an address; of one that has not begun it waits for the beginning."""
+
+    def __init__(self, address: Address, code: str = "") -> None:
+        self.address, self.code = address, code
+        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._watching: Watching | None = None
+        self._left = False
+        self._begun = False
+        self._thread = threading.Thread(target=self._main, name="tether-watch", daemon=True)
+
+    def start(self) -> None:
+        """Goes there."""
+        self._thread.start()
+
+    def news(self) -> list[News]:
+        """Everything heard since the last call."""
+        return emptied(self._inbox)
+
+    def close(self) -> None:
+        """Watches no more."""
+        self._left = True
+        if self._watching is not None:
+            self._watching.leave()
+        if self._thread.is_alive():
+            self._thread.join(END_WITHIN)
+
+    # in the thread ---------------------------------------------------------------------------------------------------
+
+    def _main(self) -> None:
+        try:
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(self._watch())
+        except (RoomTrouble, PortBusy, ValueError) as wrong:
+            self._inbox.put(Shut(str(wrong), getattr(wrong, "code", False)))
+        except OSError as wrong:
+            self._inbox.put(Shut(str(wrong.strerror or wrong)))
+        except Exception as failure:  # whatever it was, the player is told and the window lives on
+            self._inbox.put(Shut(str(failure) or type(failure).__name__))
+
+    async def _watch(self) -> None:
+        where = await look_up(self.address)
+        waits = "The match of {}'s room has not begun yet; waiting for it."
+        meeting, match = await match_at(
+            where, self.code, lambda notice: self._inbox.put(Words(waits.format(notice.name))), lambda: self._left
+        )
+        if self._left:
+            return
+        config = WatchConfig(GAMES, match, [where], self.code, report=self._report, meeting=meeting)
+        self._watching = watching = Watching(config)
+        watching.spectator.on_step = self._on_step
+        with contextlib.suppress(asyncio.CancelledError):
+            spectator = await watching.watch()
+            self._begin()
+            verdict = spectator.verdict
+            trouble = f"The match stopped: {verdict.words}." if verdict is not None else GONE
+            self._inbox.put(Ended("" if spectator.finished is not None else trouble))
+
+    def _report(self, report: Report, state: Any) -> None:
+        self._begin()
+        if isinstance(report, Said):
+            self._inbox.put(report)
+
+    def _on_step(self, step: Stepped, state: Any) -> None:
+        self._begin()
+        self._inbox.put(Step(step, state.clone()))
+
+    def _begin(self) -> None:
+        """Tells once that the match is found."""
+        table = self._watching.spectator.table if self._watching is not None else None
+        if table is None or self._begun:
+            return
+        self._begun = True
+        setup = table.genesis.setup(table.game)
+        state = table.game.new(setup)
+        self._inbox.put(Begun(Film(
+            table.game, table.match, table.genesis.names, dict(setup.options), False, True, [state], [state.digest()],
+            faces={seat: {} for seat in table.seats},
+        )))  # fmt: skip
+
+
+def add_step(film: Film, said: Step) -> None:
+    """The film is longer by a step, and knows what was opened in it."""
+    film.states.append(said.state)
+    film.digests.append(said.step.digest)
+    film.events.append(said.step.events)
+    for seat, decision in said.step.decisions.items():
+        film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
+
+
+def add_chat(film: Film, said: Said) -> Chat:
+    """The film has another line of chat."""
+    film.chat.append(Chat(film.steps, said.seat, said.text))
+    return film.chat[-1]

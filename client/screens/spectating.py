@@ -1,0 +1,71 @@
+"""The way to a match that is watched: looks for it, waits till it begins; then the live screen stands in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.bridgefront.live import LiveScreen
+from client.kit.layout import Column, Row, Space
+from client.kit.panel import Panel
+from client.kit.widgets import Button, Label
+from client.live import Begun, Ended, WatchSession, Words
+from client.screens.backdrop import MenuLike
+from client.session import Shut
+from client.settings import Settings
+from core.bridgefront.game import GAME
+from net.addresses import shown
+
+WIDE = 560.0
+
+
+class SpectateScreen(MenuLike):
+    """Waits for the match; Esc gives it up."""
+
+    def __init__(
+        self, session: WatchSession, settings: Settings, on_leave: Callable[[], object],
+        on_shut: Callable[[Shut], object], on_settings: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(settings)
+        self.session, self.on_leave, self.on_shut, self.on_settings = session, on_leave, on_shut, on_settings
+        self._handed_on = False
+
+    def build(self) -> None:
+        """What is going on, and a way back."""
+        self.words = Label(f"Looking for the match at {shown(self.session.address)}.", "text", wrap=True)
+        self.button = Button("Cancel", self.on_leave, does="back")
+        inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
+        panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)
+        self.ui.put(panel, (640 - WIDE / 2, 290, WIDE, 150), "middle", "middle")
+        self.ui.focus_on(self.button, quiet=True, ring=False)
+
+    def update(self, dt: float) -> None:
+        """Hears how it goes; once the match is found it is shown."""
+        super().update(dt)
+        news = self.session.news()
+        for i, told in enumerate(news, 1):
+            if isinstance(told, Words):
+                self.words.text = told.words
+                self.ui.announcer.say(told.words)
+            elif isinstance(told, Begun) and told.film.game is GAME:
+                self._handed_on = True
+                live = LiveScreen(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:])
+                self.window.replace(live)
+                return
+            elif isinstance(told, Begun):
+                self.on_shut(Shut(f"{told.film.game.title} is played there: the window has no table for it yet."))
+                return
+            elif isinstance(told, (Shut, Ended)):
+                self.on_shut(told if isinstance(told, Shut) else Shut(told.trouble))
+                return
+
+    def act(self, action: str) -> bool:
+        """Esc goes back."""
+        if action == "back":
+            self.on_leave()
+            return True
+        return False
+
+    def closed(self) -> None:
+        """Watches no more, unless the match is shown."""
+        if not self._handed_on:
+            self.session.close()

@@ -1,0 +1,143 @@
+"""A match that is being played is watched in a window: from its start, followed, scrubbed; no more than is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.bridgefront.keys import KEYS
+from client.bridgefront.live import LiveScreen
+from client.bridgefront.reel import Place
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.live import Begun, Ended, Step, WatchSession, Words
+from client.look import game_theme
+from client.replay.film import Film
+from client.screens.spectating import SpectateScreen
+from client.session import Shut
+from client.settings import Settings
+from core.bots import BOTS
+from core.games import find
+from core.kernel.local import Table
+from net.reports import Said, Stepped
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+GAME = find("bridgefront")
+STEPS = 14
+
+
+class Line:
+    """A session whose match the test plays."""
+
+    address = ("192.168.1.5", 47801)
+
+    def __init__(self) -> None:
+        self.to_tell: list[Any] = []
+        self.ended = False
+
+    def news(self) -> list[Any]:
+        """What has been laid out."""
+        news, self.to_tell = self.to_tell, []
+        return news
+
+    def close(self) -> None:
+        """Watched no more."""
+        self.ended = True
+
+
+def played(steps: int) -> tuple[Begun, list[Step]]:
+    """The beginning of a match between bots, as a spectator hears of it."""
+    table = Table(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
+    state = table.state.clone()
+    film = Film(GAME, bytes(32), ("Ada", "Ilse"), {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}})
+    said = []
+    for t in range(1, steps + 1):
+        decisions, events = table.step()
+        digest = table.state.digest()
+        said.append(Step(Stepped(t, dict(decisions), bytes(32), list(events), digest), table.state.clone()))
+    return Begun(film), said
+
+
+@pytest.fixture
+def watched(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, Line, list[Any]]:
+    """The way to a match, its line, and what it has handed on."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    line, done = Line(), []
+    settings = Settings(name="Ada", reduced_motion=True)
+    screen = SpectateScreen(line, settings, lambda: done.append("left"), done.append)  # type: ignore[arg-type]
+    driver.show(screen)
+    return driver, line, done
+
+
+def hear(driver: Driver, line: Line, *news: Any) -> None:
+    """The news arrive."""
+    line.to_tell += news
+    driver.step()
+    driver.step()
+
+
+def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, _ = watched
+    hear(driver, line, Words("The match of Ada's room has not begun yet; waiting for it."))
+    assert "waiting for it" in driver.screen.words.text  # type: ignore[attr-defined]
+    begun, steps = played(STEPS)
+    hear(driver, line, begun, *steps[:10])
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen) and screen.film.steps == 10
+    assert screen.place.step == 9, "who follows a match that is on is led to its last step"
+    driver.key("HOME")
+    driver.step()
+    assert screen.place.step == 0 and screen.playing
+    driver.key("END")
+    driver.step()
+    assert screen.place == Place(10) and "Live" in screen.prompt.value()
+    screen.timeline.speed = 8.0
+    hear(driver, line, steps[10], Said(2, "Well played"))
+    for _ in range(1200):
+        if screen.place == Place(11):
+            break
+        driver.window._dispatch_updates(1 / 10)
+    assert screen.place == Place(11) and screen.sight.digest == steps[10].step.digest
+    driver.key("SPACE")
+    hear(driver, line, *steps[11:])
+    assert screen.place == Place(11) and screen.film.steps == STEPS, "it is not followed any more"
+    assert any(entry.chat is not None for entry in screen.reel.entries)
+    hear(driver, line, Ended("Nobody plays there any more."))
+    driver.key("END")
+    driver.step()
+    assert "Nobody plays there" in screen.prompt.value()
+    driver.window.clear_screens()
+    assert line.ended
+
+
+def test_nothing_is_shown_that_has_not_been_opened(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, _ = watched
+    begun, steps = played(6)
+    hear(driver, line, begun, *steps)
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen)
+    driver.key("END")
+    driver.step()
+    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    assert spots and not any(spot.copy for spot in spots if not spot.open)
+
+
+def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]]) -> None:
+    driver, line, done = watched
+    shut = Shut("Nobody answers at 192.168.1.5.")
+    hear(driver, line, shut)
+    assert done[:1] == [shut]
+    driver.key("ESCAPE")
+    assert done[-1] == "left"
+
+
+def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lobby.finding.KNOCKS", 0.2)
+    session = WatchSession(("127.0.0.1", 9))
+    session._main()
+    (told,) = session.news()
+    assert isinstance(told, Shut) and "Nobody answers" in told.words
