@@ -113,14 +113,6 @@ class MatchScreen(Deciding):
             "help": self.open_help,
         }
 
-    def _skip_one(self) -> None:
-        if self._reveal is not None:
-            self.reveal.skip_one()
-
-    def _skip_all(self) -> None:
-        if self._reveal is not None:
-            self.reveal.skip_all()
-
     def _basic(self, kind: str) -> None:
         if self.panel.menu.visible:
             self.panel.basics[kind].press_it()
@@ -141,7 +133,3 @@ class MatchScreen(Deciding):
         if self.board.targets:
             self.ui.focus_on(self.board, quiet=True, ring=True)
             self.board.step_cursor(by)
-
-    def _show_tab(self, title: str) -> None:
-        self.story.tabs.show(title)
-        self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)

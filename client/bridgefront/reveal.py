@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from math import inf
 from typing import Any
 
 from client.art.board import BoardView
@@ -18,7 +14,8 @@ from client.bridgefront.shots import SHOWS
 from client.bridgefront.shown import Shown, audit_of
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
-from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
+from client.kit.timeline import Step, Timeline, call, fade, wait
+from client.table import reveal
 from client.table.stage import Banner, Words
 from core.bridgefront import events as e
 from core.bridgefront.state import Bridgefront
@@ -32,17 +29,11 @@ ON_BOARD = tuple(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A step begins (then it has a state before) or ends (then something follows)."""
+class Reveal(reveal.Reveal):
+    """Tells the steps of Bridgefront."""
 
-    after: Bridgefront
-    before: Bridgefront | None = None
-    then: Callable[[], object] | None = None
-
-
-class Reveal:
-    """Tells step after step, event by event."""
+    shown: Shown
+    boundaries = BOUNDARIES
 
     def __init__(
         self,
@@ -58,109 +49,27 @@ class Reveal:
         sealed: Sealed,
         refresh: Callable[[], object],
     ) -> None:
-        self.timeline, self.view, self.shown, self.log = timeline, view, shown, log
+        super().__init__(timeline, shown, refresh)
+        self.view, self.log = view, log
         self.seats, self.words, self.played, self.battle = seats, words, played, battle
-        self.banner, self.sealed, self.refresh = banner, sealed, refresh
-        self.on_sound: Callable[[Any], object] | None = None
-        """Hears each event that is shown, not those that are skipped."""
-        self.final: Bridgefront | None = None
-        self._queue: deque[Any] = deque()
-        self._hurry = ""
-        self._ahead = 0
-        self._running = self._turning = False
+        self.banner, self.sealed = banner, sealed
 
-    # Telling ----------------------------------------------------------------------------------------------------------
+    def begin(self, before: Bridgefront, after: Bridgefront) -> Bridgefront:
+        """The story of the step."""
+        return story.begin(before, after)
 
-    @property
-    def busy(self) -> bool:
-        """Whether something is still to be told."""
-        return self._running or bool(self._queue)
+    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+        """What is seen of the event."""
+        before, after = SHOWS[type(event)](self, event)
+        return before, after
 
-    def tell(
-        self,
-        before: Bridgefront,
-        after: Bridgefront,
-        events: Sequence[Any],
-        then: Callable[[], object],
-        ahead: int = 0,
-    ) -> None:
-        """Tells a step after those that are waiting; `then` is called at its end.
+    def show(self, state: Bridgefront) -> None:
+        """The board shows it."""
+        self.view.show(state)
 
-        With `ahead` so many events of the step only take their effect: they were told before.
-        """
-        self._ahead = ahead
-        self._queue.append(_Page(after, before))
-        self._queue.extend(events)
-        self._queue.append(_Page(after, None, then))
-        if not self._running and not self._turning:
-            self._go_on()
-
-    def skip_one(self) -> None:
-        """On to the next card, battle or phase."""
-        self._skip("one")
-
-    def skip_all(self) -> None:
-        """To the end of everything that is waiting."""
-        self._skip("all")
-
-    def stop(self) -> None:
-        """Forgets everything that waits, where it is; the story stays as far as it has come."""
-        self._queue.clear()
-        self._running, self._hurry, self._ahead = False, "", 0
-        self.timeline.clear()
+    def clear_words(self) -> None:
+        """No words float any more."""
         self.words.clear()
-        self._clear_stage()
-
-    def _skip(self, how: str) -> None:
-        if not self.busy:
-            return
-        self._hurry = how
-        self.timeline.skip_one() if how == "one" else self.timeline.skip_all()
-        if not self.busy:
-            self._hurry = ""
-
-    def _go_on(self) -> None:
-        self._running = True
-        while self._queue:
-            item = self._queue.popleft()
-            if isinstance(item, _Page):
-                self._turn_page(item)
-                continue
-            if self._ahead:
-                self._ahead -= 1
-                self.change(item, quick=True)
-                if not self._ahead:
-                    self.view.show(self.shown.table)
-                continue
-            if self._hurry == "one" and isinstance(item, BOUNDARIES):
-                self._hurry = ""
-                self.view.show(self.shown.table)
-            if self._hurry or self.timeline.speed == inf:
-                self.change(item, quick=True)
-                continue
-            before, after = SHOWS[type(item)](self, item)
-            steps = (*before, call(partial(self.change, item)), *after, call(self._go_on))
-            self.timeline.play(sequence(*steps), type(item).__name__)
-            return
-        self._running = False
-        self._hurry = ""
-
-    def _turn_page(self, page: _Page) -> None:
-        if page.then is None:
-            assert page.before is not None
-            self.final = page.after
-            self.shown.state = story.begin(page.before, page.after)
-            self.shown.telling = True
-            self.view.show(self.shown.state)
-            return
-        self.shown.state = page.after
-        self.shown.telling = False
-        self._clear_stage()
-        self.view.show(page.after)
-        self.refresh()
-        self._running, self._turning = bool(self._queue), True
-        page.then()  # it may tell the next step, which waits for the page to be turned
-        self._running, self._turning = True, False
 
     def _clear_stage(self) -> None:
         """Nothing lies over the board any more."""

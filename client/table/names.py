@@ -56,3 +56,7 @@ class Names:
     def plain(self, sentence: str) -> str:
         """A sentence of the rules with the names that people have here."""
         return _SEAT.sub(lambda found: self.called(int(found.group(1))), sentence)
+
+    def marked(self, sentence: str) -> str:
+        """The same as rich text, each name in its colour."""
+        return _SEAT.sub(lambda found: self.coloured(int(found.group(1)), True), richtext.escape(sentence))

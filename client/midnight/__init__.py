@@ -1,0 +1,1 @@
+"""The table of Midnight: a war room with a clock."""

@@ -1,0 +1,232 @@
+"""What the own seat is asked, answered pick by pick: a decision of Midnight is a way of picks that can be seen.
+
+A pick is something on the screen: ("card", copy) of the hand, ("border", seat), ("entry", entry) of the own
+Borderlands, ("theirs", entry) of a hand that one sees, ("dial", n), ("nation", n), or the word of an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from client.midnight.words import DIAL_TIPS, card_name, nation_name
+from core.kernel.game import Ask, Decision
+from core.kernel.holding import held, name_card
+from core.kernel.secrets import Secrets, foreign
+from core.midnight import action, cards, clients
+from core.midnight.cards import DIAL_NAMES, NATIONS
+from core.midnight.decisions import Act, Deploy, Discard, Upgrades
+from core.midnight.state import Midnight
+from core.midnight.upgrades import TOP
+
+Pick = tuple[str, int]
+"""What was picked: a kind, and a number (0 where there is only one of the kind)."""
+Way = tuple[Pick, ...]
+SENTENCES = {
+    "nation": "You must choose the nation that you lead.",
+    "act": "You must choose an action: a card of your hand, a card on a border, or the end of your turn.",
+    "trim": "Your hand is over the limit: you must choose what to discard.",
+    "deploy": "Tensions rise: you may lay cards on borders.",
+    "upgrade": "You must choose the dial to turn up.",
+    "downgrade": "You have fallen into Ruin: you must turn one dial down.",
+    "capture": "You must take one card of the hand of the nation that has fallen.",
+}
+TITLES = {
+    "nation": "Your nation",
+    "act": "Your action",
+    "trim": "Over the limit",
+    "deploy": "Tensions rise",
+    "upgrade": "Upgrade",
+    "downgrade": "Ruin",
+    "capture": "Captor",
+}
+STOP: Pick = ("stop", 0)
+
+
+class Inquiry:
+    """One ask, and what has been picked so far; `secrets` is the copy that the decision is made with."""
+
+    def __init__(self, state: Midnight, seat: int, secrets: Secrets, ask: Ask) -> None:
+        self.state, self.seat, self.secrets = state, seat, secrets
+        self.kind, self.detail = ask.kind, ask.detail
+        clients.learn(state, seat, secrets)
+        self.hand = dict(held(state, seat, secrets))
+        """The slot of each copy of the own hand, 0 where it lies open."""
+        self.picked: list[Pick] = []
+        self._ways = {} if self.kind in ("trim", "deploy", "upgrade") else dict(self._all())
+
+    # What can be picked -----------------------------------------------------------------------------------------------
+
+    @property
+    def targets(self) -> list[Pick]:
+        """What may be picked next."""
+        picked = tuple(self.picked)
+        if self.kind == "trim":
+            return [("card", c) for c in self.hand if ("card", c) not in picked] if len(picked) < self.detail[0] else []
+        if self.kind == "deploy":
+            return self._deployable()
+        if self.kind == "upgrade":
+            now = self._dials()
+            return [("dial", d) for d in range(4) if now[d] < TOP[d]] if len(picked) < self.detail[0] else []
+        n = len(picked)
+        return list(dict.fromkeys(way[n] for way in self._ways if len(way) > n and way[:n] == picked))
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the picks amount to, or None as long as something is missing."""
+        picked = tuple(self.picked)
+        if self.kind == "trim":
+            done = len(picked) == self.detail[0]
+            return Discard(tuple(name_card(self.secrets, (c, self.hand[c])) for _, c in picked)) if done else None
+        if self.kind == "deploy":
+            plays = tuple((to, self.entry(c)) for (_, c), (_, to) in zip(picked[::2], picked[1::2]))
+            return None if len(picked) % 2 else Deploy(plays)
+        if self.kind == "upgrade":
+            return Upgrades(tuple(d for _, d in picked)) if len(picked) == self.detail[0] else None
+        return self._ways.get(picked)
+
+    def pick(self, what: Pick) -> None:
+        """Picks it; raises `ValueError` with the reason if that is not possible."""
+        if what not in self.targets:
+            raise ValueError(self.why_not(what))
+        self.picked.append(what)
+
+    def undo(self) -> bool:
+        """Takes the last pick back; whether there was one."""
+        return bool(self.picked and self.picked.pop())
+
+    def entry(self, copy: int) -> int:
+        """How a decision names a card that stays closed."""
+        return self.hand[copy] or -copy
+
+    def _dials(self) -> list[int]:
+        now = list(self.state.dials[self.seat])
+        for _, dial in self.picked:
+            now[dial] += 1
+        return now
+
+    def _deployable(self) -> list[Pick]:
+        picked = self.picked
+        if len(picked) % 2:
+            return [("border", other) for other in self.state.aimable(self.seat)]
+        free = [c for c in self.hand if cards.card(c).border and ("card", c) not in picked]
+        return [("card", c) for c in free] if len(picked) < 2 * self.detail[0] else []
+
+    def _all(self) -> Iterator[tuple[Way, Decision]]:
+        state, seat = self.state, self.seat
+        for decision in clients.options(state, seat, self.secrets, self.kind, self.detail):
+            if isinstance(decision, Act):
+                yield from ((way, decision) for way in self._acts(decision))
+            elif self.kind == "nation":
+                yield (("nation", decision.nation),), decision
+            elif self.kind == "downgrade":
+                yield (("dial", decision.dial),), decision
+            else:
+                yield (("theirs", decision.entry),), decision
+
+    def _acts(self, act: Act) -> Iterator[Way]:
+        """The ways to an action; the cards of a set may be picked in any order."""
+        if act.kind == action.STOP:
+            yield (STOP,)
+            return
+        if act.kind == action.MOVE:
+            yield ("entry", act.entries[0]), ("border", act.to)
+            return
+        copies = [card if isinstance(card, int) else card[1] for card in act.cards] + [
+            self.secrets.faces[entry] if entry > 0 else -entry for entry in act.entries
+        ]
+        if act.kind == action.BORDER:
+            yield ("card", copies[0]), ("border", act.to)
+        elif act.kind == action.DISCARD and act.to:
+            yield ("card", copies[0]), ("look", act.to)
+        else:
+            for first, *rest in permutations(copies):
+                yield ("card", first), (act.kind, 0), *(("card", copy) for copy in rest)
+
+    # In words ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """What is asked, in a word or two."""
+        return TITLES[self.kind]
+
+    def sentence(self) -> str:
+        """What must be done now."""
+        picked = self.picked
+        if not picked or self.kind in ("trim", "upgrade"):
+            left = self.detail[0] - len(picked) if self.kind in ("trim", "upgrade") else 0
+            more = f" {left} to go." if left > 1 or (left and picked) else ""
+            return SENTENCES[self.kind] + more
+        name = self.name_of(picked[-1] if self.kind == "deploy" else picked[0])
+        if self.kind == "deploy":
+            return f"{name}: choose a border." if len(picked) % 2 else "Another card, or that is all."
+        if len(picked) == 1:
+            return (
+                f"{name}: choose where it goes, or what it does."
+                if picked[0][0] == "card"
+                else f"{name}: choose a border."
+            )
+        return f"{name}: choose the cards that go with it."
+
+    def name_of(self, pick: Pick) -> str:
+        """A pick in a few words."""
+        kind, what = pick
+        state = self.state
+        if kind == "card":
+            return card_name(what)
+        if kind in ("border", "look"):
+            name = f"Seat {what} ({nation_name(state, what)})"
+            return f"Towards {name}" if kind == "border" else f"Discard it: look at {name}"
+        if kind == "entry":
+            towards = next(o for o, entries in state.facing(self.seat) if what in entries)
+            copy = self.secrets.faces.get(what, 0) if what > 0 else -what
+            return f"Turn the {card_name(copy)} facing Seat {towards} ({nation_name(state, towards)})"
+        if kind == "theirs":
+            seen = self.secrets.seen.get(foreign(self.detail[0], what)) if what > 0 else None
+            return card_name(seen[1] if seen else -what if what < 0 else 0)
+        if kind == "dial":
+            now = self._dials()[what] if self.kind == "upgrade" else state.dials[self.seat][what]
+            step = now + (1 if self.kind == "upgrade" else -1)
+            return f"{DIAL_NAMES[what]} {cards.DIALS[what][now]} to {cards.DIALS[what][step]}: {DIAL_TIPS[what]}"
+        if kind == "nation":
+            return NATIONS[what]
+        return WORDS[kind]
+
+    def why_not(self, pick: Pick) -> str:
+        """Why something cannot be picked now."""
+        kind, what = pick
+        state, seat = self.state, self.seat
+        if kind == "border":
+            if what == seat:
+                return "That is your own nation."
+            if state.eliminated[what]:
+                return "That nation is eliminated."
+            if state.ruined[what]:
+                return "Nothing may be laid towards a nation in Ruin."
+            if state.ruined[seat]:
+                return "In Ruin nothing may be laid on a border."
+            return "Choose a card first." if not self.picked else "That card is not for a border."
+        if kind == "card" and not self.picked:
+            if self.kind not in ("act", "trim", "deploy"):
+                return "A card is not asked for now."
+            if state.ruined[seat]:
+                return "In Ruin this card can only go in a pair or a set, with another that fits."
+            return "There is no action for this card now."
+        if kind == "card":
+            return (
+                "It does not go with the others."
+                if len(self.picked) > 1
+                else "Choose what the first card does, or take it back."
+            )
+        return "Not possible now."
+
+
+WORDS = {
+    "stop": "End the turn",
+    action.CAPITAL: "To the Capital",
+    action.DISCARD: "Discard it for its effect",
+    action.SET: "A set of three, for Worth",
+    action.STORE: "Into the stockpile, for Midnight",
+    action.PAIR: "A pair, for 2 Worth",
+}
+"""What can be done with a card besides laying it on a border."""

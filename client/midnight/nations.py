@@ -1,0 +1,106 @@
+"""The dossiers at the left: a panel for each nation with its dials, its cards, and what it is doing."""
+
+from __future__ import annotations
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column
+from client.kit.widget import Live, Widget
+from client.midnight.war_room import paint_emblem
+from client.midnight.words import DIAL_ICONS, nation_name, nation_tip
+from client.table.prompt import clock
+from client.table.sight import Sight
+from client.table.trouble import SLOW, link_words
+from core.midnight.cards import WINNING_WORTH
+
+HIGH = 92.0
+
+
+class Dossier(Widget):
+    """One nation."""
+
+    role = "seat"
+    focusable = True
+    lit = Live(False)
+
+    def __init__(self, sight: Sight, seat: int) -> None:
+        super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
+        self.sight, self.seat = sight, seat
+
+    def explain(self) -> str:
+        """All that is public of it."""
+        return nation_tip(self.sight.state, self.seat, self.sight.names) if self.sight.state is not None else ""
+
+    def doing(self) -> tuple[str, str, str]:
+        """What the seat is doing now: icon, words, colour."""
+        sight, seat = self.sight, self.seat
+        state = sight.state
+        if state.over:
+            return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
+        trouble = link_words(sight.now, seat)
+        if trouble:
+            return ("away" if seat in sight.now.away else "no link"), trouble, "warn"
+        if seat == sight.own and sight.asked:
+            return ("locked", "locked in", "good") if sight.locked else ("planning", "your turn to choose", "warn")
+        if seat in sight.owed and seat != sight.own:
+            waited = next((owed.seconds for owed in sight.now.awaited if owed.seat == seat), 0)
+            return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
+        if seat == state.current and state.turn:
+            return "play", "at turn", "good"
+        return "tick", "ready", "muted"
+
+    def paint(self, canvas: Canvas) -> None:
+        """Emblem, name, Worth with a bar, dials, cards, what it does."""
+        sight, seat, r = self.sight, self.seat, self.rect
+        state = sight.state
+        if state is None:
+            return
+        mine = seat == sight.own and sight.asked and not sight.locked
+        canvas.box("seat.lit" if self.lit or mine else "panel", r)
+        canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
+        paint_emblem(canvas, sight, seat, Rect(r.x + 11, r.top - 42, 32, 32))
+        x, right = r.x + 50, r.right - 8
+        canvas.label(sight.names.who(seat), Rect(x, r.top - 24, 92, 18), f"seat_{seat}", "body", "bold", 0)
+        canvas.label(nation_name(state, seat), Rect(x, r.top - 40, 100, 15), "muted", "tiny", align=0)
+        canvas.icon("worth", Rect(right - 50, r.top - 26, 15, 15), "vp")
+        canvas.label(str(state.worth[seat]), Rect(right - 32, r.top - 30, 32, 24), "vp", "heading", "bold", 1)
+        bar = Rect(right - 50, r.top - 38, 50, 4)
+        canvas.fill(bar, "track")
+        canvas.fill(Rect(bar.x, bar.y, bar.w * min(1.0, state.worth[seat] / WINNING_WORTH), bar.h), "vp")
+        step = (r.w - 22) / 4
+        for dial, icon in enumerate(DIAL_ICONS):
+            at = r.x + 12 + dial * step
+            canvas.icon(icon, Rect(at, r.y + 29, 14, 14), "info")
+            canvas.label(str(state.value(seat, dial)), Rect(at + 17, r.y + 26, 22, 20), "text", "body", "bold", 0)
+        piles = state.piles
+        numbers = piles.hand_size(seat), piles.size(seat), len(state.stock[seat])
+        at = right - 96
+        for icon, number in zip(("hand", "draw pile", "stockpile"), numbers):
+            canvas.icon(icon, Rect(at, r.y + 9, 11, 11), "muted")
+            canvas.label(str(number), Rect(at + 13, r.y + 6, 20, 17), "text", "small", align=0)
+            at += 33
+        icon, words, ink = self.doing()
+        canvas.icon(icon, Rect(r.x + 12, r.y + 8, 12, 12), ink)
+        canvas.label(words, Rect(r.x + 28, r.y + 6, right - 100 - r.x - 28, 17), ink, "tiny", align=0)
+
+    def value(self) -> str:
+        """The nation in one line."""
+        state = self.sight.state
+        if state is None:
+            return ""
+        dials = " ".join(str(state.value(self.seat, dial)) for dial in range(4))
+        return f"{self.sight.names.who(self.seat)}, {state.worth[self.seat]} Worth, dials {dials}, {self.doing()[1]}"
+
+
+class Nations(Column):
+    """All of them, the own one first."""
+
+    def __init__(self, sight: Sight, seats: int) -> None:
+        order = sorted(range(1, seats + 1), key=lambda seat: (seat - max(1, sight.own)) % seats)
+        self.panels = {seat: Dossier(sight, seat) for seat in order}
+        super().__init__(*self.panels.values(), gap=6.0, region="seats")
+
+    def refresh(self) -> None:
+        """Their numbers may have changed."""
+        for panel in self.panels.values():
+            panel.touch()

@@ -1,0 +1,133 @@
+"""Tells a step of Midnight event by event: what moves, what glows, how long it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.kit.timeline import Step, Timeline, call, fade, tween, wait
+from client.midnight import story
+from client.midnight.log import Story, seats_of
+from client.midnight.war_room import WarRoom
+from client.table import reveal
+from client.table.sight import Sight
+from client.table.stage import Banner, Words
+from core.midnight import events as e
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.game import GAME
+from core.midnight.state import Midnight
+from core.midnight.telling.narrate import FACES
+
+SECONDS: dict[type, float] = {
+    e.TurnBegan: 0.25,
+    e.BorderPlayed: 0.45,
+    e.CardMoved: 0.45,
+    e.CapitalPlayed: 0.5,
+    e.CardStored: 0.4,
+    e.CardsDiscarded: 0.45,
+    e.CardShown: 0.5,
+    e.Looked: 0.4,
+    e.CardCancelled: 0.6,
+    e.Attacked: 0.8,
+    e.Fell: 0.8,
+    e.PactMade: 0.7,
+    e.PactBroken: 0.8,
+    e.Flipped: 0.8,
+    e.CardTaken: 0.5,
+    e.WorthGained: 0.25,
+    e.WorthLost: 0.3,
+    e.DialTurned: 0.3,
+}
+"""How long an event stays to be seen."""
+
+
+class Reveal(reveal.Reveal):
+    """Tells the steps of Midnight."""
+
+    boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
+
+    def __init__(
+        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], room: WarRoom, log: Story,
+        banner: Banner, words: Words,
+    ) -> None:  # fmt: skip
+        super().__init__(timeline, sight, refresh)
+        self.room, self.log, self.banner, self.words = room, log, banner, words
+
+    def begin(self, before: Midnight, after: Midnight) -> Midnight:
+        """The story of the step."""
+        return story.begin(before, after)
+
+    def change(self, event: Any, quick: bool = False) -> None:
+        """The event happens: the story goes on, the log tells it."""
+        state = self.shown.state
+        story.apply(state, event)
+        words = self.shown.names.marked(GAME.tell(self.final or state, event))
+        self.log.tell(event, words, seats_of(event))
+        if isinstance(event, (e.AuditPassed, e.AuditOwed)):
+            self.shown.audits.append(words)
+        if isinstance(event, e.ToneRolled):
+            self.room.dice = ("Tense", "bad") if event.tense else ("Calm", "good")
+        elif isinstance(event, e.TensionRolled):
+            self.room.dice = (FACES[event.face], "warn")
+        elif isinstance(event, e.TurnBegan):
+            self.room.dice = ("", "")
+        elif isinstance(event, e.ClockTicked):
+            self.room.clock.hand = float(event.clock)
+        if not quick:
+            if self.on_sound is not None:
+                self.on_sound(event)
+            self.refresh()
+
+    def show(self, state: Midnight) -> None:
+        """The table is drawn anew."""
+        self.refresh()
+
+    def clear_words(self) -> None:
+        """No words float any more."""
+        self.words.clear()
+
+    def _clear_stage(self) -> None:
+        self.banner.visible = False
+        self.room.disputed = (0, 0)
+
+    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+        """What is seen before and after the event."""
+        if isinstance(event, e.ClockTicked):
+            swing = tween(self.room.clock, "hand", float(event.clock), 0.8)
+            return (*self._banner("The clock ticks", "Sunset"), swing), ()
+        if isinstance(event, e.MidnightCame):
+            return self._banner("Midnight", "Stockpiles are taken up, the last war begins"), ()
+        if isinstance(event, e.EscalationRevealed):
+            card = ESCALATIONS[event.escalation]
+            return self._banner(card.name, card.text, 1.6), ()
+        if isinstance(event, e.DisputeBegan):
+            return (call(lambda: self._dispute(event.attacker, event.defender)), wait(0.2)), (wait(0.9),)
+        if isinstance(event, (e.ToneRolled, e.TensionRolled)):
+            return (wait(0.2),), (wait(0.5 if isinstance(event, e.ToneRolled) else 1.0),)
+        if isinstance(event, (e.WorthGained, e.WorthLost)):
+            sign, ink = ("+", "good") if isinstance(event, e.WorthGained) else ("−", "bad")
+            return (self._float(event.seat, f"{sign}{event.amount} Worth", ink),), (wait(SECONDS[type(event)]),)
+        if isinstance(event, e.Attacked):
+            words = f"{event.attack} against {event.defence}"
+            return (self._float(event.defender, words, "warn"),), (wait(SECONDS[e.Attacked]),)
+        if isinstance(event, e.Fell):
+            return (self._float(event.seat, "Ruin", "bad"),), (wait(SECONDS[e.Fell]),)
+        return (), (wait(SECONDS.get(type(event), 0.0)),)
+
+    def _dispute(self, a: int, b: int) -> None:
+        self.room.disputed = (a, b)
+        self.room.touch()
+
+    def _float(self, seat: int, text: str, color: str) -> Step:
+        return call(lambda: self.words.say(text, color, *self.room.plates[seat].rect.center, 1))
+
+    def _banner(self, text: str, below: str, seconds: float = 0.9) -> tuple[Step, ...]:
+        def begin() -> None:
+            self.banner.text, self.banner.below = text, below
+            self.banner.opacity, self.banner.visible = 0.0, True
+
+        def end() -> None:
+            self.banner.visible = False
+
+        return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
+                fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip

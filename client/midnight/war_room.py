@@ -1,0 +1,352 @@
+"""The table seen from above: nations around the clock, and between each two what they have facing each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import cos, pi, sin
+
+import arcade
+
+from client.art import tokens
+from client.art.theme import seat_look
+from client.kit.canvas import Canvas
+from client.kit.hexes import Point, Rect
+from client.kit.textures import Textures
+from client.kit.widget import Live, Widget
+from client.midnight import art
+from client.midnight.words import (
+    CARD_ICONS,
+    card_name,
+    card_tip,
+    clock_tip,
+    clock_words,
+    nation_name,
+    nation_tip,
+)
+from client.table.sight import Sight
+from core.kernel.secrets import foreign
+from core.midnight.cards import kind
+from core.midnight.pacts import pact
+
+PLATE = (150.0, 54.0)
+CARD = (22.0, 31.0)
+SHIFT = 15.0
+"""How far the cards of a border lie from each other."""
+MOST = 4
+"""So many cards of a border are drawn; more are counted."""
+CLOCK = 132.0
+A_MINUTE = 15.0
+"""Degrees of a minute on the doomsday clock."""
+
+
+def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
+    """The medallion of a seat."""
+    look = seat_look(seat, sight.palette)
+    px = max(8, round(rect.w * canvas.scale))
+    texture = canvas.textures.get(
+        ("emblem", seat, look.emblem, px),
+        lambda: tokens.cohort(look, look.emblem, px / 60),
+        canvas.scale,
+        sight.palette,
+    )
+    w, h = rect.w * 72 / 60, rect.w * 76 / 60
+    canvas.image(texture, Rect(rect.x + (rect.w - w) / 2, rect.y + (rect.h - h) / 2, w, h))
+
+
+def card_texture(textures: Textures, copy: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """The face of a card in design pixels of this size."""
+    px = round(size[0] * scale), round(size[1] * scale)
+    return textures.get(("midnight card", kind(copy), px), lambda: art.card(kind(copy), px), scale, "midnight")
+
+
+def known_face(sight: Sight, owner: int, entry: int) -> int:
+    """The copy of an entry on the table as the own seat knows it, or 0."""
+    if entry < 0:
+        return -entry
+    if sight.secrets is None:
+        return 0
+    if owner == sight.own:
+        return sight.secrets.faces.get(entry, 0)
+    seen = sight.secrets.seen.get(foreign(owner, entry))
+    return seen[1] if seen is not None else 0
+
+
+class Thing(Widget):
+    """Something on the table that may be picked."""
+
+    focusable = True
+    lit = Live(False)
+    pointed = Live(False)
+    """The log speaks of it."""
+
+    def __init__(self, name: str, on_pick: Callable[[], object], tip: Callable[[], str]) -> None:
+        super().__init__(name, region="board", tip=tip)
+        self.on_pick = on_pick
+
+    def activate(self) -> None:
+        """Pick it."""
+        self.on_pick()
+
+
+class Plate(Thing):
+    """A nation: emblem, name, Worth, what lies in its Capital."""
+
+    role = "nation"
+
+    def __init__(self, sight: Sight, seat: int, on_pick: Callable[[], object]) -> None:
+        super().__init__(f"Nation {seat}", on_pick, self.explain)
+        self.sight, self.seat = sight, seat
+
+    def explain(self) -> str:
+        """All that is public of it."""
+        return nation_tip(self.sight.state, self.seat, self.sight.names) if self.sight.state is not None else ""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The plate."""
+        sight, seat, r = self.sight, self.seat, self.rect
+        state = sight.state
+        if state is None:
+            return
+        out = bool(state.eliminated[seat])
+        canvas.box("seat.lit" if self.lit or self.pointed else "panel", r)
+        if self.lit:
+            canvas.frame(r, "accent", 2)
+        elif state.current == seat and state.turn and not state.over:
+            canvas.frame(r, "good", 1.5)
+        with canvas.faded(0.35 if out else 1.0):
+            paint_emblem(canvas, sight, seat, Rect(r.x + 7, r.y + r.h / 2 - 15, 31, 31))
+            name = Rect(r.x + 44, r.y + r.h / 2 + 1, r.w - 78, 20)
+            canvas.label(sight.names.who(seat), name, f"seat_{seat}", "small", "bold", 0)
+            low = Rect(r.x + 44, r.y + 5, r.w - 50, 20)
+            if out or state.ruined[seat]:
+                canvas.icon("ruin", Rect(low.x, low.y + 3, 14, 14), "bad")
+                canvas.label("eliminated" if out else "in Ruin", low.inset(18, 0), "bad", "small", align=0)
+            elif state.capital[seat]:
+                for i, copy in enumerate(state.capital[seat][:5]):
+                    canvas.icon(CARD_ICONS[kind(copy)], Rect(low.x + 18 * i, low.y + 2, 16, 16), "warn")
+            else:
+                canvas.label(nation_name(state, seat), low, "muted", "tiny", align=0)
+            worth = Rect(r.right - 38, r.y + r.h / 2 - 2, 32, 24)
+            canvas.label(str(state.worth[seat]), worth, "vp", "heading", "bold", 1)
+
+    def value(self) -> str:
+        """In words."""
+        state = self.sight.state
+        return "" if state is None else f"{self.sight.names.who(self.seat)}, {state.worth[self.seat]} Worth"
+
+
+class Border(Thing):
+    """What a nation has facing another: cards face down, or face up in a dispute."""
+
+    role = "border"
+
+    def __init__(self, sight: Sight, seat: int, other: int, on_pick: Callable[[], object]) -> None:
+        super().__init__(f"Border of {seat} with {other}", on_pick, self.explain)
+        self.sight, self.seat, self.other = sight, seat, other
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The cards that lie here."""
+        state = self.sight.state
+        return state.border(self.seat, self.other) if state is not None else ()
+
+    def explain(self) -> str:
+        """Whose, facing whom, and what is known of the cards."""
+        sight = self.sight
+        names = sight.names
+        count = len(self.entries)
+        what = f"{count} card{'s' if count > 1 else ''}" if count else "no card"
+        facing = f"{names.coloured(self.seat, True)} has {what} facing {names.coloured(self.other, True)}"
+        lines = [f"*{facing}*"]
+        faces = [known_face(sight, self.seat, entry) for entry in self.entries]
+        lines += [card_tip(copy) for copy in dict.fromkeys(faces) if copy]
+        hidden = faces.count(0)
+        if hidden:
+            lines.append(f"{{muted}}{hidden} face down{{/}}")
+        found = pact(sight.state, self.seat, self.other) if sight.state is not None else None
+        if found is not None:
+            lines.append(f":pact: A Pact lies here, on the card of {names.coloured(found[2])}.")
+        return "\n".join(lines)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The cards beside each other, in the middle of the place."""
+        r, sight = self.rect, self.sight
+        if sight.state is None:
+            return
+        if self.lit or self.pointed or self.hovered:
+            canvas.box("seat.lit", r)
+            canvas.frame(r, "accent" if self.lit else "muted", 1.5)
+        elif self.seat == sight.own:
+            canvas.frame(r, (60, 110, 90, 120))
+        shown = self.entries[-MOST:]
+        w, h = CARD
+        wide = w + SHIFT * (len(shown) - 1)
+        x, y = r.x + (r.w - wide) / 2, r.y + (r.h - h) / 2
+        look, px = seat_look(self.seat, sight.palette), (round(w * canvas.scale), round(h * canvas.scale))
+        for i, entry in enumerate(shown):
+            box = Rect(x + SHIFT * i, y, w, h)
+            copy = known_face(sight, self.seat, entry)
+            if copy:
+                canvas.box("die" if entry > 0 else "die.hit", box)
+                canvas.icon(CARD_ICONS[kind(copy)], box.inset(3, 8), "on_gold")
+                if entry > 0:
+                    canvas.fill(Rect(box.x + 2, box.y + 1, box.w - 4, 3), f"seat_{self.seat}")
+            else:
+                texture = canvas.textures.get(
+                    ("midnight back", self.seat, px), lambda: art.back(px, look.colour), canvas.scale, sight.palette
+                )
+                canvas.image(texture, box)
+        if len(self.entries) > MOST:
+            canvas.label(f"{len(self.entries)}", Rect(r.right - 18, r.top - 16, 16, 14), "text", "tiny", "bold")
+
+    def value(self) -> str:
+        """In words."""
+        faces = [known_face(self.sight, self.seat, entry) for entry in self.entries]
+        return ", ".join(card_name(copy) if copy else "face down" for copy in faces) or "empty"
+
+
+class Clock(Widget):
+    """The doomsday clock in the middle of the table."""
+
+    role = "clock"
+    focusable = True
+    hand = Live(5.0)
+    """Minutes to midnight that the hand shows; it moves between them."""
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__("Doomsday clock", region="board", tip=self.explain)
+        self.sight = sight
+
+    def explain(self) -> str:
+        """What the next tick brings."""
+        return clock_tip(self.sight.state) if self.sight.state is not None else ""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Face, hand, and how late it is in words."""
+        r, state = self.rect, self.sight.state
+        if state is None:
+            return
+        px = round(r.w * canvas.scale)
+        face = canvas.textures.get(("midnight clock", px), lambda: art.clock_face(px), canvas.scale)
+        canvas.image(face, r)
+        x, y = r.center
+        angle = (90 + self.hand * A_MINUTE) * pi / 180
+        long = r.w * 0.37
+        canvas.line(x, y, x + cos(angle) * long, y + sin(angle) * long, 4, "bad" if self.hand < 2.5 else "warn")
+        canvas.line(x, y, x, y + r.h * 0.22, 5, "muted")
+        canvas.icon("die" if state.tense else "doomsday", Rect(x - 9, y - 9, 18, 18), "bad" if state.tense else "muted")
+        number = str(state.clock) if state.clock else "0"
+        canvas.label(number, Rect(x - 30, r.y + r.h * 0.14, 60, 30), "warn", "title", "title")
+
+    def value(self) -> str:
+        """How late it is."""
+        return clock_words(self.sight.state) if self.sight.state is not None else ""
+
+
+class WarRoom(Widget):
+    """The whole table; the own nation lies at the lower edge."""
+
+    role = "board"
+
+    def __init__(self, sight: Sight, on_pick: Callable[[Thing], object]) -> None:
+        super().__init__("Table", region="board", tab_each=True)
+        self.sight = sight
+        self.on_pick = on_pick
+        self.clock = Clock(sight)
+        self.plates: dict[int, Plate] = {}
+        self.borders: dict[tuple[int, int], Border] = {}
+        self.disputed: tuple[int, int] = (0, 0)
+        """The two whose dispute is being told."""
+        self.dice: tuple[str, str] = ("", "")
+        """The die that was rolled last: what it shows, and in which colour."""
+
+    def seat(self, seats: int) -> None:
+        """So many nations sit around it."""
+        self.add(self.clock)
+        for seat in range(1, seats + 1):
+            for other in range(1, seats + 1):
+                if other != seat:
+                    border = Border(self.sight, seat, other, lambda: None)
+                    border.on_pick = partial(self.on_pick, border)
+                    self.borders[seat, other] = border
+                    self.add(border)
+        for seat in range(1, seats + 1):
+            plate = Plate(self.sight, seat, lambda: None)
+            plate.on_pick = partial(self.on_pick, plate)
+            self.plates[seat] = plate
+            self.add(plate)
+
+    def point(self, seat: int) -> Point:
+        """The middle of a nation's plate."""
+        n = max(1, len(self.plates))
+        turn = (seat - max(1, self.sight.own)) % n
+        angle = -pi / 2 - turn * 2 * pi / n
+        r = self.rect
+        rx, ry = r.w / 2 - PLATE[0] / 2 - 14, r.h / 2 - PLATE[1] / 2 - 12
+        return r.x + r.w / 2 + cos(angle) * rx, r.y + r.h / 2 + sin(angle) * ry
+
+    def middle(self) -> Point:
+        """Where the clock stands: in the middle of the nations."""
+        points = [self.point(seat) for seat in self.plates]
+        low, high = min(y for _, y in points), max(y for _, y in points)
+        return self.rect.x + self.rect.w / 2, (low + high) / 2
+
+    def arrange(self) -> None:
+        """Plates on an oval, borders on the lines between them."""
+        if not self.plates:
+            return
+        x, y = self.middle()
+        self.clock.place(Rect(x - CLOCK / 2, y - CLOCK / 2, CLOCK, CLOCK))
+        for seat, plate in self.plates.items():
+            x, y = self.point(seat)
+            plate.place(Rect(x - PLATE[0] / 2, y - PLATE[1] / 2, *PLATE))
+        w, h = CARD[0] + SHIFT * (MOST - 1) + 6, CARD[1] + 8
+        part = 0.35 if len(self.plates) == 3 else 0.37
+        for (seat, other), border in self.borders.items():
+            (ax, ay), (bx, by) = self.point(seat), self.point(other)
+            x, y = ax + (bx - ax) * part, ay + (by - ay) * part
+            if abs(bx - ax) < 20:  # straight across the clock: beside it
+                x += 106 if ay < by else -106
+            elif abs(by - ay) < 20:
+                y += 20 if ax < bx else -20
+            border.place(Rect(x - w / 2, y - h / 2, w, h))
+
+    def light(self, lit: Callable[[Thing], bool]) -> None:
+        """What may be picked is lit."""
+        for thing in (*self.plates.values(), *self.borders.values()):
+            thing.lit = lit(thing)
+
+    def speak_of(self, seats: tuple[int, ...]) -> None:
+        """The log speaks of these."""
+        for seat, plate in self.plates.items():
+            plate.pointed = seat in seats
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        state = self.sight.state
+        if state is not None and not self.sight.telling:
+            self.clock.hand = float(state.clock)
+        self.touch_tree()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Lines between neighbours; that of a dispute glows."""
+        state = self.sight.state
+        if state is None or not self.plates:
+            return
+        for seat, other in self.borders:
+            if seat > other:
+                continue
+            (ax, ay), (bx, by) = self.point(seat), self.point(other)
+            fighting = {seat, other} == set(self.disputed)
+            agreed = pact(state, seat, other) is not None
+            color = (216, 64, 47, 230) if fighting else (240, 198, 103, 190) if agreed else (47, 174, 116, 70)
+            canvas.line(ax, ay, bx, by, 5 if fighting else 3 if agreed else 1.5, color)
+            if agreed:
+                canvas.icon("pact", Rect((ax + bx) / 2 - 10, (ay + by) / 2 - 10, 20, 20), "accent")
+        words, color_of_words = self.dice
+        if words:
+            x, y = self.middle()
+            box = Rect(x - 75, y - CLOCK / 2 - 30, 150, 24)
+            canvas.box("raised", box)
+            canvas.label(words, box, color_of_words, "small", "bold")

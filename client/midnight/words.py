@@ -1,0 +1,116 @@
+"""What the table of Midnight calls its things, and what it says of each when asked."""
+
+from __future__ import annotations
+
+from client.kit.richtext import escape
+from client.table.names import Names
+from core.midnight import cards
+from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.state import Midnight
+from core.midnight.turn import hand_limit
+
+CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
+"""By kind of card."""
+DIAL_ICONS = ("might", "protection", "influence", "research")
+SHORT = (
+    "Attacks with your Might.",
+    "Defends with your Protection.",
+    f"Border: {cards.BUILD_WORTH} Worth. Discard: your Research in Worth.",
+    "Capital. As many as nations: all resolve, a step each.",
+    "Border: cancels a card. Discard: look at a border.",
+    "Cancels one enemy Cannon.",
+    "Capital. One in each: the clock ticks.",
+    "Attacks with twice your Might.",
+)
+"""What a card does in a few words, by kind."""
+LONG = (
+    "On a border: adds your Might to your attack in the dispute there. Three of them are a set.",
+    "On a border: adds your Protection to your defence in the dispute there. Three of them are a set.",
+    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth as your Research shows, at once.",
+    "To the Capital: as soon as the Upgrades in all Capitals are as many as nations are left, all of them resolve.",
+    "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at what one opponent has "
+    "facing you, and draw a card. Wild in sets and pairs.",
+    "On a border: takes out one Large Cannon or Cannon facing it. Wild in sets and pairs.",
+    "To the Capital: as soon as every nation has one there the clock ticks. Wild in sets and pairs.",
+    "On a border: adds twice your Might to your attack in the dispute there.",
+)
+"""What a card does, in whole sentences."""
+DIAL_TIPS = (
+    "the attack of each Cannon",
+    "the defence of each Shield",
+    "cards that you draw, and actions that you have",
+    "Worth of a Build or a set that you discard",
+)
+
+
+def card_name(copy: int) -> str:
+    """The name of a card; "a card" where its face is not known."""
+    return CARDS[kind(copy)].name if copy else "a card"
+
+
+def card_tip(copy: int) -> str:
+    """What a card does, as rich text."""
+    marks = {"red": "{bad}breaks a Pact{/}", "green": "{good}gains under a Pact{/}"}
+    mark = marks.get(CARDS[kind(copy)].mark, "")
+    return f"*{card_name(copy)}*\n{LONG[kind(copy)]}" + (f"\n{mark}" if mark else "")
+
+
+def nation_name(state: Midnight, seat: int) -> str:
+    """The nation of a seat, "" before it has one."""
+    nation = state.nation[seat]
+    return NATIONS[nation] if nation >= 0 else ""
+
+
+def clock_words(state: Midnight) -> str:
+    """How late it is."""
+    if not state.clock:
+        return "Midnight"
+    return f"{state.clock} minute{'s' if state.clock > 1 else ''} to midnight"
+
+
+def clock_tip(state: Midnight) -> str:
+    """What the next tick brings."""
+    if not state.clock:
+        return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
+    loss, steps = cards.SUNSET_LOSS[state.clock], cards.SUNSET_STEPS[state.clock]
+    after = "then the last war comes" if state.clock == 1 else "then a global conflict, and sunrise"
+    lines = [
+        f"*{clock_words(state)}*",
+        f"At the next tick every nation not in Ruin loses {loss} Worth and upgrades {steps}, {after}.",
+        "The clock ticks by the red die, by a deck that cannot supply a draw, or by a Siren in each Capital.",
+    ]
+    lines += [f"*{escape(ESCALATIONS[e].name)}*: {escape(ESCALATIONS[e].text)}" for e in state.escalations]
+    return "\n".join(lines)
+
+
+def nation_tip(state: Midnight, seat: int, names: Names) -> str:
+    """Everything that is public of a nation."""
+    piles = state.piles
+    lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
+    if state.eliminated[seat]:
+        return f"{lines[0]}\nEliminated."
+    lines.append(f":worth: {state.worth[seat]} Worth {{muted}}({WINNING_WORTH} before midnight win){{/}}")
+    for dial, name in enumerate(DIAL_NAMES):
+        steps = " ".join(
+            f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}" for value in DIALS[dial]
+        )
+        lines.append(f":{DIAL_ICONS[dial]}: {name} {steps} {{muted}}{DIAL_TIPS[dial]}{{/}}")
+    hand, deck, discard = piles.hand_size(seat), piles.size(seat), len(piles.discard[seat])
+    lines.append(
+        f":hand: {hand} in hand {{muted}}(limit {hand_limit(state)}){{/}}, {deck} in the deck, {discard} discarded"
+    )
+    lines.append(f":stockpile: {len(state.stock[seat])} in the stockpile, for Midnight")
+    lines.append(
+        ":capital: " + (escape(", ".join(card_name(c) for c in state.capital[seat])) or "nothing in the Capital")
+    )
+    if state.ruined[seat]:
+        lines.append("{bad}In Ruin{/}: no dice, no attack, nothing laid. Pairs give 2 Worth; back at 6 Worth.")
+    for a, b, owner in state.pacts:
+        if seat in (a, b):
+            lines.append(
+                f":pact: Pact with {names.coloured(b if seat == a else a)}, on the card of {names.coloured(owner)}"
+            )
+    if state.pact_card[seat]:
+        lines.append(":pact: has its own Pact card")
+    return "\n".join(lines)

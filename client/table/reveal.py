@@ -1,0 +1,159 @@
+"""Tells steps event by event, whatever the game: a queue, and how one skips in it. Skipping changes nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Any
+
+from client.kit.timeline import Step, Timeline, call, sequence
+from client.table.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A step begins (then it has a state before) or ends (then something follows)."""
+
+    after: Any
+    before: Any = None
+    then: Callable[[], object] | None = None
+
+
+class Reveal(ABC):
+    """Tells step after step, event by event. A game says what each event changes and how it is shown."""
+
+    boundaries: tuple[type, ...] = ()
+    """Where Space stops again."""
+
+    def __init__(self, timeline: Timeline, shown: Sight, refresh: Callable[[], object]) -> None:
+        self.timeline, self.shown, self.refresh = timeline, shown, refresh
+        self.on_sound: Callable[[Any], object] | None = None
+        """Hears each event that is shown, not those that are skipped."""
+        self.final: Any = None
+        self._queue: deque[Any] = deque()
+        self._hurry = ""
+        self._ahead = 0
+        self._running = self._turning = False
+
+    # What the game says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, before: Any, after: Any) -> Any:
+        """The table as it is shown while a step is told, at its beginning."""
+
+    @abstractmethod
+    def change(self, event: Any, quick: bool = False) -> None:
+        """The event happens."""
+
+    @abstractmethod
+    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+        """What is seen before and after the event happens."""
+
+    @abstractmethod
+    def show(self, state: Any) -> None:
+        """The table is drawn anew."""
+
+    @abstractmethod
+    def _clear_stage(self) -> None:
+        """Nothing lies over the table any more."""
+
+    @abstractmethod
+    def clear_words(self) -> None:
+        """No words float any more."""
+
+    # Telling ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be told."""
+        return self._running or bool(self._queue)
+
+    def tell(
+        self,
+        before: Any,
+        after: Any,
+        events: Sequence[Any],
+        then: Callable[[], object],
+        ahead: int = 0,
+    ) -> None:
+        """Tells a step after those that are waiting; `then` is called at its end.
+
+        With `ahead` so many events of the step only take their effect: they were told before.
+        """
+        self._ahead = ahead
+        self._queue.append(_Page(after, before))
+        self._queue.extend(events)
+        self._queue.append(_Page(after, None, then))
+        if not self._running and not self._turning:
+            self._go_on()
+
+    def skip_one(self) -> None:
+        """On to the next card, battle or phase."""
+        self._skip("one")
+
+    def skip_all(self) -> None:
+        """To the end of everything that is waiting."""
+        self._skip("all")
+
+    def stop(self) -> None:
+        """Forgets everything that waits, where it is; the story stays as far as it has come."""
+        self._queue.clear()
+        self._running, self._hurry, self._ahead = False, "", 0
+        self.timeline.clear()
+        self.clear_words()
+        self._clear_stage()
+
+    def _skip(self, how: str) -> None:
+        if not self.busy:
+            return
+        self._hurry = how
+        self.timeline.skip_one() if how == "one" else self.timeline.skip_all()
+        if not self.busy:
+            self._hurry = ""
+
+    def _go_on(self) -> None:
+        self._running = True
+        while self._queue:
+            item = self._queue.popleft()
+            if isinstance(item, _Page):
+                self._turn_page(item)
+                continue
+            if self._ahead:
+                self._ahead -= 1
+                self.change(item, quick=True)
+                if not self._ahead:
+                    self.show(self.shown.state)
+                continue
+            if self._hurry == "one" and isinstance(item, self.boundaries):
+                self._hurry = ""
+                self.show(self.shown.state)
+            if self._hurry or self.timeline.speed == inf:
+                self.change(item, quick=True)
+                continue
+            before, after = self.shots(item)
+            steps = (*before, call(partial(self.change, item)), *after, call(self._go_on))
+            self.timeline.play(sequence(*steps), type(item).__name__)
+            return
+        self._running = False
+        self._hurry = ""
+
+    def _turn_page(self, page: _Page) -> None:
+        if page.then is None:
+            assert page.before is not None
+            self.final = page.after
+            self.shown.state = self.begin(page.before, page.after)
+            self.shown.telling = True
+            self.show(self.shown.state)
+            return
+        self.shown.state = page.after
+        self.shown.telling = False
+        self._clear_stage()
+        self.show(page.after)
+        self.refresh()
+        self._running, self._turning = bool(self._queue), True
+        page.then()  # it may tell the next step, which waits for the page to be turned
+        self._running, self._turning = True, False
