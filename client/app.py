@@ -294,6 +294,7 @@ class App:
                 tuple(bots),
                 plan.throw_away,
                 plan.colour,
+                plan.game.name,
             )
             self.open_room(name, self._hosting) if name else self.host()
         else:
@@ -413,7 +414,7 @@ class App:
     def play(self, setup: Any) -> None:
         """A solo match."""
         self._setup = setup
-        self._play(self.deal(setup, self.settings), 1, lambda: self.play(setup))
+        self._play(self.deal(setup, self.settings), 1, lambda: self.play(setup), game=setup.game)
 
     def _colour(self, colours: Sequence[int]) -> None:
         """From now on the seats have these colours; with none those of their numbers."""
@@ -432,10 +433,12 @@ class App:
         again: Callable[[], object],
         config: PeerConfig | None = None,
         leave: Callable[[], object] | None = None,
+        game: str = "",
     ) -> None:
         """A match; `again` follows its end, `leave` whoever leaves it: usually the main menu."""
-        from client.bridgefront.match import MatchScreen
+        from client.tables import match_screen
 
+        game = config.game.name if config is not None else game
         s = self.settings
         source.shelf = self.shelf
         self.window.clear_screens()
@@ -446,7 +449,7 @@ class App:
             self.end(match, standing, again, leave)
 
         palette = ordered(s.palette, colours)
-        match = MatchScreen(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
+        match = match_screen(game)(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
         match.on_settings = self.options
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
@@ -473,7 +476,7 @@ class App:
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
-        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words, record))
+        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words, record, match.ending()))
 
     def quit(self) -> None:
         """Leave the program."""
@@ -492,7 +495,7 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
     options, timer = apart(setup.options)
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find("bridgefront"), setup.bots, options, settings.name or "You", factions[1:], None, keep, timer)
+    session = solo(find(setup.game), setup.bots, options, settings.name or "You", factions[1:], None, keep, timer)
     session.start()
     return session
 

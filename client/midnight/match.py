@@ -22,24 +22,29 @@ from client.midnight.orders import Orders, orders_form
 from client.midnight.panel import ChoicePanel
 from client.midnight.ranks import Ranks
 from client.midnight.reveal import Reveal
-from client.midnight.war_room import Border, Plate, Thing, WarRoom
+from client.midnight.war_room import Border, Plate, Thing, WarRoom, paint_emblem
 from client.midnight.words import card_tip, clock_words
 from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.source import Source
+from client.table.ending import Ending
+from client.table.fair_table import FairnessPanel
 from client.table.hearing import Hearing
 from client.table.names import Names
 from client.table.prompt import Prompt
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
-from client.table.top import TopBar, fairness_panel
+from client.table.top import TopBar
 from core.kernel.game import Standing
 from core.kernel.holding import Held
 from core.midnight import clients
+from core.midnight.cards import FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.events import MatchEnded
 from core.midnight.state import Midnight
 
+ROUNDS = 1 + FIRST_MINUTE
+"""One for each minute, and Midnight."""
 FLOOR = 176.0
 FULL = 0.45
 """When the atlas is so full, pictures that are not in sight are let go."""
@@ -63,6 +68,8 @@ class MidnightScreen(Hearing):
 
     inquiry: Inquiry | None = None
     refusal = ""
+    won = ""
+    """By what the match was won, in a sentence."""
 
     def __init__(
         self,
@@ -81,6 +88,7 @@ class MidnightScreen(Hearing):
         self.orders = Orders()
         self._nations: Nations | None = None
         self._generation = 0
+        self.fairness: FairnessPanel | None = None
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -151,6 +159,8 @@ class MidnightScreen(Hearing):
         self.room.refresh()
         if self._nations is not None:
             self._nations.refresh()
+        if self.fairness is not None:
+            self.fairness.refresh()
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
@@ -396,14 +406,15 @@ class MidnightScreen(Hearing):
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
             self._set_buttons("Match over", False, "")
             winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
+            self.won = self._reveal.won if self._reveal is not None else ""
             self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
             self.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)
 
-    def ranks(self) -> Widget:
-        """The standing at the end."""
-        return Ranks(self.sight, self.standing)
+    def ending(self) -> Ending:
+        """How the match was won, and how everybody stands."""
+        return Ending(self.won, Ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
 
     # The log ----------------------------------------------------------------------------------------------------------
 
@@ -431,8 +442,10 @@ class MidnightScreen(Hearing):
 
     def open_fairness(self) -> None:
         """The table behind the fairness chip."""
-        first = "one comes when a deck is laid anew, and at the end"
-        panel = fairness_panel(self.sight, lambda: self.ui.close(panel), first)
+        panel = self.fairness = FairnessPanel(
+            self.sight, lambda: self.ui.close(panel), ROUNDS,
+            lambda canvas, seat, rect: paint_emblem(canvas, self.sight, seat, rect),
+        )  # fmt: skip
         self.ui.open(panel)
 
     def open_rules(self) -> None:

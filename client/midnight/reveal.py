@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, fade, tween, wait
 from client.midnight import story
 from client.midnight.log import Story, seats_of
 from client.midnight.war_room import WarRoom
 from client.table import reveal
-from client.table.sight import Sight
+from client.table.sight import Audit, Sight
 from client.table.stage import Banner, Words
 from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
@@ -52,6 +53,8 @@ class Reveal(reveal.Reveal):
     ) -> None:  # fmt: skip
         super().__init__(timeline, sight, refresh)
         self.room, self.log, self.banner, self.words = room, log, banner, words
+        self.won = ""
+        """By what the match was won, in a sentence."""
 
     def begin(self, before: Midnight, after: Midnight) -> Midnight:
         """The story of the step."""
@@ -61,10 +64,13 @@ class Reveal(reveal.Reveal):
         """The event happens: the story goes on, the log tells it."""
         state = self.shown.state
         story.apply(state, event)
-        words = self.shown.names.marked(GAME.tell(self.final or state, event))
+        words = self.shown.names.marked(self.shown.names.addressed(GAME.tell(self.final or state, event)))
         self.log.tell(event, words, seats_of(event))
         if isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            self.shown.audits.append(words)
+            came = "passed" if isinstance(event, e.AuditPassed) else "owed"
+            self.shown.audits.append(Audit(GAME.rounds(state), event.seat, event.slots, came))
+        elif isinstance(event, e.MatchEnded):
+            self.won = plain(words).removeprefix("The match is over: ")
         if isinstance(event, e.ToneRolled):
             self.room.dice = ("Tense", "bad") if event.tense else ("Calm", "good")
         elif isinstance(event, e.TensionRolled):

@@ -290,7 +290,8 @@ class WarRoom(Widget):
         """Where the clock stands: in the middle of the nations."""
         points = [self.point(seat) for seat in self.plates]
         low, high = min(y for _, y in points), max(y for _, y in points)
-        return self.rect.x + self.rect.w / 2, (low + high) / 2
+        part = 0.64 if len(points) == 3 else 0.5
+        return self.rect.x + self.rect.w / 2, low + (high - low) * part
 
     def arrange(self) -> None:
         """Plates on an oval, borders on the lines between them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from client.bridgefront.course import Chart, turns_log
 from client.bridgefront.shown import Shown, paint_emblem
@@ -16,6 +17,7 @@ from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
+from client.table.ending import Ending
 from core.bridgefront.telling.course import won_by
 from core.bridgefront.telling.sources import vp_parts
 from core.kernel.game import Standing
@@ -88,17 +90,18 @@ class EndScreen(Screen):
 
     def __init__(
         self,
-        shown: Shown,
+        shown: Any,
         standing: tuple[Standing, ...],
         on_again: Callable[[], object],
         on_menu: Callable[[], object],
         on_watch: Callable[[], object] | None = None,
         again: str = "Play again",
         record: Path | None = None,
+        ending: Ending | None = None,
     ) -> None:
-        """`again` is what stands on the button of `on_again`."""
+        """`again` is what stands on the button of `on_again`; `ending` is how the game shows its end."""
         super().__init__()
-        self.again = again
+        self.again, self.ending = again, ending
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
         self.record = record
@@ -107,14 +110,11 @@ class EndScreen(Screen):
     def build(self) -> None:
         """Title and why, standing beside the course of the match, what now."""
         shown = self.shown_table
-        winners = [shown.names.who(s.seat) for s in self.standing if s.seat in shown.table.winners]
-        mine = shown.names.own in shown.table.winners
+        winners = [shown.names.who(s.seat) for s in self.standing if s.seat in shown.state.winners]
+        mine = shown.names.own in shown.state.winners
         title = f"{' and '.join(winners)} {'win' if mine or len(winners) > 1 else 'wins'}"
-        why = Label(escape(self.why()), "accent", wrap=True, markup=True, width=WIDE)
-        chart, self.turns = Chart(shown), turns_log(shown)
-        chart.height, self.turns.height = CHART, max(96.0, ROW * len(self.standing) + 22 - CHART - 8)
-        went = Column(chart, self.turns, gap=8, width=WENT)
-        both = Row(Ranks(shown, self.standing), went, gap=18, align="start")
+        ending = self.ending or self._of_bridgefront()
+        why = Label(escape(ending.why), "accent", wrap=True, markup=True, width=WIDE)
         fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)
         buttons = Row(
             Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
@@ -123,12 +123,22 @@ class EndScreen(Screen):
             Button("Main menu", self.on_menu, "home"),
             Button(self.again, self.on_again, "solo", look="primary"), gap=8,
         )  # fmt: skip
-        panel = Panel(Column(why, both, fair, buttons, gap=12), title, 16, "dialog",
-                      note=f"after {count(shown.table.round, 'round')}", region="end", tab_each=True)  # fmt: skip
+        panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
+                      note=ending.note, region="end", tab_each=True)  # fmt: skip
         w, h = panel.wish(WIDE + 32)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
-        self.turns.scroll_to(0)
+        if self.ending is None:
+            self.turns.scroll_to(0)
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
+
+    def _of_bridgefront(self) -> Ending:
+        """Standing and course of a match of Bridgefront."""
+        shown = self.shown_table
+        chart, self.turns = Chart(shown), turns_log(shown)
+        chart.height, self.turns.height = CHART, max(96.0, ROW * len(self.standing) + 22 - CHART - 8)
+        went = Column(chart, self.turns, gap=8, width=WENT)
+        both = Row(Ranks(shown, self.standing), went, gap=18, align="start")
+        return Ending(self.why(), both, f"after {count(shown.table.round, 'round')}")
 
     def why(self) -> str:
         """By what the match was won."""
@@ -137,7 +147,7 @@ class EndScreen(Screen):
         if not state.winners:
             return ""
         parts = [(name, vp) for name, vp in vp_parts(state, state.winners[0]) if vp]
-        return shown.names.plain(won_by(state, shown.course.why, parts))
+        return str(shown.names.plain(won_by(state, shown.course.why, parts)))
 
     def fair(self) -> str:
         """What stands behind it: audits, the last step, its digest, where the record lies."""

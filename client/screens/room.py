@@ -21,10 +21,10 @@ from client.kit.widgets import Button, Label
 from client.person import key_words, warns
 from client.screens.backdrop import MenuLike
 from client.screens.people import ColourChoice, QrPicture, paint_colour, paint_key
-from client.screens.rooms import GAME
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut
 from client.settings import Settings
+from client.tables import FIRST, SCREENS
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
@@ -127,6 +127,7 @@ class RoomScreen(MenuLike):
         self.known = known
         self.session, self.on_begin, self.on_shut, self.on_leave = session, on_begin, on_shut, on_leave
         self.view: RoomView | None = None
+        self.game = session.plan.game.name if isinstance(session.plan, HostPlan) else FIRST
         self._bots = list(bots)
         self._chosen: dict[str, Value] = {}
         self._said = 0
@@ -166,7 +167,7 @@ class RoomScreen(MenuLike):
         levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
         self.level = Choice("Which bot", levels, "heuristic", width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
-        game = GAMES[GAME]
+        game = GAMES[self.game]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
                              lambda n: f"{n} players", width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
@@ -189,7 +190,7 @@ class RoomScreen(MenuLike):
                       Space(grow=1), gap=4)  # fmt: skip
 
     def _options(self) -> Widget:
-        self.rules = RulesPanel(self._chosen, self._set_options)
+        self.rules = RulesPanel(self._chosen, self._set_options, game=self.game)
         self.rules.grow = 1
         return self.rules
 
@@ -216,11 +217,15 @@ class RoomScreen(MenuLike):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
                 continue
-            if told.table is not None and told.table.game != GAME:
+            if told.table is not None and told.table.game not in SCREENS:
                 self.on_shut(
                     Shut(f"{GAMES[told.table.game].title} is played there: the window has no table for it yet.")
                 )
                 return
+            if told.table is not None and told.table.game != self.game:
+                self.game = told.table.game
+                self.ui.root.clear()
+                self.build()
             self.view = told
             self._show()
             while told.table is not None and self._bots:

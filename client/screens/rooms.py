@@ -11,6 +11,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.segments import Segments
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widget import Widget
@@ -19,6 +20,7 @@ from client.person import warns
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
+from client.tables import FIRST, SCREENS
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby import listing
@@ -33,8 +35,6 @@ from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, new_code, normal, read_invitation
 from net.invite import shown as shown_code
 
-GAME = "bridgefront"
-"""The game that the window has a table for."""
 NAME_RULE = "Letters of one script, digits and punctuation marks"
 
 
@@ -54,13 +54,15 @@ class HostSetup:
     """Whether it is played under another name and key, for this once."""
     colour: int = NO_COLOUR
     """The colour that is wanted, if it is another than that of the settings."""
+    game: str = FIRST
+    """What is played, by its name."""
 
     def plan(self, name: str) -> HostPlan:
         """The room, with an invite code if it is closed."""
         code = (self.code or new_code()) if self.closed else ""
         options, timer = apart(self.options)
         return HostPlan(
-            GAMES[GAME], self.seats, options, name, self.port, code,
+            GAMES[self.game], self.seats, options, name, self.port, code,
             timer=timer, colour=self.colour, throw_away=self.throw_away,
         )  # fmt: skip
 
@@ -171,8 +173,12 @@ class HostScreen(Form):
         """The form."""
         self.dim()
         setup = self.setup
-        few, most = min(GAMES[GAME].seat_counts), max(GAMES[GAME].seat_counts)
-        self.seats = Stepper("Players", setup.seats, few, most, None, lambda n: f"{n} players", grow=1)
+        counts = GAMES[setup.game].seat_counts
+        few, most = min(counts), max(counts)
+        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
+        self.seats = Stepper(
+            "Players", max(few, min(most, setup.seats)), few, most, None, lambda n: f"{n} players", grow=1
+        )
         self.needs_code = Toggle("Guests need an invite code", setup.closed)
         self.port = TextField("UDP port", str(setup.port), str(PORT), longest=5, allowed=str.isdigit, grow=1,
                               on_submit=lambda _t: self.submit())  # fmt: skip
@@ -181,14 +187,24 @@ class HostScreen(Form):
             "it lives on. Free seats can be given to bots. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        form = Column(line("Your name", self.name_field()), line("Seats", self.seats), line("Room", self.needs_code),
+        form = Column(line("Your name", self.name_field()), line("Game", self.game),
+                      line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.secret_toggle(setup.throw_away)),
                       Space(4), about, Space(grow=1), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 292, 430, 328), v="high")
-        self.variants = RulesPanel(setup.options)
+        self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
+        self.variants = RulesPanel(setup.options, game=setup.game)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
-        self.finish(292)
+        self.finish(250)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
+
+    def _change_game(self, game: str) -> None:
+        """The same form for another game; its options begin as usual."""
+        name = self.name.text
+        setup = replace(self.setup, game=game, options={}, seats=int(self.seats.at), closed=self.needs_code.on,
+                        throw_away=self.secret.on)  # fmt: skip
+        form = HostScreen(self.settings, setup, self.on_open, self.on_back)
+        self.window.replace(form)
+        form.name.set(name)
 
     def submit(self) -> None:
         """Opens the room."""
@@ -364,7 +380,7 @@ class JoinScreen(Form):
 def why_not(room: Heard) -> str:
     """Why one cannot join a room from the window, in few words; the empty text if one can."""
     words = listing.why_not(room)
-    return words or ("" if room.cry.notice.game == GAME else "no table in the window")
+    return words or ("" if room.cry.notice.game in SCREENS else "no table in the window")
 
 
 def entry(room: Heard) -> str:

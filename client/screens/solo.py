@@ -9,12 +9,15 @@ from client.kit.choice import Choice, Option
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
+from client.kit.segments import Segments
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import Settings
+from client.tables import FIRST, SCREENS
 from core.bots import BOTS
 from core.bridgefront.factions import FACTIONS
+from core.games import GAMES
 from core.kernel.options import Value
 
 
@@ -25,6 +28,8 @@ class SoloSetup:
     bots: list[str]
     factions: list[str]
     options: dict[str, Value] = field(default_factory=dict)
+    game: str = FIRST
+    """What is played, by its name."""
 
 
 class SoloScreen(MenuLike):
@@ -42,7 +47,11 @@ class SoloScreen(MenuLike):
         """The form."""
         self.dim()
         setup = self.setup
-        self.seats = Stepper("Players", len(setup.bots) + 1, 2, 6, self._resize_table, lambda n: f"{n} players")
+        counts = GAMES[setup.game].seat_counts
+        few, most = min(counts), max(counts)
+        seats = max(few, min(most, len(setup.bots) + 1))
+        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
+        self.seats = Stepper("Players", seats, few, most, self._resize_table, lambda n: f"{n} players")
         none = Option("", "Any faction")
         factions = [none, *(Option(f.code, f.name, tip=" ".join(p.words for p in f.passives)) for f in FACTIONS)]
         bots = [Option(name, {"heuristic": "Bot: thinks", "random": "Bot: wild"}.get(name, name)) for name in BOTS]
@@ -56,10 +65,11 @@ class SoloScreen(MenuLike):
             own = Label("you choose at the table", "muted", "small", width=200)
             faction = own if seat == 1 else self.factions[seat - 1]
             faction.width = 200
+            faction.visible = setup.game == FIRST or seat == 1
             self.rows.append(Row(number, who, faction, gap=8, height=34))
-        form = Column(self.seats, *self.rows, Space(grow=1), gap=8)
+        form = Column(self.game, self.seats, *self.rows, Space(grow=1), gap=8)
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")
-        self.variants = RulesPanel(setup.options)
+        self.variants = RulesPanel(setup.options, game=setup.game)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
@@ -69,6 +79,11 @@ class SoloScreen(MenuLike):
         self._resize_table(self.seats.at)
         self.ui.focus_on(self.start, quiet=True)
 
+    def _change_game(self, game: str) -> None:
+        """The same form for another game; its options begin as usual."""
+        setup = SoloSetup([bot.chosen for bot in self.bots[: self.seats.at - 1]], [], {}, game)
+        self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
+
     def _resize_table(self, seats: int) -> None:
         for i, row in enumerate(self.rows):
             row.visible = i < seats
@@ -77,7 +92,7 @@ class SoloScreen(MenuLike):
         """What is set now."""
         seats = self.seats.at
         return SoloSetup([b.chosen for b in self.bots[: seats - 1]], [f.chosen for f in self.factions[:seats]],
-                         dict(self.setup.options))  # fmt: skip
+                         dict(self.setup.options), self.setup.game)  # fmt: skip
 
     def play(self) -> None:
         """Start the match."""

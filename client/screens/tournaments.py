@@ -16,9 +16,10 @@ from client.kit.richtext import escape
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widgets import Button, Label, Toggle
-from client.screens.rooms import GAME, Form, line
+from client.screens.rooms import Form, line
 from client.screens.variants import RulesPanel
 from client.settings import Settings
+from client.tables import FIRST
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
 from core.games import GAMES
 from core.kernel.options import Value
@@ -120,7 +121,7 @@ class TournamentsScreen(Form):
         """What can be done with it."""
         if isinstance(one, HeardTournament):
             self.address.set(shown((one.host, one.cry.port)))
-            why = why_no_part(one) or ("" if one.cry.game == GAME else "no table in the window")
+            why = why_no_part(one) or ("" if one.cry.game == FIRST else "no table in the window")
             self.complain(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
@@ -238,7 +239,7 @@ class OpenSetup:
     def plan(self, name: str) -> OpenPlan:
         """The tournament, with a new invite code if it is closed."""
         code = new_code() if self.closed else ""
-        return OpenPlan(name, GAMES[GAME], self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options,
+        return OpenPlan(name, GAMES[FIRST], self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options,
                         code)  # fmt: skip
 
 
@@ -260,7 +261,7 @@ class OpenScreen(Form):
         """The form."""
         setup = self.setup
         usual, least, most = setup.sizes
-        few, many = min(GAMES[GAME].seat_counts), max(GAMES[GAME].seat_counts)
+        few, many = min(GAMES[FIRST].seat_counts), max(GAMES[FIRST].seat_counts)
         self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]

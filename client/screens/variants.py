@@ -12,8 +12,9 @@ from client.kit.lists import ScrollList
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
-from core.bridgefront.options import OPTIONS
+from client.tables import FIRST
 from core.bridgefront.telling.words import on_screen
+from core.games import GAMES
 from core.kernel.options import Option as Rule
 from core.kernel.options import Value
 from lobby.timer import TIMER
@@ -35,9 +36,12 @@ def called(option: Rule) -> str:
 class Rules(ScrollList[Rule]):
     """The options of the game with their present values; left and right change the selected one."""
 
-    def __init__(self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True) -> None:
+    def __init__(
+        self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True, game: str = FIRST
+    ) -> None:
         self.chosen = chosen
-        super().__init__("Options", [*([TIMER] if timer else []), *OPTIONS.table.values()], called, row_height=28,
+        options = [*([TIMER] if timer else []), *GAMES[game].options.table.values()]
+        super().__init__("Options", options, called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
@@ -96,10 +100,14 @@ class RulesPanel(Panel):
     """The options with what they mean; `chosen` holds those that differ from the usual."""
 
     def __init__(
-        self, chosen: dict[str, Value], on_change: Callable[[], object] = lambda: None, timer: bool = True
+        self,
+        chosen: dict[str, Value],
+        on_change: Callable[[], object] = lambda: None,
+        timer: bool = True,
+        game: str = FIRST,
     ) -> None:
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.rules = Rules(chosen, self._explain, timer)
+        self.rules = Rules(chosen, self._explain, timer, game)
         self.rules.grow = 1
         self.on_change = on_change
         self._values: dict[str, Value] = dict(chosen)

@@ -14,6 +14,7 @@ from client.kit.widgets import Label
 from client.replay.shelf import Shelf
 from client.screens.explained import ExplainedPanel
 from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
+from client.table.ending import Ending
 from client.table.names import Names
 from client.table.prompt import SOON, Prompt, clock
 from client.table.scene import TableScene
@@ -100,6 +101,10 @@ class Hearing(TableScene):
     @abstractmethod
     def refresh(self) -> None:
         """The table as it is shown has changed."""
+
+    def ending(self) -> Ending | None:
+        """How the end is shown, where the game does it in its own way."""
+        return None
 
     def refresh_all(self) -> None:
         """The table and what the own seat knows have changed."""

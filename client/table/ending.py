@@ -1,0 +1,15 @@
+"""How a game shows the end of its match."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from client.kit.widget import Widget
+
+
+class Ending(NamedTuple):
+    """By what the match was won, the standing, and how long it was, in words."""
+
+    why: str
+    standing: Widget
+    note: str
