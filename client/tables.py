@@ -10,6 +10,8 @@ SCREENS = {
     "midnight": "client.midnight.match:MidnightScreen",
 }
 """The match screen of each game, by the game's name. It is loaded when it is wanted."""
+SEEN = ("bridgefront",)
+"""The games whose matches can be watched, and seen again."""
 FIRST = "bridgefront"
 """The game that is offered first."""
 

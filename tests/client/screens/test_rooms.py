@@ -23,6 +23,7 @@ from client.screens.room import RoomScreen
 from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup
 from client.session import Begins, Remark, Shut
 from client.settings import Settings
+from client.tables import SCREENS
 from core.games import GAMES
 from lobby import records
 from lobby.air import Air
@@ -332,13 +333,25 @@ def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
     assert done == [Shut("The room is full.")]
 
 
-def test_a_room_of_a_game_that_the_window_does_not_play_is_left_with_a_word(look: Driver) -> None:
+def test_a_room_of_a_game_that_the_window_does_not_play_is_left_with_a_word(look: Driver, monkeypatch) -> None:
+    monkeypatch.delitem(SCREENS, "midnight")
     _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     seen = view("Ada", "Ilse", seat=2)
     assert seen.table is not None
     settings = seen.table.settings._replace(game="midnight")
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert done == [Shut("Midnight is played there: the window has no table for it yet.")]
+
+
+def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> None:
+    screen, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
+    seen = view("Ada", "Ilse", seat=2)
+    assert seen.table is not None
+    settings = seen.table.settings._replace(game="midnight", options=("off", "off"))
+    hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
+    assert not done and screen.game == "midnight"
+    assert (screen.seats.low, screen.seats.high) == (3, 5)
+    assert [option.name for option in screen.rules.rules.items][1:] == ["escalations", "pacts"]
 
 
 # The program ----------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
 from client.settings import Settings
+from core.bridgefront.game import GAME
 from lobby import transfer
 from lobby.identity import fingerprint, in_words
 from lobby.profile import Profile
@@ -168,7 +169,7 @@ def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> No
 def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: Driver, app: App) -> None:
     app.person.known.meet([("Orla", BEN)], date(2026, 11, 20))
     state, secrets = canned()["action"][0]
-    config = SimpleNamespace(seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
+    config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
     app._play(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
     match = driver.screen
     match.names.names = ("Ada", "Orla")
