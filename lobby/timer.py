@@ -15,7 +15,12 @@ TIMER = Option(
     (0, 30, 60, 90, 120, 180, 300),
     USUAL,
     "table",
-    "seconds that a player has for a choice before the window says that the table waits; 0 is none. It drops nobody",
+    "seconds that a player has for a choice before the window says that the table waits. It drops nobody",
+    said=(
+        (0, "none", "the window never says that the table waits"),
+        *((n, f"{n} seconds", "") for n in (30, 60, 90)),
+        *((n, f"{n // 60} minutes", "") for n in (120, 180, 300)),
+    ),
 )
 
 

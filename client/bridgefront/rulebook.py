@@ -19,6 +19,7 @@ from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.narrate import BASICS
 from core.bridgefront.telling.words import AGES, PHASES, on_screen, screen_name
+from core.kernel.options import Option
 from core.kernel.telling.words import count
 
 
@@ -226,8 +227,16 @@ def _fairness() -> Iterator[str]:
 def _options() -> Iterator[str]:
     yield "{muted}Fixed before the match begins, and shown to all.{/}"
     for option in OPTIONS.table.values():
-        name, values = escape(option.name.replace("_", " ")), escape(f"{option.choices()}; usually {option.default}")
-        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}){{/}}"
+        name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
+        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({_values(option)}; usually {usual}){{/}}"
+
+
+def _values(option: Option) -> str:
+    """The values of an option in words, with what they mean."""
+    if not option.said:
+        return escape(option.choices())
+    told = ((on_screen(option.word(value)), on_screen(option.means(value))) for value in option.values)
+    return escape("; ".join(f"{word}: {means}" if means else word for word, means in told))
 
 
 def _keys(keys: Keymap) -> Iterator[str]:

@@ -51,8 +51,22 @@ class Rules(ScrollList[Rule]):
 
     def tip_of(self, option: Rule) -> str:
         """What it means."""
-        return (f"*{escape(called(option))}*\n{escape(on_screen(option.text))}\n"
-                f"{{muted}}{escape(option.choices())}; usually {escape(str(option.default))}{{/}}")  # fmt: skip
+        return (f"*{escape(called(option))}*: {escape(on_screen(option.text))}\n"
+                f"{self._values_of(option)}\n{{muted}}Usually {escape(option.word(option.default))}.{{/}}")  # fmt: skip
+
+    def _values_of(self, option: Rule) -> str:
+        """The present value and what it means, then the others."""
+        now = self.value_of(option)
+        others = [value for value in option.values if value != now]
+        lines = [self._said(option, now, "{accent}*", "*{/}")]
+        lines += [self._said(option, value) for value in others if option.means(value)]
+        plain = ", ".join(option.word(value) for value in others if not option.means(value))
+        return "\n".join([*lines, *([f"{{muted}}or{{/}} {escape(plain)}"] if plain else [])])
+
+    @staticmethod
+    def _said(option: Rule, value: Value, before: str = "", after: str = "") -> str:
+        word, means = (escape(on_screen(words)) for words in (option.word(value), option.means(value)))
+        return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
     def change(self, by: int) -> None:
         """The next value of the selected option, in turn."""
@@ -67,7 +81,7 @@ class Rules(ScrollList[Rule]):
             self.chosen[option.name] = value
         self.touch()
         if self.ui is not None:
-            self.ui.announcer.say(f"{called(option)}: {value}")
+            self.ui.announcer.say(f"{called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
         if self.on_select is not None:
             self.on_select(option)
 
@@ -93,7 +107,8 @@ class Rules(ScrollList[Rule]):
         canvas.label(name, rect.inset(10, 0), ink, align=0)
         if option.kind == "open":
             canvas.label("?", Rect(rect.x + 16 + typeset.width(name), rect.y, 12, rect.h), "link", "small", "bold")
-        canvas.label(str(self.value_of(option)), rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
+        word = on_screen(option.word(self.value_of(option)))
+        canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 
 class RulesPanel(Panel):
@@ -113,7 +128,7 @@ class RulesPanel(Panel):
         self._values: dict[str, Value] = dict(chosen)
         keys = Grid(Button("Less", lambda: self.rules.change(-1), "left"),
                     Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
-        about = Column(self.about, keys, gap=8, height=150)
+        about = Column(self.about, keys, gap=8, height=206)
         super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
                          tab_each=True, note="gold: changed   ?: open question")  # fmt: skip
         self._explain(self.rules.items[0])
@@ -126,7 +141,7 @@ class RulesPanel(Panel):
 
     def _explain(self, option: Rule) -> None:
         self.about.text = (self.rules.tip_of(option)
-                           + f"\n{{muted}}{KINDS[option.kind]}. Click a line twice to change it.{{/}}")  # fmt: skip
+                           + f" {{muted}}{KINDS[option.kind]}. Click twice to change it.{{/}}")  # fmt: skip
         if self._values != self.rules.chosen:
             self._values = dict(self.rules.chosen)
             self.on_change()

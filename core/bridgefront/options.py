@@ -2,10 +2,135 @@
 
 from __future__ import annotations
 
-from core.kernel.options import Option, Options
+from core.kernel.options import Option, Options, Value
+
+SAID: dict[str, tuple[tuple[Value, str, str], ...]] = {
+    "mana_per_age": (
+        (0, "none", "the same mana in every age"),
+        (1, "1 more", "Age II starts with 1 mana more, Age III with 2"),
+    ),
+    "vp_to_win": ((0, "all ten rounds", "nobody wins before round 10 is over"),),
+    "champion_limit": ((0, "no limit", "as many Champions as one can pay for"),),
+    "fourth_champion_price": (
+        ("third", "as the third", "a fourth Champion costs what the third did"),
+        ("step", "one step more", "the price rises once more by as much as from the second to the third"),
+    ),
+    "virtuous_steal": (
+        ("off", "never", "bounties are paid and nothing else"),
+        (
+            "passive",
+            "by any kill",
+            "for a bounty the Virtuous Court rolls a die: on 1 the Champion changes sides with 1 HP instead",
+        ),
+        ("spell", "by their spell", "the same roll, only for a Champion that is marked by Marked for Coin"),
+    ),
+    "initiative_mode": (
+        ("range", "drawn", "each copy has one number of its printed range"),
+        ("choice", "low or high", "as its player chooses"),
+        ("low", "all low", "the lower number counts"),
+        ("high", "all high", "the higher number counts"),
+    ),
+    "seat_order": (
+        ("lobby", "as in the room", "clockwise by seat number"),
+        ("random", "drawn", "the order is drawn before the match"),
+    ),
+    "gold_word": (
+        ("Gold", "Gold", "gold is called Gold"),
+        ("Aurum", "Aurum", "gold is called Aurum"),
+    ),
+    "victory_card_names": (
+        ("permanence", "new names", "Victory cards bear names of Permanence"),
+        ("printed", "printed names", "Victory cards bear the names of the designer"),
+    ),
+    "board_size": (
+        ("compact", "compact", "7 hexes across for two or three players, 9 for more"),
+        ("wide", "wide", "9 hexes across for two or three players, 11 for more"),
+    ),
+    "home_mine_values": (
+        ("independent", "each its own", "every home Mine draws its own value"),
+        ("shared", "all the same", "one draw for all home Mines"),
+    ),
+    "capital_draft": (
+        ("ranking", "all at once", "everybody ranks the slots in secret; the last seat is served first"),
+        ("sequential", "one by one", "seats choose in turn, the last seat first"),
+    ),
+    "duplicate_factions": (
+        ("off", "each once", "no two players have the same faction"),
+        ("on", "any", "everybody gets the faction first named"),
+    ),
+    "lead_rotation": (
+        ("round", "each round", "Lead passes clockwise at every Reset"),
+        ("fixed", "never", "seat 1 keeps it"),
+        ("step", "each step", "Lead passes after every action step"),
+        ("random", "drawn", "a new Lead is drawn each round"),
+    ),
+    "preview": (
+        ("table", "a few", "none to two cards of the next age, by round"),
+        ("formula", "more and more", "by a formula, up to nearly the whole row"),
+        ("off", "none", "cards of the present age alone"),
+    ),
+    "refuse_card": (
+        ("off", "must be taken", "a card that nobody buys goes to the lowest Pass"),
+        ("on", "may be refused", "a card that all refuse goes to the bottom of its deck"),
+    ),
+    "market_mode": (
+        ("sequential", "card by card", "everybody bids on one card after the other"),
+        ("sealed_row", "all at once", "one sealed bid for every card of the row; quicker with many players"),
+    ),
+    "power_deck": (
+        ("listed", "as listed", "11, 8 and 11 cards"),
+        ("padded", "12 each", "filled up with second copies"),
+    ),
+    "two_player_trim": (
+        ("on", "taken out", "Pulling Strings is left out of the deck with two players"),
+        ("off", "kept", "every card stays in"),
+    ),
+    "act_at_zero_mana": (
+        ("off", "sit out", "without mana nobody chooses"),
+        ("on", "may still choose", "cards that cost no mana can be played until one is Done"),
+    ),
+    "initiative_ties": (
+        ("lead", "by Lead", "from Lead clockwise"),
+        ("dice", "by dice", "the lowest roll goes first"),
+    ),
+    "fizzle_scope": (
+        ("part", "only that part", "a card does what it still can"),
+        ("card", "the whole card", "one illegal target stops everything"),
+    ),
+    "blocked_path": (
+        ("stop_short", "goes as far as it can", "the stack stops before the gap"),
+        ("fizzle", "stays", "the whole walk is lost"),
+    ),
+    "fizzled_burn": (
+        ("discard", "discard pile", "it comes back like any card"),
+        ("burn", "Entropy", "it is gone"),
+    ),
+    "two_stack_battles": (
+        ("together", "after both", "both stacks walk, then battles are fought"),
+        ("separate", "after each", "each walk fights before the next begins"),
+    ),
+    "link_users": (
+        ("everyone", "everybody", "tunnels and wormholes are open to all"),
+        ("owner", "who made it", "tunnels and wormholes carry only whoever made them"),
+    ),
+    "hit_control": (
+        ("standing_order", "by a standing order", "chosen hits follow the target order that was named with the action"),
+        ("prompt", "asked each time", "the table waits in each combat round for the choice"),
+    ),
+    "show_vp": (
+        ("own", "only your own", "others show what they hold; what lasts is seen at the end"),
+        ("all", "of all", "everybody sees everything"),
+    ),
+    "final_tie": (
+        ("shared", "shared victory", "complete equals win together"),
+        ("dice", "by dice", "the lowest roll wins"),
+    ),
+}
+"""For values that do not speak for themselves: the word for each, and what it means."""
 
 OPTIONS = Options(
-    [
+    option._replace(said=SAID.get(option.name, ()))
+    for option in [
         Option("base_mana", (4, 5, 6), 5, "open", "mana at each Reset", "O1"),
         Option("mana_per_age", (0, 1), 0, "open", "mana more for each age after the first", "O2"),
         Option("vp_to_win", (0, *range(5, 16)), 8, "open", "VP that win at Scoring; 0 plays all ten rounds", "O3"),

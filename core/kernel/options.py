@@ -21,6 +21,20 @@ class Option(NamedTuple):
     kind: str
     text: str
     ruling: str = ""
+    said: tuple[tuple[Value, str, str], ...] = ()
+    """For values that do not speak for themselves: the value, the word for it on screen, what it means."""
+
+    def word(self, value: Value) -> str:
+        """A value as people read it.
+
+        >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).word(0)
+        'none'
+        """
+        return next((word for said, word, _ in self.said if said == value), str(value).replace("_", " "))
+
+    def means(self, value: Value) -> str:
+        """What a value means, in a sentence without its stop; "" if there is nothing to say."""
+        return next((means for said, _, means in self.said if said == value), "")
 
     def parse(self, text: str) -> Value:
         """The value written as `text`; raises `BadOption`."""
@@ -30,7 +44,7 @@ class Option(NamedTuple):
         raise BadOption(f"option {self.name}={text}: the values are {self.choices()}")
 
     def choices(self) -> str:
-        """The values in words: "4, 5, 6" or "8 to 60"."""
+        """The values as they are written: "4, 5, 6" or "8 to 60"."""
         numbers = [v for v in self.values if isinstance(v, int)]
         if len(numbers) == len(self.values) > 6 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{numbers[0]} to {numbers[-1]}"

@@ -167,7 +167,7 @@ def room_waiting(stage: Stage) -> None:
 
 @scene
 def room_full(stage: Stage) -> None:
-    names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Tomas of the Long Name"[:20])
+    names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Theodora Wintermarch")
     room(stage, view(*names, seats=6, words="Everybody is here. The match begins when all are ready."))
 
 

@@ -10,10 +10,11 @@ from client.bridgefront.keys import KEYS
 from client.bridgefront.rulebook import SIGNS, TYPES, chapters
 from client.kit import theme as themes
 from client.kit.keys import Keymap
-from client.kit.richtext import parse, plain
+from client.kit.richtext import measure, parse, plain
 from client.look import game_theme
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
+from client.screens.variants import RulesPanel
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
@@ -95,3 +96,15 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     screen.found, screen.page = [*range(18)] * 3, 1
     driver.resize(1280, 720)
     assert screen.grid.columns == 6 and screen.page == 1  # the 22nd card is on the second page of 18 too
+
+
+def test_options_to_choose_from_are_told_in_words_that_fit(driver: Driver) -> None:
+    panel = RulesPanel({})
+    room = 168.0
+    for option in panel.rules.items:
+        for value in option.values:
+            panel.rules.chosen = {option.name: value}
+            panel._explain(option)
+            told = plain(panel.about.text)
+            assert on_screen(option.word(value)) in told and on_screen(option.means(value)) in told
+            assert measure(panel.about.text, 352)[1] <= room, option.name
