@@ -200,7 +200,7 @@ class App:
         listening = Listening()
         listening.start()
         form = JoinScreen(self.settings, self._joining, self._go_as, self.window.pop, trouble, code, listening,
-                          self.person.known, self.spectate)  # fmt: skip
+                          self.person.known, self.spectate, self._to_tournaments)  # fmt: skip
         self.window.push(form)
 
     def spectate(self, address: Address, code: str = "") -> None:
@@ -326,6 +326,10 @@ class App:
             self.settings, kept_ones, listening, self.enter_tournament, self.open_tournament, self.look_at_tournament,
             self.window.pop, trouble,
         ))  # fmt: skip
+
+    def _to_tournaments(self) -> None:
+        self.window.pop()
+        self.tournaments()
 
     def open_tournament(self) -> None:
         """What a tournament is opened with."""

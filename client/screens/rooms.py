@@ -26,7 +26,7 @@ from core.kernel.options import Value
 from lobby import listing
 from lobby.alike import cleaned, is_plain
 from lobby.colours import NO_COLOUR
-from lobby.discovery import Heard
+from lobby.discovery import Heard, HeardTournament
 from lobby.known import KnownPlayers, Standing
 from lobby.profile import passing_name
 from lobby.sitting import GuestPlan, HostPlan
@@ -228,6 +228,9 @@ class Rooms(Protocol):
     def rooms(self) -> list[Heard]:
         """Those that are there now."""
 
+    def tournaments(self) -> list[HeardTournament]:
+        """Those that are there now."""
+
     def close(self) -> None:
         """Hears nothing more."""
 
@@ -242,9 +245,10 @@ class JoinScreen(Form):
         self, settings: Settings, setup: JoinSetup, on_join: Callable[[str, JoinSetup, GuestPlan], object],
         on_back: Callable[[], object], trouble: str = "", code: bool = False, listening: Rooms | None = None,
         known: KnownPlayers | None = None, on_watch: Callable[[Address, str], object] = lambda address, code: None,
+        on_tournaments: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
         super().__init__(settings, on_back, trouble)
-        self.on_watch = on_watch
+        self.on_watch, self.on_tournaments = on_watch, on_tournaments
         self.setup, self.on_join, self._code_first = setup, on_join, code
         self.listening, self.known = listening, known
         self._shown: list[Heard] = []
@@ -278,7 +282,9 @@ class JoinScreen(Form):
             on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=self._tip,
             empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
-        self.ui.put(Panel(self.heard, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="stretch")
+        self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
+        rooms = Column(self.heard, self.cups, gap=8)
+        self.ui.put(Panel(rooms, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="stretch")
         self.finish(330)
         self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address
@@ -312,6 +318,11 @@ class JoinScreen(Form):
         if [(h.host, h.cry) for h in heard] != [(h.host, h.cry) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)
+            self.redraw()
+        cups = self.listening.tournaments() if self.listening is not None else []
+        words = f"Tournaments here: {', '.join(one.cry.title for one in cups[:3])}{', ...' if len(cups) > 3 else ''}"
+        if self.cups.visible != bool(cups) or (cups and words != self.cups.text):
+            self.cups.visible, self.cups.text = bool(cups), words
             self.redraw()
 
     def pick(self, room: Heard) -> None:

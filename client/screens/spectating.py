@@ -31,11 +31,12 @@ class SpectateScreen(MenuLike):
 
     def build(self) -> None:
         """What is going on, and a way back."""
+        self.dim()
         self.words = Label(f"Looking for the match at {shown(self.session.address)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
         panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)
-        self.ui.put(panel, (640 - WIDE / 2, 290, WIDE, 150), "middle", "middle")
+        self.ui.put(panel, (640 - WIDE / 2, 300, WIDE, 120), "middle", "middle")
         self.ui.focus_on(self.button, quiet=True, ring=False)
 
     def update(self, dt: float) -> None:

@@ -56,6 +56,7 @@ class TournamentScreen(MenuLike):
 
     def build(self) -> None:
         """Title, what is going on and the clock above; rounds, standings and ratings; the own part at the right."""
+        self.dim()
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
         self.words = Label("Looking for it.", "text", "heading", wrap=True, width=700)
@@ -67,9 +68,9 @@ class TournamentScreen(MenuLike):
         self.tabs = Tabs("Tournament", {"Rounds": self._rounds(), "Standings": self._standings(),
                                         "Ratings": self._ratings()}, lambda _title: self._show(), grow=1)  # fmt: skip
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="How it stands"), (40, 116, 860, 454),
-                    "stretch", "high")  # fmt: skip
+                    "stretch", "stretch")  # fmt: skip
         part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
-        self.ui.put(Panel(part, pad=12, region="part", name="Your part"), (912, 116, 328, 454), "high", "high")
+        self.ui.put(Panel(part, pad=12, region="part", name="Your part"), (912, 116, 328, 454), "high", "stretch")
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
         self.ui.put(Row(self.leave_button, self.play_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))

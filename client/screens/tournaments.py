@@ -71,6 +71,7 @@ class TournamentsScreen(Form):
 
     def build(self) -> None:
         """Where to go at the left, what is there at the right."""
+        self.dim()
         submit = lambda _text: self.submit()  # noqa: E731
         self.address = TextField("Address", "", "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
@@ -97,7 +98,7 @@ class TournamentsScreen(Form):
             empty="No tournament is heard of yet. Open one, or type an address.", grow=1,
         )  # fmt: skip
         panel = Panel(self.list, "Here, and before", 12, region="tournaments")
-        self.ui.put(panel, (484, 120, 756, 500), v="high")
+        self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
         self.finish(330)
         self._hear()
         self.ui.focus_on(self.name if not self.settings.name else self.list if self._listed else self.address,
@@ -259,6 +260,7 @@ class OpenScreen(Form):
 
     def build(self) -> None:
         """The form."""
+        self.dim()
         setup = self.setup
         usual, least, most = setup.sizes
         few, many = min(GAMES[FIRST].seat_counts), max(GAMES[FIRST].seat_counts)

@@ -350,3 +350,31 @@ def tournament_bracket_over(stage: Stage) -> None:
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
     cup = t.course(t.NAMES[:8], tables, kind="knock-out", over=True)
     tournament(stage, course=cup, ready=False, ranks=(), waiting=())
+
+
+# Watching -------------------------------------------------------------------------------------------------------------
+
+
+@scene
+def watch_waiting(stage: Stage) -> None:
+    from client.live import Words
+    from client.screens.spectating import SpectateScreen
+    from tests.client.test_live import Line
+
+    program, line = stage.app(), Line()
+    line.to_tell.append(Words("The match of Ada's room has not begun yet; waiting for it."))
+    stage.window.push(SpectateScreen(line, program.settings, lambda: None, print))  # type: ignore[arg-type]
+    stage.settle()
+
+
+@scene
+def watch_live(stage: Stage) -> None:
+    from client.bridgefront.live import LiveScreen
+    from tests.client.test_live import Line, played
+
+    program, (begun, steps) = stage.app(), played(20)
+    screen = LiveScreen(begun, Line(), program.settings, lambda: None, None, steps)  # type: ignore[arg-type]
+    stage.window.push(screen)
+    stage.settle()
+    stage.driver.key("END")
+    stage.settle()

@@ -195,6 +195,11 @@ class Heards:
 
     def __init__(self, *heard: Heard) -> None:
         self.heard, self.closed = list(heard), False
+        self.cups: list[Any] = []
+
+    def tournaments(self) -> list[Any]:
+        """The tournaments that are heard of."""
+        return self.cups
 
     def rooms(self) -> list[Heard]:
         """What is heard."""

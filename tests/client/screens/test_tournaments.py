@@ -16,6 +16,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.screens.bracket import Bracket, places
+from client.screens.rooms import JoinScreen, JoinSetup
 from client.screens.tournament import TournamentScreen, clock, going_on, own_part
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session import Shut
@@ -32,7 +33,7 @@ from lobby.tournament.results import Result
 from net.crypto import Signer
 from net.genesis import rules_hash
 from tests.client.driver import Driver
-from tests.client.screens.test_rooms import Bare
+from tests.client.screens.test_rooms import Bare, Heards
 
 GAME = GAMES["bridgefront"]
 SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
@@ -317,6 +318,17 @@ def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -
     screen.code.set("")
     look.click("Take part")
     assert done[-1] == JoinPlan("Ada", (("10.0.0.8", 5000),))
+
+
+def test_the_join_screen_leads_to_tournaments_that_are_heard_of(look: Driver) -> None:
+    rooms, gone = Heards(), []
+    screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=rooms, on_tournaments=lambda: gone.append(1))
+    look.show(screen)
+    assert not screen.cups.visible
+    rooms.cups = [heard(5, "Friday Cup")]
+    look.step()
+    look.click("Tournaments here")
+    assert screen.cups.text == "Tournaments here: Friday Cup" and gone == [1]
 
 
 def test_one_goes_on_where_one_was_and_looks_at_what_is_over(look: Driver, tmp_path: Path) -> None:
