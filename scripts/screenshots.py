@@ -33,7 +33,10 @@ SIZES = {
 }
 """Width and height of the window, scale of everything, scale of texts."""
 USUAL = ("720", "1080", "1080-large")
-CHOSEN = ("menu", "battle-preview", "ask-bid", "reveal-card", "battle", "end", "replay", "cards")
+CHOSEN = (
+    *("menu", "battle-preview", "ask-bid", "reveal-card", "battle", "end", "replay", "cards"),
+    *("lesson-01", "lesson-04", "lesson-08", "lesson-attack", "lesson-siege", "lesson-help"),
+)
 """The scenes kept in docs/screens, for the README and the guide."""
 
 

@@ -51,6 +51,7 @@ class Deciding(Regions):
         self.inquiry = None
         self.sight.asked = self.sight.locked = False
         self._close_dialog()
+        self.pointing.rest()
         self.preview.visible = self.powers.visible = False
         self.board.rest()
         self.board.view.clear_plans()
@@ -64,6 +65,11 @@ class Deciding(Regions):
         busy = self._reveal is not None and self.reveal.busy
         self._set_buttons("Skip to now" if busy else "Wait", busy, "skip all" if busy else "")
         self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
+
+    def refresh_all(self) -> None:
+        """The hand is what the seat knows."""
+        self.hand.refresh()
+        super().refresh_all()
 
     def _ask(self) -> None:
         """Show the present question, or that everything is answered."""

@@ -322,22 +322,53 @@ def end(stage: Stage) -> None:
 # Lessons --------------------------------------------------------------------------------------------------------------
 
 
+def taught(stage: Stage, number: int) -> Any:
+    """The tutorial at a lesson, counted from 1; the ones before were done by the coach."""
+    stage.app().learn()
+    screen: Any = stage.driver.screen
+    screen.timeline.speed = inf
+    for _ in range(4000):
+        stage.driver.step()
+        if screen.at >= number - 1:
+            break
+        screen.next_lesson()
+    stage.settle()
+    return screen
+
+
+def planned_lesson(stage: Stage, number: int) -> Any:
+    """A lesson whose deed is chosen, but not yet committed."""
+    screen = taught(stage, number)
+    wanted = screen.lesson.deed(screen.scene())
+    while screen.inquiry.question is not None:
+        screen.answer(wanted[screen.inquiry.question.kind])
+    stage.settle(1.0)
+    return screen
+
+
 def lesson(number: int) -> None:
-    """A scene for a lesson of the tutorial, the ones before done by the coach."""
-
-    def show(stage: Stage) -> None:
-        stage.app().learn()
-        screen: Any = stage.driver.screen
-        screen.timeline.speed = inf
-        for _ in range(4000):
-            stage.driver.step()
-            if screen.at >= number:
-                break
-            screen.next_lesson()
-        stage.settle()
-
-    SCENES[f"lesson-{number + 1:02}"] = show
+    """A scene for a lesson of the tutorial."""
+    SCENES[f"lesson-{number:02}"] = lambda stage: taught(stage, number)
 
 
-for number in range(18):
+for number in range(1, 19):
     lesson(number)
+
+
+@scene
+def lesson_attack(stage: Stage) -> None:
+    planned_lesson(stage, 11)
+
+
+@scene
+def lesson_siege(stage: Stage) -> None:
+    screen = planned_lesson(stage, 13)
+    stage.driver.move(screen.preview)
+    stage.settle(1.0)
+
+
+@scene
+def lesson_help(stage: Stage) -> None:
+    taught(stage, 8)
+    stage.driver.key("F1")
+    stage.settle()

@@ -27,7 +27,7 @@ def test_the_pictures_of_the_documents_are_there_and_small() -> None:
         with Image.open(kept[name]) as picture:
             assert picture.size == (1280, 720)
     for document in (ROOT / "README.md", ROOT / "docs" / "how-to-play.md"):
-        for named in re.findall(r"screens/([a-z_-]+)\.png", document.read_text()):
+        for named in re.findall(r"screens/([a-z0-9-]+)\.png", document.read_text()):
             assert named in kept
 
 

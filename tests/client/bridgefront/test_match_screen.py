@@ -222,6 +222,9 @@ def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
     driver.step(frames=2)
     assert not screen.reveal.busy
     assert screen.sight.table.digest() == screen.source.table.state.digest()
+    screen.hand.set_items([])
+    screen.refresh_all()
+    assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
 
 
 def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
