@@ -21,6 +21,7 @@ from pictures.stage import Stage
 from PIL import Image
 
 import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
+from client.art.theme import PALETTES
 from client.settings import LARGEST_TEXTS
 
 SIZES = {
@@ -34,10 +35,12 @@ SIZES = {
 """Width and height of the window, scale of everything, scale of texts."""
 USUAL = ("720", "1080", "1080-large")
 CHOSEN = (
-    *("menu", "battle-preview", "ask-bid", "reveal-card", "battle", "end", "replay", "cards"),
+    *("menu", "battle-preview", "reveal-card", "battle", "end", "replay", "cards"),
     *("lesson-01", "lesson-04", "lesson-08", "lesson-attack", "lesson-siege", "lesson-help"),
 )
 """The scenes kept in docs/screens, for the README and the guide."""
+STRIP = 60
+"""So many rows of the seats' colours weigh as much as the pieces on a board."""
 
 
 def take(stage: Stage, name: str, size: str) -> Image.Image:
@@ -52,11 +55,22 @@ def take(stage: Stage, name: str, size: str) -> Image.Image:
     return picture
 
 
+def with_seats(picture: Image.Image) -> Image.Image:
+    """The picture above a strip of the seats' colours, so that none of them is lost among 256."""
+    tones = [tone for look in PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
+    wide, (w, h) = picture.width // len(tones), picture.size
+    larger = Image.new("RGB", (w, h + STRIP))
+    larger.paste(picture, (0, 0))
+    for i, tone in enumerate(tones):
+        larger.paste(tone, (i * wide, h, (i + 1) * wide, h + STRIP))
+    return larger
+
+
 def keep(picture: Image.Image, path: Path, small: bool) -> None:
     """Writes a picture: as it is, quickly, to be looked at; or small, to be kept with the project."""
     if small:
-        # without kmeans the colours of seats are lost
-        picture.quantize(256, dither=0, kmeans=4).save(path, optimize=True)
+        few = with_seats(picture.convert("RGB")).quantize(256, dither=0, kmeans=4)
+        few.crop((0, 0, *picture.size)).save(path, optimize=True)
     else:
         picture.convert("RGB").save(path, compress_level=1)
 

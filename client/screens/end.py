@@ -10,8 +10,8 @@ from client.bridgefront.course import Chart, turns_log
 from client.bridgefront.shown import Shown, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
+from client.kit.layout import DESIGN, Column, Row, Space
+from client.kit.panel import Panel, Veil
 from client.kit.richtext import escape, plain
 from client.kit.screen import Screen
 from client.kit.widget import Widget
@@ -126,6 +126,7 @@ class EndScreen(Screen):
         panel = Panel(Column(why, ending.standing, fair, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", tab_each=True)  # fmt: skip
         w, h = panel.wish(WIDE + 32)
+        self.ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         if self.ending is None:
             self.turns.scroll_to(0)
