@@ -140,12 +140,15 @@ class RoomScreen(MenuLike):
         self.dim()
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
-                           wrap=True, width=880)  # fmt: skip
+                           wrap=True, width=590)  # fmt: skip
         self.ui.put(self.title, (42, 640, 700, 50), v="high")
-        self.ui.put(self.words, (42, 586, 880, 44), v="high")
-        self.ui.put(Panel(self._seats(), "Seats", 14, region="seats", tab_each=True), (40, 120, 480, 450), v="stretch")
+        self.ui.put(self.words, (42, 586, 590, 44), v="high")
+        seats = Panel(self._seats(), "Seats", 14, region="seats", tab_each=True)
+        self.ui.put(seats, (40, 120, 480, 450), v="stretch")
         self.tabs = Tabs("Room", {"Way in": self._way_in(), "Options": self._options(), "Chat": self._chat()}, grow=1)
-        self.ui.put(Panel(self.tabs, pad=12, region="room", name="About the room"), (536, 120, 404, 450), v="stretch")
+        about = Panel(self.tabs, pad=12, region="room", name="About the room")
+        self.ui.put(about, (536, 120, 404, 450), v="stretch")
+        self.panels = seats, about
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
         self.ready_button.enabled, self.ready_button.reason = False, "You have no seat yet."
@@ -236,6 +239,8 @@ class RoomScreen(MenuLike):
         table = view.table if view is not None else None
         places = table.places if table is not None else ()
         free = view is not None and table is not None and not view.bound
+        for panel in self.panels:
+            panel.visible = table is not None  # who still knocks sees no empty room
         for seat, row in enumerate(self.rows, 1):
             place = places[seat - 1] if seat <= len(places) else None
             mine = view is not None and seat == view.seat

@@ -91,11 +91,13 @@ class Stage:
     def app(self, home: Path | None = None) -> Any:
         """The program at its main menu."""
         from client.app import App
+        from client.kit import theme as themes
         from client.settings import Settings
         from lobby.identity import Identity
 
         self.clear()
-        program = App(self.window, Settings(name="Ada"), None, lambda setup, settings: Tape(), home)
+        settings = Settings(name="Ada", text_scale=themes.theme().text_scale)
+        program = App(self.window, settings, None, lambda setup, settings: Tape(), home)
         program.person._identity = Identity(b"A" * 32)  # the same picture each time
         program.menu()
         self.settle()
