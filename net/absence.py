@@ -30,7 +30,8 @@ class View(NamedTuple):
     `silent` says for how many seconds nothing has been heard of a seat, `waited` for how many it has been waited for;
     `withheld` are seats that owe what no person and no bot need think about: a seal, a reveal, a vote, a cut, a result;
     `convicted` are seats that have signed what does not follow, `misnaming` one whose seal names a commit that nobody
-    else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood.
+    else holds, or 0. `voted` says that somebody has voted in this step, `since` how long the own motion has stood;
+    `unagreed` are seats that owe a vote as others have cast it before, while no motion with them is agreed on.
     """
 
     seat: int
@@ -46,6 +47,7 @@ class View(NamedTuple):
     misnaming: int
     voted: bool
     since: float
+    unagreed: frozenset[int] = frozenset()
 
 
 class Policy(Protocol):
@@ -95,9 +97,10 @@ class Patience:
     def _is_missing(self, view: View, seat: int) -> bool:
         misnames = seat == view.misnaming and view.waited.get(seat, 0.0) >= self.seconds
         waited = view.waited.get(seat, 0.0)
-        if seat in view.withheld and waited >= 2 * self.seconds:
+        blamed = seat not in view.unagreed  # else too few might be left who blame nobody to agree on a motion at all
+        if blamed and seat in view.withheld and waited >= 2 * self.seconds:
             self._withholding.add(seat)
-        withholds = seat in self._withholding and waited >= self.seconds
+        withholds = blamed and seat in self._withholding and waited >= self.seconds
         return seat in view.convicted or misnames or withholds or self._is_silent(view, seat)
 
     def _is_silent(self, view: View, seat: int) -> bool:

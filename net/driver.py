@@ -284,7 +284,10 @@ class Driver:
     # -- bytes and time --
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
-        """Takes a datagram in. Any bytes may come, from anybody."""
+        """Takes a datagram in. Any bytes may come, from anybody.
+
+        What follows from it is done when reports or datagrams are taken: once for all that has come in together.
+        """
         known = self.sync.peers.get(peer)
         if known is None:
             self.counters["strangers"] += 1
@@ -343,6 +346,7 @@ class Driver:
 
     def _view(self, play: Play, owed: list[Owed]) -> View:
         table, now = play.table, self.sync.now
+        agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
         silent = {seat: now - self._heard_at.setdefault(seat, now) for seat in table.seats if seat != self.seat}
         return View(
             self.seat,
@@ -358,6 +362,7 @@ class Driver:
             (table.misnamed() or (0, 0))[0],
             bool(table.step.book.votes),
             now - self._moved_at if play.motions.of(self.seat) else 0.0,
+            frozenset(seat for seat, what in play.owed() if what == "vote" and seat not in agreed),
         )
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:

@@ -174,7 +174,7 @@ class Play:
             self._sync.say(peer, own_fields(self.table))
             for part in self._dispute.state_parts() if self._dispute is not None else ():
                 self._sync.say(peer, part)
-        if differs and self._dispute is None and peer.seat and not self.stopped:
+        if differs and self._dispute is None and peer.seat in self.table.present and not self.stopped:
             self._open_dispute(peer.seat, f"seat {peer.seat} tells of another state before step {told.t}")
         if self._dispute is not None:
             self._dispute.hear(peer.seat, told)

@@ -10,6 +10,7 @@ import pytest
 from core.kernel.codec import enc
 from net.absence import Patience
 from net.crypto import Signer
+from net.dispute import own_fields
 from net.driver import Driver
 from net.entries import Kind
 from net.evidence import judge
@@ -21,6 +22,7 @@ from net.simnet import BAD, Faults, Partition, SimNet
 from net.store import MemoryStore
 from net.sync import Peer
 from net.verify import verify
+from tests.net import adversaries
 from tests.net.tables import BRIDGEFRONT, drivers, play, player_of
 from tests.net.toys import POT, TRICKS
 from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
@@ -301,3 +303,16 @@ def test_steps_are_told_in_a_row() -> None:
     net = table_with_lost(TRICKS, 5, {2: Kind.SEAL, 4: None})
     run_on(net, [1, 3, 5])
     assert all(b == a + 1 for a, b in pairwise(steps(net, 1)))
+
+
+def test_the_state_that_an_away_seat_tells_holds_nobody_up() -> None:
+    """What it says changes nothing (P17.20): two that agree play on beside a third who tells of another state."""
+    net = SimNet(drivers(POT, 3, cheats={2: adversaries.IsGone}, patience=0.5, goal=12))
+    assert net.run(until=20.0, done=lambda: net.drivers[1].away == [2])
+    driver = net.drivers[1]
+    play = driver.play
+    assert play is not None
+    told = own_fields(play.table)
+    other = told._replace(digests=(bytes(8), *told.digests[1:]))
+    assert not play.on_fields(driver.sync.peers[2], other)
+    assert play.on_fields(driver.sync.peers[3], other), "a present seat opens a dispute"

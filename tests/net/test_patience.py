@@ -37,6 +37,16 @@ def test_a_seat_that_is_away_moves_nothing() -> None:
     assert Patience(2.0).motion(seen) == ()
 
 
+def test_who_owes_a_vote_for_what_nobody_shows_any_more_is_not_blamed() -> None:
+    """Else of four that have voted in several ways each blames two, and none has a majority left to agree with."""
+    policy, owing = Patience(2.0), frozenset({3, 4})
+    seen = view({}, 0.0, {2: 0.1, 3: 0.1, 4: 0.1})._replace(
+        quorum=3, present=frozenset(range(1, 5)), waited={3: 9.0, 4: 9.0}, withheld=owing, voted=True
+    )
+    assert policy.motion(seen) == (), "two withhold, and two are no majority"
+    assert policy.motion(seen._replace(unagreed=owing)) == (1, 2, 3, 4)
+
+
 @pytest.mark.parametrize(
     "kind", [adversaries.WithholdsItsSeal, adversaries.WithholdsItsReveal, adversaries.WithholdsItsResult]
 )
