@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.kernel.codec import MAX_ENTRY, BadBytes, H, Plain, dec, enc
@@ -48,11 +49,16 @@ class Entry(NamedTuple):
     @property
     def stored(self) -> bytes:
         """The entry with its signature, as on disk and in datagrams."""
-        return enc([self.raw, self.signature])
+        return _stored(self.raw, self.signature)
 
     def signed_by(self, identity: bytes) -> bool:
         """Whether this identity signed the entry."""
         return crypto.signature_holds(identity, crypto.ENTRY, self.raw, self.signature)
+
+
+@lru_cache(maxsize=1024)
+def _stored(raw: bytes, signature: bytes) -> bytes:
+    return enc([raw, signature])
 
 
 class Place(NamedTuple):

@@ -360,6 +360,7 @@ class Sync:
         entry = self._entry(number, stored)
         if entry is None:
             return self._keep_broken(peer, number, stored)
+        unlinked_before = entry.seat in self.feeds.unlinked
         added = self.feeds.add(entry)
         if added is Added.NEW:
             return [entry, *self._unlocked(entry)]
@@ -378,7 +379,7 @@ class Sync:
             peer.forged()
         elif added is Added.UNLINKED:
             self.say(peer, Want(self.feeds.match, entry.seat, entry.seq - 1, entry.seq))
-            if self.feeds.unlinked[entry.seat] is entry:
+            if not unlinked_before:
                 self.push_unlinked(entry)
         self.counters[added.value] += 1
         return []

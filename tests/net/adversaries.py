@@ -156,7 +156,7 @@ class Replays(Tampering):
 @cache
 def earlier_entries(seats: int) -> list[Entry]:
     """What the same players signed in another match in the same room."""
-    net = play(drivers(POT, seats, goal=12))
+    net = play(drivers(POT, seats, goal=3))
     return [entry for seat in range(1, seats + 1) for entry in net.drivers[1].feeds.of(seat)]
 
 

@@ -1,10 +1,42 @@
-"""What n peers reckon in one process, match after match, is reckoned once: the products of points are functions."""
+"""What n peers reckon in one process, match after match, is reckoned once.
+
+Products of points, shares, proofs and messages are functions of their bytes; a signature that was made here holds.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from net import crypto
+from net import crypto, entries, sync, wire
 
-for _name in ("times", "base_times"):
-    setattr(crypto, _name, lru_cache(100_000)(getattr(crypto, _name)))
+MOST = 100_000
+
+
+def remember(module: Any, name: str, most: int = MOST) -> None:
+    """Has a function answer the same question once."""
+    setattr(module, name, lru_cache(most)(getattr(getattr(module, name), "__wrapped__", getattr(module, name))))
+
+
+for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
+    remember(crypto, _name)
+remember(wire, "read", 4096)
+remember(entries, "read", 4096)
+sync.read_entry = entries.read
+
+
+def _sign(self: crypto.Signer, purpose: str, x: bytes) -> bytes:
+    signature = _really_sign(self, purpose, x)
+    _made_here.add((self.identity, crypto._signed(purpose, x), signature))
+    if len(_made_here) > MOST:
+        _made_here.clear()
+    return signature
+
+
+def _holds(identity: bytes, message: bytes, signature: bytes) -> bool:
+    return (identity, message, signature) in _made_here or _really_holds(identity, message, signature)
+
+
+_made_here: set[tuple[bytes, bytes, bytes]] = set()
+_really_sign, _really_holds = crypto.Signer.sign, crypto._signature_holds
+crypto.Signer.sign, crypto._signature_holds = _sign, _holds  # type: ignore[method-assign]

@@ -10,7 +10,7 @@ from net.reports import Accused, Proof, Stepped, Verdict
 from net.simnet import GOOD, SimNet
 from tests.net import soaking
 from tests.net.adversaries import ADVERSARIES, CARDED, Adversary
-from tests.net.soaking import BY_NAME, Case, examine
+from tests.net.soaking import BY_NAME, Case, examine, looked_at
 from tests.net.tables import BRIDGEFRONT
 from tests.net.test_evidence import GAMES_HERE, judge
 
@@ -26,6 +26,8 @@ def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
     cheats = ((CHEAT, adversary),)
     patience = 5.0 if adversary.kinds else 1.0
     case = Case("catalogue", 1, game.name, seats, adversary.text, options, cheats, patience, (), ())
+    if game is BRIDGEFRONT and seats > 2:
+        case = case._replace(steps=looked_at(game, seats, cheated=True))
     return case, soaking.run(case, GOOD)
 
 

@@ -12,8 +12,8 @@ import pytest
 from core.midnight.game import GAME as MIDNIGHT
 from tests.net.soaking import BY_NAME, CARDS_EVERY, STEPS, case, play
 
-MATCHES = 200
-BLOCKS = 10
+MATCHES = 600
+BLOCKS = 20
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))
