@@ -34,7 +34,7 @@ from tests.net.toys import POT, First
 
 SEATS = 6
 SEED = "bench"
-LONG, STEPS = POT, 550
+LONG, STEPS = POT, 600
 """No match of Bridgefront has so many steps: a game of the tests has, and ends soon after."""
 
 
@@ -98,7 +98,8 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
         others = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert others.stdin is not None and others.stdout is not None
         try:
-            others.stdout.readline()
+            if not others.stdout.readline():
+                raise SystemExit("the other seats do not play on from their logs")
             busy = time.process_time()
             seconds, at = asyncio.run(come_back(config(game, SEATS, ports, home), steps))
         finally:
@@ -136,7 +137,9 @@ async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
     seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
     replayed = [reaching(seat, steps) for seat in seats]
     playing = [asyncio.create_task(run_peer(seat)) for seat in seats]
-    await asyncio.gather(*replayed)
+    await asyncio.wait((asyncio.gather(*replayed), *playing), return_when=asyncio.FIRST_COMPLETED)
+    for failed in filter(asyncio.Task.done, playing):
+        failed.result()
     print("there", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for task in playing:
