@@ -13,6 +13,8 @@ from client.kit.hexes import Rect
 from client.kit.widget import LEFT, Live, Widget
 
 T = TypeVar("T")
+SIDE = 4.0
+"""The least room at each side of the words."""
 
 
 class Segments(Widget, Generic[T]):
@@ -60,8 +62,10 @@ class Segments(Widget, Generic[T]):
         return wide, typeset.line_height(self.size) + 8
 
     def parts(self) -> list[Rect]:
-        """Where each value lies: the room is shared out by the length of the words."""
+        """Where each value lies: the room is shared out by the length of the words, which shrink if they must."""
         widths = [typeset.width(text, "bold", self.size) for _, text in self.options]
+        shrunk = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
+        widths = [wide * shrunk for wide in widths]
         spare = (self.rect.w - sum(widths)) / len(widths)
         x, out = self.rect.x, []
         for wide in widths:
@@ -108,7 +112,7 @@ class Segments(Widget, Generic[T]):
             elif i == self._under:
                 canvas.box("row.hover", part.inset(1))
             ink = "accent" if i == self.index else "text" if i == self._under else "muted"
-            canvas.label(text, part, ink, self.size, "bold")
+            canvas.label(text, part.inset(SIDE - 1, 0), ink, self.size, "bold")
 
     def value(self) -> str:
         """What is chosen."""
