@@ -494,12 +494,10 @@ def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
     """A solo match: the bots in processes of their own, the own seat in a thread; kept in this folder."""
     from client.session import solo
     from core.games import find
-    from lobby.timer import apart
 
-    options, timer = apart(setup.options)
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(find(setup.game), setup.bots, options, settings.name or "You", factions[1:], None, keep, timer)
+    session = solo(find(setup.game), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep)
     session.start()
     return session
 

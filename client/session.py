@@ -399,7 +399,6 @@ def solo(
     factions: Sequence[str] = (),
     seed_text: str | None = None,
     directory: Path | None = None,
-    timer: int = 0,
 ) -> TableSession:
     """A match of the player (seat 1) against bots on this computer, each in a process of its own."""
     seats = len(bots) + 1
@@ -423,6 +422,5 @@ def solo(
         host=HOST,
         persons=(1,),
         directory=directory,
-        timer=timer,
     )
     return TableSession(config, processes)

@@ -37,6 +37,7 @@ class MatchScreen(Deciding):
         """The regions, and above them what is said when a match does not go on."""
         super().build()
         self.build_trouble()
+        self._set_buttons("Wait", False, "")
 
     # What is heard ----------------------------------------------------------------------------------------------------
 

@@ -157,7 +157,10 @@ class Ui(Focus):
             self.arrange()
             asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
             if asked != self._asked:
-                self._asked, self._tip = asked, self.hover.tip_at(*self.pointer)
+                if self.hit(*self.pointer) is not self.hover:  # something has come between, the pointer being still
+                    self.move(*self.pointer)
+                self._asked = asked
+                self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
             self.tooltip.follow(*self._tip, dt, self.window)
         else:
             self.tooltip.follow(None, self.window, dt, self.window)

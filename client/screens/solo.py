@@ -69,7 +69,8 @@ class SoloScreen(MenuLike):
             self.rows.append(Row(number, who, faction, gap=8, height=34))
         form = Column(self.game, self.seats, *self.rows, Space(grow=1), gap=8)
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")
-        self.variants = RulesPanel(setup.options, game=setup.game)
+        # Bots do not mind waiting: no timer.
+        self.variants = RulesPanel(setup.options, timer=False, game=setup.game)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")

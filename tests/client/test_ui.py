@@ -250,6 +250,16 @@ def test_key_i_shows_and_says_what_has_the_focus(driver, gallery):
     assert not gallery.ui.tooltip.visible
 
 
+def test_a_tooltip_goes_when_something_comes_between(driver, gallery):
+    driver.move("Create table")
+    driver.pass_time(0.4)
+    assert gallery.ui.tooltip.visible
+    above = gallery.ui.put(Panel(Label("Above")), (0, 0, 1280, 720), "stretch", "stretch")
+    driver.step(frames=2)
+    assert not gallery.ui.tooltip.visible and gallery.ui.hover is not driver.find("Create table")
+    gallery.ui.root.remove(above)
+
+
 def test_a_tooltip_may_hold_a_widget(driver, gallery):
     card = Panel(Label("A whole card"), name="Card")
     driver.find("More").tip = lambda: card
