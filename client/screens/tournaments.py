@@ -13,13 +13,14 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.segments import Segments
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.rooms import Form, line
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST
+from client.tables import FIRST, SCREENS
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
 from core.games import GAMES
 from core.kernel.options import Value
@@ -122,7 +123,7 @@ class TournamentsScreen(Form):
         """What can be done with it."""
         if isinstance(one, HeardTournament):
             self.address.set(shown((one.host, one.cry.port)))
-            why = why_no_part(one) or ("" if one.cry.game == FIRST else "no table in the window")
+            why = why_no_part(one) or ("" if one.cry.game in SCREENS else "no table in the window")
             self.complain(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
@@ -236,12 +237,13 @@ class OpenSetup:
     minutes: int = 60
     closed: bool = True
     options: dict[str, Value] = field(default_factory=dict)
+    game: str = FIRST
 
     def plan(self, name: str) -> OpenPlan:
         """The tournament, with a new invite code if it is closed."""
         code = new_code() if self.closed else ""
-        return OpenPlan(name, GAMES[FIRST], self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options,
-                        code)  # fmt: skip
+        game = GAMES[self.game]
+        return OpenPlan(name, game, self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options, code)
 
 
 class OpenScreen(Form):
@@ -262,8 +264,9 @@ class OpenScreen(Form):
         """The form."""
         self.dim()
         setup = self.setup
-        usual, least, most = setup.sizes
-        few, many = min(GAMES[FIRST].seat_counts), max(GAMES[FIRST].seat_counts)
+        few, many = min(GAMES[setup.game].seat_counts), max(GAMES[setup.game].seat_counts)
+        usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
+        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
         self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
@@ -276,15 +279,31 @@ class OpenScreen(Form):
         self.needs_code = Toggle("An invite code is needed", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
-            line("Your name", self.name_field()), line("Title", self.called), line("Kind", self.kind),
-            line("Rounds", self.rounds), line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
-            line("Clock", self.minutes), line("Entry", self.needs_code), self.about, Space(grow=1), gap=5,
+            line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game),
+            line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
+            line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
+            line("Entry", self.needs_code), self.about, Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 216, 430, 404), v="high")
-        self.ui.put(RulesPanel(setup.options, timer=False), (484, 120, 440, 500), v="high")
+        self.ui.put(RulesPanel(setup.options, timer=False, game=setup.game), (484, 120, 440, 500), v="high")
         self.finish(216)
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
+
+    def _change_game(self, game: str) -> None:
+        """The same form for another game; its options begin as usual."""
+        form = OpenScreen(self.settings, replace(self._set(), game=game, options={}), self.on_open, self.on_back)
+        name = self.name.text
+        self.window.replace(form)
+        form.name.set(name)
+
+    def _set(self) -> OpenSetup:
+        """What is set now."""
+        return replace(
+            self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
+            sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),
+            closed=self.needs_code.on,
+        )  # fmt: skip
 
     def _explain(self, kind: str) -> None:
         self.rounds.enabled = kind == "swiss"
@@ -299,20 +318,16 @@ class OpenScreen(Form):
         name = self.named()
         if not name:
             return
-        title = " ".join(self.called.text.split())
-        sizes = int(self.usual.at), int(self.least.at), int(self.most.at)
-        if not is_name(title):
+        setup = self._set()
+        usual, least, most = setup.sizes
+        if not is_name(setup.title):
             self.called.error = "1-24 letters, digits, punctuation marks"
             self.complain("A title has 1 to 24 letters, digits and punctuation marks.")
             self.ui.focus_on(self.called)
-        elif not sizes[1] <= sizes[0] <= sizes[2]:
+        elif not least <= usual <= most:
             self.complain("The usual number of seats lies between the fewest and the most.")
             self.ui.focus_on(self.usual)
         else:
-            setup = replace(
-                self.setup, title=title, kind=self.kind.chosen, rounds=int(self.rounds.at), sizes=sizes,
-                minutes=int(self.minutes.at), closed=self.needs_code.on,
-            )  # fmt: skip
             self.on_open(setup.plan(name), setup)
 
 

@@ -366,6 +366,17 @@ def test_a_tournament_is_opened_as_it_was_set(look: Driver) -> None:
     assert plan.opening(key(1)).title == "Friday Cup"
 
 
+def test_a_tournament_of_the_other_game_has_its_seats_and_options(look: Driver) -> None:
+    opened: list[OpenPlan] = []
+    look.show(OpenScreen(SETTINGS, OpenSetup("Friday Cup"), lambda plan, setup: opened.append(plan), print))
+    look.screen._change_game("midnight")  # type: ignore[attr-defined]
+    look.step()
+    look.click("Open it")
+    (plan,) = opened
+    assert (plan.game.name, plan.title, plan.sizes) == ("midnight", "Friday Cup", (4, 3, 5))
+    assert plan.opening(key(1)).game == "midnight"
+
+
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
