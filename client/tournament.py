@@ -39,6 +39,7 @@ from net.addresses import Address
 from net.driver import Driver
 from net.match import PeerConfig, match_record, open_seat, seat_home, seat_peer
 from net.peer import PortBusy, UdpPeer
+from net.reports import Noted
 from net.store import FileStore, StoreInUse
 
 LOOK = 0.2
@@ -127,6 +128,12 @@ class View(NamedTuple):
         return rate(rated)
 
 
+def warning(told: Warned) -> str:
+    """What the clock says."""
+    minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} left"
+    return f"Round {told.round + 1}: {minutes if told.minutes else 'the time is over'}."
+
+
 News = View | Warned | Refusal | Shut
 
 
@@ -144,6 +151,8 @@ class TournamentSession:
         self._runner.on_look = self._look
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._table: TableSession | None = None
+        """The own table, where one has sat down last."""
         self._looked = 0.0
         self._shown: View | None = None
         self._thread = threading.Thread(target=self._main, name="tether-tournament", daemon=True)
@@ -180,7 +189,8 @@ class TournamentSession:
         config = self._runner.own_match()
         if config is None:
             return None
-        return TableSession(self, config)
+        self._table = TableSession(self, config)
+        return self._table
 
     def play_socket(self) -> Any:
         """A copy of the socket on which the own matches are played."""
@@ -231,6 +241,8 @@ class TournamentSession:
     def _tell(self, report: Report) -> None:
         if isinstance(report, (Warned, Refusal)):
             self._inbox.put(report)
+        if isinstance(report, Warned) and self._table is not None:
+            self._table.remark(warning(report))
 
     def _look(self, member: Member) -> None:
         now = time.monotonic()
@@ -278,6 +290,10 @@ class TableSession(Session):
             cleanup.callback(store.close)
         self.home, self.timer = seat_home(self.config, at.room), self.config.timer
         return seat_peer(self.config, at, store, sock, self._tell)
+
+    def remark(self, words: str) -> None:
+        """Tells who sits there something of the tournament."""
+        self._call(lambda: self._tell(Noted(words), 0.0))
 
     def _keep(self, driver: Driver) -> None:
         super()._keep(driver)

@@ -22,7 +22,7 @@ from client.screens.explained import sentence
 from client.screens.room import BOT_WORDS
 from client.session import Shut
 from client.settings import Settings
-from client.tournament import TournamentSession, View
+from client.tournament import TournamentSession, View, warning
 from core.bots import BOTS
 from lobby.identity import fingerprint
 from lobby.ratings import Rating
@@ -174,8 +174,7 @@ class TournamentScreen(MenuLike):
 
     def _in_words(self, told: Warned | Refusal) -> str:
         if isinstance(told, Warned):
-            minutes = f"{told.minutes} minute{'' if told.minutes == 1 else 's'} left"
-            return f"Round {told.round + 1}: {minutes if told.minutes else 'the time is over'}."
+            return warning(told)
         player = self.view.course.of(told.identity) if self.view is not None else None
         who = player.name if player is not None else fingerprint(told.identity)
         return f"Counts for nothing: {who}: {told.words}."

@@ -275,7 +275,7 @@ class OpenScreen(Form):
         self.usual = Stepper("Usual seats at a table", usual, few, many, self._widen, _counted("seat"), grow=1)
         self.least = Stepper("Fewest seats at a table", least, few, many, None, lambda n: f"from {n}", grow=1)
         self.most = Stepper("Most seats at a table", most, few, many, None, lambda n: f"to {n}", grow=1)
-        self.minutes = Stepper("Clock of a round", setup.minutes, 1, MOST_MINUTES, None, _counted("minute"), grow=1)
+        self.minutes = Stepper("Clock of a round", setup.minutes, 1, MOST_MINUTES, None, lambda n: f"{n} min", grow=1)
         self.needs_code = Toggle("An invite code is needed", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(

@@ -19,12 +19,16 @@ from client.settings import Settings
 from client.tournament import FILE, JoinPlan, OpenPlan, TournamentSession
 from core.games import GAMES
 from lobby.identity import fresh_identity
+from lobby.tournament.member import Warned
 from net.addresses import parsed
+from net.reports import Noted
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
 from tests.client.test_session import play_out
 
 PATIENCE = 90.0
+NOTED: list[str] = []
+"""What the seats have been told beside their match."""
 SHORT = {"vp_to_win": 5, "max_action_steps": 8, "base_mana": 4}
 
 
@@ -66,12 +70,15 @@ def test_a_tournament_is_opened_played_and_looked_at(
         threads = [threading.Thread(target=_played, args=(table,)) for table in tables]
         for thread in threads:
             thread.start()
+        until(driver, lambda: own._table is not None and own._table._peer is not None)
+        own._tell(Warned(0, 5))
         until(driver, lambda: again.view is not None and again.view.course.over)
         assert "It is over" in again.words.text and len(again.view.course.rounds) == 1
         until(driver, lambda: other.news() is not None and other.view is not None and other.view.course.over)
         assert other.view is not None and other.view.course.digest == again.view.course.digest
         for thread in threads:
             thread.join()
+        assert "Round 1: 5 minutes left." in NOTED
     finally:
         other.close()
         app._leave_tournament()
@@ -92,6 +99,7 @@ def _played(table: object) -> None:
     """A seat is played to its end."""
     table.start()  # type: ignore[attr-defined]
     try:
-        play_out(table, table.config.seat)  # type: ignore[arg-type, attr-defined]
+        told, _, _ = play_out(table, table.config.seat)  # type: ignore[arg-type, attr-defined]
+        NOTED.extend(said.report.words for said in told if isinstance(said.report, Noted))
     finally:
         table.close()  # type: ignore[attr-defined]
