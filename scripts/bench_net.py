@@ -34,7 +34,7 @@ from tests.net.toys import POT, First
 
 SEATS = 6
 SEED = "bench"
-LONG, STEPS = POT, 600
+LONG, STEPS = POT, 550
 """No match of Bridgefront has so many steps: a game of the tests has, and ends soon after."""
 
 
