@@ -89,7 +89,11 @@ def _cancelled(s: Midnight, x: e.CardCancelled) -> None:
 
 
 def _fell(s: Midnight, x: e.Fell) -> None:
-    s.worth[x.seat], s.ruined[x.seat], s.capital[x.seat] = 0, 1, ()
+    s.worth[x.seat], s.ruined[x.seat] = 0, 1
+
+
+def _eliminated(s: Midnight, x: e.Eliminated) -> None:
+    s.ruined[x.seat], s.eliminated[x.seat] = 0, 1
 
 
 def _revealed(s: Midnight, x: e.EscalationRevealed) -> None:
@@ -102,7 +106,7 @@ def _ended(s: Midnight, x: e.EscalationEnded) -> None:
 
 def _pact(s: Midnight, x: e.PactMade) -> None:
     s.pact_card[x.owner] = 0
-    s.pacts += ((min(x.seat, x.other), max(x.seat, x.other), x.owner),)
+    s.pacts = tuple(sorted((*s.pacts, (min(x.seat, x.other), max(x.seat, x.other), x.owner))))
 
 
 def _broken(s: Midnight, x: e.PactBroken) -> None:
@@ -145,7 +149,7 @@ CHANGES: dict[type, Callable[[Midnight, Any], None]] = {
     e.CardCancelled: _cancelled,
     e.Fell: _fell,
     e.Recovered: _set("ruined", 0),
-    e.Eliminated: _set("eliminated", 1),
+    e.Eliminated: _eliminated,
     e.ClockTicked: _clock,
     e.EscalationRevealed: _revealed,
     e.EscalationEnded: _ended,

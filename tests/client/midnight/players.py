@@ -1,0 +1,130 @@
+"""People at the table of Midnight: one who only uses the mouse, one who only uses keys. Both choose what is lit."""
+
+from __future__ import annotations
+
+from math import inf
+
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.midnight.inquiry import STOP, Inquiry
+from client.midnight.match import MidnightScreen
+from client.midnight.war_room import Thing
+from client.table.local_source import LocalSource
+from core.bots import BOTS
+from core.bots.random_bot import Dice
+from core.kernel.codec import H
+from core.midnight.game import GAME
+from tests.client.driver import Driver
+
+NAMES = {1: "Ada", 2: "Ilse", 3: "Marek", 4: "Oda", 5: "Priya"}
+
+
+def sit_down(
+    driver: Driver, seed: str, seats: int = 3, options: dict | None = None, bot: str = "heuristic", speed: float = inf
+) -> MidnightScreen:
+    """A match screen for seat 1 with bots at the other seats."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    players = {seat: BOTS[bot](seed, seat) for seat in range(2, seats + 1)}
+    screen = MidnightScreen(LocalSource(GAME, players, 1, seed, options, NAMES), speed=speed)
+    driver.show(screen)
+    return screen
+
+
+class Person:
+    """Chooses arbitrary lit things; `seen` collects what was asked and picked."""
+
+    def __init__(self, driver: Driver, screen: MidnightScreen, seed: str) -> None:
+        self.driver, self.screen = driver, screen
+        self.dice = Dice(H("tether.test", [seed]))
+        self.seen: set[str] = set()
+
+    def play(self, limit: int = 1500) -> None:
+        """Play until the match is over."""
+        screen = self.screen
+        for _ in range(limit):
+            inquiry = screen.inquiry
+            if screen._ended:
+                return
+            if inquiry is None or screen.sight.locked:
+                self.driver.step()
+                continue
+            before = list(inquiry.picked)
+            self.seen.add(inquiry.kind)
+            self.act(inquiry)
+            self.seen |= {kind for kind, _ in inquiry.picked}
+            if screen.inquiry is inquiry and not screen.sight.locked and inquiry.picked == before:
+                raise AssertionError(f"nothing happened on {inquiry.kind} after {before}")
+        raise AssertionError("the match does not end")
+
+    def act(self, inquiry: Inquiry) -> None:
+        """One deed."""
+        raise NotImplementedError
+
+    def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
+        """What to pick next; None to commit what is decided."""
+        targets = inquiry.targets
+        if inquiry.decision is not None and (not targets or self.dice.uniform(2)):
+            return None
+        useful = [pick for pick in targets if pick != STOP] or targets
+        return useful[self.dice.uniform(len(useful))] if self.dice.uniform(2) or STOP not in targets else STOP
+
+
+class MousePerson(Person):
+    """Points and clicks: at cards, at the table where a thing is lit, else at the buttons."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A click on something lit."""
+        pick = self.wanted(inquiry)
+        if pick is None:
+            self.driver.click("Commit")
+        elif pick[0] == "card":
+            self.click_card([held[0] for held in self.screen.hand.cards].index(pick[1]))
+        else:
+            thing = self.lit_thing(pick)
+            self.driver.click(thing if thing is not None and self.dice.uniform(2) else self.screen.panel.buttons[pick])
+
+    def lit_thing(self, pick: tuple[str, int]) -> Thing | None:
+        """Something on the table that stands for the pick."""
+        room = self.screen.room
+        things = (*room.borders.values(), *room.plates.values())
+        return next((thing for thing in things if thing.lit and self.screen._pick_of(thing) == pick), None)
+
+    def click_card(self, index: int) -> None:
+        """Press a card of the hand where it shows."""
+        hand, driver = self.screen.hand, self.driver
+        driver.move((900.0, 600.0))
+        x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
+        spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
+        assert spots, "the card is hidden by others"
+        driver.click(spots[len(spots) // 2])
+
+
+class KeyPerson(Person):
+    """Never touches the mouse."""
+
+    def act(self, inquiry: Inquiry) -> None:
+        """A key or a few."""
+        driver, screen = self.driver, self.screen
+        pick = self.wanted(inquiry)
+        if pick is None:
+            screen.ui.focus_on(screen.panel.commit, quiet=True)
+            driver.key("ENTER")
+        elif pick == STOP:
+            driver.key("V")
+        elif pick[0] == "card":
+            index = [held[0] for held in screen.hand.cards].index(pick[1])
+            if index < 10:
+                driver.key(str((index + 1) % 10))
+            else:
+                screen.ui.focus_on(screen.hand, ring=True)
+                screen.hand.point_at(index)
+                driver.key("ENTER")
+        else:
+            for _ in range(1 + len(screen.panel.buttons)):
+                driver.key("BRACKETRIGHT")
+                if screen.ui.focus is screen.panel.buttons[pick]:
+                    break
+            driver.key("ENTER")

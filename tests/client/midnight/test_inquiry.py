@@ -1,0 +1,97 @@
+"""Every legal decision has its way of picks, and no way leads to an illegal one."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.midnight.inquiry import Inquiry
+from client.midnight.story import apply, begin
+from core.bots.random_bot import Dice, RandomBot
+from core.kernel.codec import H
+from core.kernel.local import Table
+from core.midnight import clients
+from core.midnight.game import GAME
+
+MODULES = {"escalations": "on", "pacts": "on"}
+
+
+def moments(seed: str, seats: int):
+    """Each ask of a match with the secrets of its seat; then the decision, the state before and after, the events."""
+    table = Table(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
+    before = table.state.clone()
+    asked: list = []
+
+    def look(state, decisions, events):
+        nonlocal before
+        asked.append((before, decisions, events, state.clone()))
+        before = state.clone()
+
+    table.play(look)
+    return table, asked
+
+
+@pytest.mark.parametrize("seats", (3, 4, 5))
+def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
+    seed, kinds = f"picks {seats}", set()
+    dice = Dice(H("tether.test", [seed]))
+    table = Table(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
+
+    class Picker:
+        def decide(self, game, state, seat, secrets):
+            inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
+            while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
+                targets = inquiry.targets
+                assert targets, (inquiry.kind, inquiry.picked)
+                assert all(inquiry.name_of(pick) for pick in targets)
+                inquiry.pick(targets[dice.uniform(len(targets))])
+                assert inquiry.sentence()
+            game.check(state, seat, inquiry.decision)
+            kinds.add(inquiry.kind)
+            kinds.update(kind for kind, _ in inquiry.picked)
+            return inquiry.decision
+
+    table.players[1] = Picker()
+    table.play()
+    assert {"nation", "act", "upgrade", "card", "border", "dial", "stop"} <= kinds
+
+
+def test_each_option_of_an_action_can_be_picked() -> None:
+    table = Table(GAME, {seat: RandomBot("all", seat) for seat in (1, 2, 3)}, "all", MODULES)
+    offered = 0
+
+    class Looker(RandomBot):
+        def decide(self, game, state, seat, secrets):
+            nonlocal offered
+            kind, detail = game.asks(state)[seat][:2]
+            if kind in ("act", "downgrade", "capture", "nation"):
+                ways = Inquiry(state, seat, secrets, game.asks(state)[seat])._ways
+                options = list(clients.options(state, seat, secrets, kind, detail))
+                assert all(option in ways.values() for option in options)
+                offered += len(options)
+            return super().decide(game, state, seat, secrets)
+
+    table.players[1] = Looker("all", 1)
+    table.play()
+    assert offered > 100
+
+
+def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
+    table = Table(GAME, {seat: RandomBot("no", seat) for seat in (1, 2, 3)}, "no")
+    ask = GAME.asks(table.state)[min(GAME.asks(table.state))]
+    seat = min(GAME.asks(table.state))
+    inquiry = Inquiry(table.state, seat, table.secrets[seat], ask)
+    for pick in (("border", seat), ("card", 1), ("dial", 9)):
+        with pytest.raises(ValueError, match=r"\w"):
+            inquiry.pick(pick)
+    assert not inquiry.picked and not inquiry.undo()
+
+
+def test_the_story_ends_where_the_state_is() -> None:
+    """What is told moves Worth, dials, clock, Ruin, Capitals and Pacts to where the step has left them."""
+    _, steps = moments("story", 4)
+    for before, _, events, after in steps:
+        story = begin(before, after)
+        for event in events:
+            apply(story, event)
+        for name in ("worth", "dials", "clock", "ruined", "eliminated", "capital", "pacts", "nation"):
+            assert getattr(story, name) == getattr(after, name), (name, events)
