@@ -79,6 +79,8 @@ class Peer:
     early: dict[Number, bytes] = field(default_factory=dict)
     held: int = 0
     told: set[bytes] = field(default_factory=set)
+    wants: dict[int, int] = field(default_factory=dict)
+    """By seat, up to which entry it wants new ones as soon as they are here: it has no link to that seat."""
     answers: int = 0
     forgeries: Bucket = field(default_factory=lambda: Bucket(FORGIVEN, FORGERIES))
     said: Bucket = field(default_factory=lambda: Bucket(HEARD, 3 * HEARD))
@@ -226,6 +228,7 @@ class Sync:
             source = self.catching_up.source(self, now)
             if source is None:
                 self.say_all(Heads(self.feeds.match, self.feeds.heads()))
+                self._ask_round()
             elif self.catching_up.waits(now):
                 self.say(source, Heads(self.feeds.match, self.feeds.heads()))
         return True
@@ -236,6 +239,20 @@ class Sync:
             self._changed_at = self.now
             return CHANGED
         return QUIET if not owed else SELDOM if self.now - self._changed_at >= CALM else OWED
+
+    def _ask_round(self) -> None:
+        """What seats will say to which there is no link comes through the others: they are asked to pass it on."""
+        for seat, (identity, held) in enumerate(zip(self.feeds.identities, self.feeds.lengths()), 1):
+            if identity in (self.awaited or ()) and identity not in self.peers:
+                self.say_all(Want(self.feeds.match, seat, held, held + AHEAD))
+
+    def _pass_on(self, source: Peer, new: list[Entry]) -> None:
+        """Sends new entries at once to those who have no link to their seats."""
+        for peer in self.peers.values():
+            for entry in new:
+                if peer is not source and entry.seq < peer.wants.get(entry.seat, 0):
+                    peer.out += parts_of(entry)
+                    peer.sent[entry.seat, entry.seq] = self.now
 
     def lacks(self, peer: Peer) -> int:
         """How many entries a peer has told of that are not here."""
@@ -306,8 +323,11 @@ class Sync:
     def on_want(self, peer: Peer, want: Want) -> None:
         """Sends the entries that a peer asks for."""
         if want.match == self.feeds.match and want.seat in self.feeds.seats:
-            for entry in self.feeds.of(want.seat)[want.first : min(want.end, want.first + AHEAD)]:
+            end = min(want.end, want.first + AHEAD)
+            for entry in self.feeds.of(want.seat)[want.first : end]:
                 self._send(peer, entry)
+            if peer.seat and end > len(self.feeds.of(want.seat)):
+                peer.wants[want.seat] = end
 
     def ask_for(self, seat: int, seq: int) -> None:
         """Asks every peer for its version of an entry."""
@@ -363,7 +383,9 @@ class Sync:
         unlinked_before = entry.seat in self.feeds.unlinked
         added = self.feeds.add(entry)
         if added is Added.NEW:
-            return [entry, *self._unlocked(entry)]
+            new = [entry, *self._unlocked(entry)]
+            self._pass_on(peer, new)
+            return new
         if added is Added.EARLY:
             self._hold(peer, number, stored)
         elif added is Added.FORK:
