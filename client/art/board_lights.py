@@ -70,7 +70,8 @@ class Lights(Units):
             colour = theme.HIGHLIGHTS[kind]
             for edge in edges:
                 there = state is not None and state.bridges[edge]
-                sprite = self._bridge_sprite(edge, "ghost" if there else "legal", colour, self._lights)
+                look = "legal" if kind in ("legal", "illegal") and not there else "ghost"
+                sprite = self._bridge_sprite(edge, look, colour, self._lights)
                 if kind == "legal":
                     self._pulsing.append(sprite)
 

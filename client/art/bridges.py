@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from client.art import theme
 from client.art.colour import RGB, lighter, mix
 from client.art.ground import SQUASH
-from client.art.paint import canvas, fill, glow, grown, mask, shadow
+from client.art.paint import canvas, fill, glow, grown, mask
 
 SIZE = (128, 124)
 """The picture of a bridge, in units; the middle of the edge is its middle."""
@@ -158,24 +158,16 @@ def _spectral(image: Image.Image, plane: _Plane, deck: Image.Image, k: float, co
 
 
 def _slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
-    """Where a bridge could be built: a bright outline across the chasm with a plus in it."""
+    """Where a bridge could be built: a bright bar over the chasm, with a post at each end."""
     size = image.size
-    half, wide = LENGTH / 2 - 10, WIDTH / 2 - 5
-    outer, brush = mask(size)
+    half, wide = LENGTH / 2 - 20, 3.4
+    bar, brush = mask(size)
     brush.polygon(plane.strip(-wide, wide, -half, half), fill=255)
-    inner, brush = mask(size)
-    brush.polygon(plane.strip(-wide + 3.4, wide - 3.4, -half + 3.4, half - 3.4), fill=255)
-    glow(image, outer, 3 * k, (0, 0, 0), 0.8)
-    glow(image, outer, 4 * k, colour, 0.5)
-    fill(image, outer, mix(colour, theme.NIGHT, 0.6), 0.55)
-    fill(image, ImageChops.subtract(outer, inner), colour)
-    plus, brush = mask(size)
-    x, y = plane.cx, plane.cy - ARCH * k
-    a, b = 8.5 * k, 2.4 * k
-    brush.rectangle((x - a, y - b, x + a, y + b), fill=255)
-    brush.rectangle((x - b, y - a, x + b, y + a), fill=255)
-    shadow(image, plus, 1.5 * k, (0, 0), 0.9)
-    fill(image, plus, lighter(colour, 0.6))
+    for end in (-half, half):
+        brush.polygon(plane.strip(-8.5, 8.5, end - 2.6, end + 2.6), fill=255)
+    glow(image, bar, 3 * k, (0, 0, 0), 0.9)
+    glow(image, bar, 5 * k, colour, 0.35)
+    fill(image, bar, colour)
 
 
 def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:

@@ -9,6 +9,7 @@ from pyglet.window import key as codes
 
 from client.art.board import BoardView
 from client.bridgefront.names import card_name, coordinates, place
+from client.bridgefront.reach import leads_to
 from client.bridgefront.resources import adds_up
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
@@ -263,6 +264,8 @@ class Board(Widget):
         if self.targets and self.kind in ON_BOARD and self.target_at(x, y) is None:
             why = self.why(number)
             text += f"\n{{warn}}{escape(why)}{{/}}" if why else ""
+        elif kind == "edge" and not self.state.bridges[number]:
+            text += f"\n{{muted}}{escape(leads_to(self.state, self.names.own, number, self.names))}{{/}}"
         elif not text:
             return None, self.rect
         return text, Rect(px / s - 26, py / s - 30, 52, 62)
