@@ -86,6 +86,7 @@ class Driver:
         self._waiting: dict[tuple[int, int], float] = {}
         self._moved_at = 0.0
         self._has_news = False
+        self._broken_kept: set[int] = set()
         self._restore()
 
     # -- what a client sees --
@@ -403,6 +404,9 @@ class Driver:
         for entry in new:
             self._store.append(Keep.ENTRY, entry.stored)
             self._heard_at[entry.seat] = self.sync.now
+        for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # nobody may tell of it again
+            self._broken_kept.add(seat)
+            self._store.append(Keep.BROKEN, enc([seat, self.feeds.broken[seat]]))
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
@@ -484,6 +488,10 @@ class Driver:
                 play.own.restore_sealed(*_kept_pair(data, int))
             elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
+            elif keep is Keep.BROKEN:
+                seat, stored = _kept_pair(data, int)
+                self.feeds.broken[seat] = stored
+        self._broken_kept = set(self.feeds.broken)
         self.feeds.bounded = True
 
     def _sit_down(self, new: bool = True) -> bool:

@@ -32,6 +32,8 @@ class Keep(IntEnum):
     """An entry of any seat, as stored."""
     SEALED = 3
     """[t, E]: the own sealed opening, private until the seal."""
+    BROKEN = 4
+    """[seat, bytes]: what a seat has signed that begins as an entry of the match and is none."""
 
 
 class Store(Protocol):

@@ -275,3 +275,17 @@ def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
                 assert len(made.entries) <= (5 if "chat" not in words else 203)
             else:
                 assert made.feeds and not made.entries
+
+
+def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
+    """The cheat need not send it again, and the others have told of it once."""
+    net = SimNet(drivers(POT, 3, cheats={3: cheats.signing(WritesLongHand)}))
+    net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
+    old = net.drivers[1]
+    old.take_datagrams()
+    cast(MemoryStore, old._store).crash()
+    again = Driver(old.at, old._store, [2, 3], old.player)
+    again.tick(net.now)
+    assert again.play is not None and again.play.convicted == {3}
+    (proof,) = [report for report in again.take_reports() if isinstance(report, Proof)]
+    assert judge(proof.data, GAMES_HERE).seat == 3
