@@ -247,9 +247,10 @@ class MidnightScreen(Hearing):
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
         words = [escape(self.names.plain(inquiry.name_of(pick))) for pick in self._named(inquiry)]
-        self.panel.plan.text = ", ".join(f"*{word}*" for word in words) or "{muted}Choose a card, or:{/}"
+        nothing = f"{{muted}}Choose {'a card, or:' if self.panel.buttons else 'a card.'}{{/}}"
+        self.panel.plan.text = ", ".join(f"*{word}*" for word in words) or nothing
         complete = inquiry.decision is not None
-        self._set_buttons("Commit", complete)
+        self._set_buttons("That is all" if complete and targets else "Commit", complete)
         besides = (("take back", "back"),) if inquiry.picked else ()
         if complete and not targets:
             self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", *besides)

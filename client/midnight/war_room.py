@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 import arcade
 
@@ -35,6 +35,8 @@ SHIFT = 15.0
 """How far the cards of a border lie from each other."""
 MOST = 4
 """So many cards of a border are drawn; more are counted."""
+REACH = (130.0, 93.0)
+"""An oval around a plate on which its borders lie, so that none lies on another at any number of seats."""
 CLOCK = 132.0
 A_MINUTE = 15.0
 """Degrees of a minute on the doomsday clock."""
@@ -302,15 +304,13 @@ class WarRoom(Widget):
         for seat, plate in self.plates.items():
             x, y = self.point(seat)
             plate.place(Rect(x - PLATE[0] / 2, y - PLATE[1] / 2, *PLATE))
-        w, h = CARD[0] + SHIFT * (MOST - 1) + 6, CARD[1] + 8
-        part = 0.35 if len(self.plates) == 3 else 0.37
+        w, h = CARD[0] + SHIFT * (MOST - 1) + 6, CARD[1] + 5
         for (seat, other), border in self.borders.items():
             (ax, ay), (bx, by) = self.point(seat), self.point(other)
-            x, y = ax + (bx - ax) * part, ay + (by - ay) * part
-            if abs(bx - ax) < 20:  # straight across the clock: beside it
-                x += 106 if ay < by else -106
-            elif abs(by - ay) < 20:
-                y += 20 if ax < bx else -20
+            long = hypot(bx - ax, by - ay)
+            ux, uy = (bx - ax) / long, (by - ay) / long
+            far = 1 / hypot(ux / REACH[0], uy / REACH[1])
+            x, y = ax + ux * far, ay + uy * far
             border.place(Rect(x - w / 2, y - h / 2, w, h))
 
     def light(self, lit: Callable[[Thing], bool]) -> None:
