@@ -206,7 +206,8 @@ class Hall:
 @pytest.fixture
 def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """All members are in one process: what is a function of its input alone is reckoned once for all of them."""
-    monkeypatch.setattr(crypto, "_signature_holds", lru_cache(1 << 16)(crypto._signature_holds.__wrapped__))
+    really = getattr(crypto._signature_holds, "__wrapped__", crypto._signature_holds)
+    monkeypatch.setattr(crypto, "_signature_holds", lru_cache(1 << 16)(really))
     monkeypatch.setattr(ledger_module, "read_entry", lru_cache(1 << 16)(read_entry))
     tables: dict[Any, Any] = {}
     pair = course_module.pair
