@@ -347,7 +347,6 @@ class WarRoom(Widget):
                 canvas.icon("pact", Rect((ax + bx) / 2 - 10, (ay + by) / 2 - 10, 20, 20), "accent")
         words, color_of_words = self.dice
         if words:
-            x, y = self.middle()
-            box = Rect(x - 75, y - CLOCK / 2 - 30, 150, 24)
+            box = Rect(self.rect.x + 12, self.rect.top - 36, 150, 24)
             canvas.box("raised", box)
             canvas.label(words, box, color_of_words, "small", "bold")
