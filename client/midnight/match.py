@@ -23,8 +23,7 @@ from client.midnight.panel import ChoicePanel
 from client.midnight.ranks import Ranks
 from client.midnight.reveal import Reveal
 from client.midnight.war_room import Border, Plate, Thing, WarRoom, paint_emblem
-from client.midnight.words import card_tip, clock_words
-from client.screens.rules import RulesScreen
+from client.midnight.words import LONG, card_tip, clock_tip, clock_words
 from client.settings import Settings
 from client.source import Source
 from client.table.ending import Ending
@@ -38,7 +37,7 @@ from client.table.top import TopBar
 from core.kernel.game import Standing
 from core.kernel.holding import Held
 from core.midnight import clients
-from core.midnight.cards import FIRST_MINUTE
+from core.midnight.cards import CARDS, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.events import MatchEnded
 from core.midnight.state import Midnight
@@ -247,7 +246,9 @@ class MidnightScreen(Hearing):
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
         words = [escape(self.names.plain(inquiry.name_of(pick))) for pick in self._named(inquiry)]
-        nothing = f"{{muted}}Choose {'a card, or:' if self.panel.buttons else 'a card.'}{{/}}"
+        cards = any(kind == "card" for kind, _ in targets)
+        what = ("a card, or:" if self.panel.buttons else "a card.") if cards else "one of these:"
+        nothing = f"{{muted}}Choose {what}{{/}}"
         self.panel.plan.text = ", ".join(f"*{word}*" for word in words) or nothing
         complete = inquiry.decision is not None
         self._set_buttons("That is all" if complete and targets else "Commit", complete)
@@ -450,8 +451,12 @@ class MidnightScreen(Hearing):
         self.ui.open(panel)
 
     def open_rules(self) -> None:
-        """The rules, to look something up."""
-        self.window.push(RulesScreen())
+        """What each card does, and what the clock brings."""
+        lines = [f"*{card.name}* {{muted}}×{card.copies}{{/}}: {escape(LONG[kind])}" for kind, card in enumerate(CARDS)]
+        state = self.sight.state
+        lines += [clock_tip(state)] if state is not None else []
+        inside = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
+        self.open_dialog("Cards and clock", inside)
 
     def open_help(self) -> None:
         """What can I do now?"""
