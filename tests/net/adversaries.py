@@ -415,7 +415,7 @@ CARDS = frozenset({"slot", "audit", "claim", "duty", "decision"})
 
 def _signs(kind: type[Signatory], games: tuple[Any, ...], kinds: frozenset[str], waits: bool = False) -> Adversary:
     driver = signing(kind)
-    if issubclass(kind, Lays):
+    if issubclass(kind, (Lays, HidesADuty)):
         driver.conduct = Shameless
     elif kind is CopiesACommit:
         driver.conduct = Waiting
