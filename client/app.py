@@ -480,7 +480,7 @@ class App:
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
-        self.window.push(EndScreen(match.sight, standing, again, menu, watch, words, record, match.ending()))
+        self.window.push(EndScreen(match.sight, standing, match.ending(), again, menu, watch, words, record))
 
     def quit(self) -> None:
         """Leave the program."""

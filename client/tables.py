@@ -10,13 +10,35 @@ SCREENS = {
     "midnight": "client.midnight.match:MidnightScreen",
 }
 """The match screen of each game, by the game's name. It is loaded when it is wanted."""
-SEEN = ("bridgefront",)
-"""The games whose matches can be watched, and seen again."""
+REPLAYS = {
+    "bridgefront": "client.bridgefront.replay:ReplayScreen",
+    "midnight": "client.midnight.replay:ReplayScreen",
+}
+"""The screen that shows a record of each game again."""
+LIVE = {
+    "bridgefront": "client.bridgefront.live:LiveScreen",
+    "midnight": "client.midnight.replay:LiveScreen",
+}
+"""The screen that shows a running match of each game to who has no seat in it."""
 FIRST = "bridgefront"
 """The game that is offered first."""
 
 
 def match_screen(game: str) -> Any:
     """The match screen of a game; KeyError if the window has none."""
-    module, _, name = SCREENS[game].partition(":")
+    return _loaded(SCREENS[game])
+
+
+def replay_screen(game: str) -> Any:
+    """The replay screen of a game; KeyError if the window has none."""
+    return _loaded(REPLAYS[game])
+
+
+def live_screen(game: str) -> Any:
+    """The screen of a game for a running match; KeyError if the window has none."""
+    return _loaded(LIVE[game])
+
+
+def _loaded(where: str) -> Any:
+    module, _, name = where.partition(":")
     return getattr(import_module(module), name)

@@ -72,7 +72,7 @@ def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
     assert all(within(name, "core.kernel", own) for name in known)
 
 
-@pytest.mark.parametrize("path", modules("client/kit", "client/table"))
+@pytest.mark.parametrize("path", modules("client/kit", "client/table", "client/replay"))
 def test_what_all_tables_share_knows_no_game(path: str) -> None:
     assert not [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
 

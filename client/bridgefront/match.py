@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
+from client.bridgefront.ranks import ending
 from client.source import Heard, Source
+from client.table.ending import Ending
 from core.kernel.game import Standing
 from net.reports import Stepped
 
@@ -53,6 +55,10 @@ class MatchScreen(Deciding):
     def begun(self, state: Any) -> bool:
         """Whether anything has happened in the match."""
         return bool(state.round)
+
+    def ending(self) -> Ending:
+        """How the match was won, how everybody stands, how it went."""
+        return ending(self.sight, self.standing)
 
     def _hear_report(self, heard: Heard) -> None:
         if isinstance(heard.report, Stepped):

@@ -34,9 +34,7 @@ class Hand(Fan[Held]):
             key=lambda held: held[0],
             possible=lambda held: why_not(held) or True,
             on_play=on_play,
-            card_tip=lambda held: (
-                card_tip(held[0]) + ("" if held[1] else "\n{muted}It lies open: everybody knows it.{/}")
-            ),
+            card_tip=lambda held: self.tip_of(held),
             shape=FanShape(card=CARD, raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0),
             arrive=(1270.0, 40.0),
             region="hand",
@@ -45,6 +43,10 @@ class Hand(Fan[Held]):
     def _picture(self, held: Held, large: bool) -> arcade.Texture:
         size = (round(CARD[0] * RAISED), round(CARD[1] * RAISED)) if large else CARD
         return card_texture(self.window.textures, held[0], size, self.window.ui_scale)
+
+    def tip_of(self, held: Held) -> str:
+        """What a card does."""
+        return card_tip(held[0]) + ("" if held[1] else OPEN)
 
     def refresh(self) -> None:
         """Hold what the seat holds now."""

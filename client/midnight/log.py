@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from client.table import log
+from client.table.sight import Audit
 from core.midnight import events as e
+from core.midnight.game import GAME
+from core.midnight.state import Midnight
 
 HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
 CHAPTERS = (e.TurnBegan, e.LastActions, e.SunRose, e.EscalationRevealed)
@@ -19,6 +22,13 @@ def seats_of(event: Any) -> tuple[int, ...]:
     """Whom an event concerns."""
     found = (getattr(event, name, 0) for name in _SEATS if not (name == "by" and not isinstance(event, e.Fell)))
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and seat > 0))
+
+
+def audit_of(state: Midnight, event: Any) -> Audit | None:
+    """The audit that an event tells of."""
+    if not isinstance(event, (e.AuditPassed, e.AuditOwed)):
+        return None
+    return Audit(GAME.rounds(state), event.seat, event.slots, "passed" if isinstance(event, e.AuditPassed) else "owed")
 
 
 class Story(log.Story):

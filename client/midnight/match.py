@@ -5,64 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from client.art.theme import order_of, ordered
-from client.kit.canvas import Canvas
 from client.kit.layout import Column
-from client.kit.log import Line
 from client.kit.panel import Panel
 from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
-from client.midnight import art
 from client.midnight.hand import Hand
 from client.midnight.inquiry import STOP, Inquiry, Pick
 from client.midnight.log import Story
-from client.midnight.nations import Nations
 from client.midnight.orders import Orders, orders_form
 from client.midnight.panel import ChoicePanel
 from client.midnight.ranks import Ranks
-from client.midnight.reveal import Reveal
-from client.midnight.war_room import Border, Plate, Thing, WarRoom, paint_emblem
-from client.midnight.words import LONG, card_tip, clock_tip, clock_words
-from client.settings import Settings
+from client.midnight.scene import Scene
+from client.midnight.war_room import Border, Plate, Thing, paint_emblem
 from client.source import Source
 from client.table.ending import Ending
 from client.table.fair_table import FairnessPanel
 from client.table.hearing import Hearing
 from client.table.names import Names
-from client.table.prompt import Prompt
-from client.table.sight import Sight
-from client.table.stage import Banner, Words
-from client.table.top import TopBar
 from core.kernel.game import Standing
 from core.kernel.holding import Held
 from core.midnight import clients
-from core.midnight.cards import CARDS, FIRST_MINUTE
+from core.midnight.cards import FIRST_MINUTE
 from core.midnight.decisions import Act
-from core.midnight.events import MatchEnded
 from core.midnight.state import Midnight
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
 FLOOR = 176.0
-FULL = 0.45
-"""When the atlas is so full, pictures that are not in sight are let go."""
 
 
-class Room(Widget):
-    """The dark room behind everything."""
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
-        return None
-
-    def paint(self, canvas: Canvas) -> None:
-        """One picture, stretched."""
-        room = canvas.textures.get("midnight room", lambda: art.war_room((640, 360)), 1.0)
-        canvas.image(room, self.rect)
-
-
-class MidnightScreen(Hearing):
+class MidnightScreen(Scene, Hearing):
     """A match of Midnight, from the first choice to the standing at the end."""
 
     inquiry: Inquiry | None = None
@@ -81,12 +54,10 @@ class MidnightScreen(Hearing):
         on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None,
         on_leave: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(source, Names(own), speed, reduced)
-        self.sight = Sight(own, self.names, palette)
+        Hearing.__init__(self, source, Names(own), speed, reduced)
+        self.begin_scene(own, palette, reduced, effects)
         self.on_end, self.on_leave = on_end, on_leave
         self.orders = Orders()
-        self._nations: Nations | None = None
-        self._generation = 0
         self.fairness: FairnessPanel | None = None
 
     # The regions ------------------------------------------------------------------------------------------------------
@@ -94,15 +65,9 @@ class MidnightScreen(Hearing):
     def build(self) -> None:
         """All regions that do not depend on the number of seats."""
         ui = self.ui
-        ui.space_presses = False
-        ui.put(Room(), (0, 0, 1280, 720), "stretch", "stretch")
-        self.room = WarRoom(self.sight, self._pick_thing)
-        self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
-        self.turn = Label("", "muted", "small", name="Turn")
-        self.top = TopBar(self.sight, [self.when, self.turn], self.open_menu, self.open_fairness)
+        self.build_scene(FLOOR, self._pick_thing, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.prompt = Prompt()
         self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
         self.panel = ChoicePanel(self.names, self.answer, self.confirm, self.take_back)
         self.standing_orders = Button(
@@ -112,40 +77,14 @@ class MidnightScreen(Hearing):
         self.own = Label("", size="small", markup=True, wrap=True, grow=1, name="Own nation")
         own = Panel(Column(self.own, self.end_turn, self.standing_orders, gap=6), "Your nation", 9, region="own",
                     tab_each=True)  # fmt: skip
-        self.words, self.banner = Words(self.timeline), Banner()
-        self.story = Story(self.names, self._point_at, self.source.chat, self._pin, self._tip)
-        ui.put(self.room, (212, FLOOR, 806, 640 - FLOOR), "stretch", "stretch")
-        ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
-        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
-        ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")
         ui.put(self.hand, (280, 0, 738, 172), "stretch")
         ui.put(own, (6, 6, 268, 162))
         ui.put(self.panel, (1024, 6, 250, 330), "high")
-        ui.put(self.story, (1024, 342, 250, 334), "high", "stretch")
-        ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
+        story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
+        self.build_log(story, 342)
         self.build_trouble()
         self.prompt.say("Waiting for the table.")
         self._rest()
-
-    def seat_players(self, state: Midnight) -> None:
-        """The number of seats is known."""
-        self.sight.state = state
-        self.room.seat(len(state.seats))
-        self._nations = Nations(self.sight, len(state.seats))
-        high = len(state.seats) * 98.0 - 6
-        self.ui.put(self._nations, (6, 676 - high, 200, high), "low", "high")
-        self._reveal = Reveal(
-            self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words
-        )  # fmt: skip
-        self._reveal.on_sound = self.sound_of
-        self.refresh()
-
-    def sound_of(self, event: Any) -> None:
-        """The sound of an event."""
-        kind = type(event).__name__
-        if isinstance(event, MatchEnded):
-            kind = "won" if self.names.own == event.winner else "lost"
-        self.sound(kind)
 
     def begun(self, state: Midnight) -> bool:
         """Whether anything has happened in the match."""
@@ -153,18 +92,11 @@ class MidnightScreen(Hearing):
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        state = self.sight.state
-        self.top.refresh()
-        self.room.refresh()
-        if self._nations is not None:
-            self._nations.refresh()
+        super().refresh()
         if self.fairness is not None:
             self.fairness.refresh()
-        if state is not None:
-            self.when.text = clock_words(state)
-            self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
-            self.own.text = self._own_words(state)
-        self.stir()
+        if self.sight.state is not None:
+            self.own.text = self._own_words(self.sight.state)
 
     def refresh_all(self) -> None:
         """The table and the hand have changed."""
@@ -187,14 +119,6 @@ class MidnightScreen(Hearing):
         lines.append(ruin if state.ruined[own] else f"{{muted}}{orders}{{/}}")
         return "\n".join(lines)
 
-    def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
-        self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
-        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
-        self.top.speed.text = f"×{settings.speed:g}"
-        self.ui.touch_all()
-        self.redraw()
-
     # Frames -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
@@ -203,11 +127,7 @@ class MidnightScreen(Hearing):
             self.hear(told)
         if self.explained is not None:
             self.explained.follow()
-        if self.textures.fullness() > FULL:
-            self.textures.keep_only(self.scale)
-        if self.textures.generation != self._generation:
-            self._generation = self.textures.generation
-            self.ui.touch_all()
+        self.live_on(dt)
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
@@ -418,24 +338,6 @@ class MidnightScreen(Hearing):
         """How the match was won, and how everybody stands."""
         return Ending(self.won, Ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
 
-    # The log ----------------------------------------------------------------------------------------------------------
-
-    def _point_at(self, link: str) -> None:
-        about = self.story.about(link)
-        self.room.speak_of(about)
-        if self._nations is not None:
-            for seat, panel in self._nations.panels.items():
-                panel.lit = seat in about
-
-    def _pin(self, line: Line) -> None:
-        self._point_at(line.link)
-
-    def _tip(self, link: str) -> str | Widget | None:
-        kind, _, number = link.partition(" ")
-        if kind == "card" and number.isdigit():
-            return card_tip(int(number))
-        return None
-
     # Panels above -----------------------------------------------------------------------------------------------------
 
     def open_orders(self) -> None:
@@ -449,14 +351,6 @@ class MidnightScreen(Hearing):
             lambda canvas, seat, rect: paint_emblem(canvas, self.sight, seat, rect),
         )  # fmt: skip
         self.ui.open(panel)
-
-    def open_rules(self) -> None:
-        """What each card does, and what the clock brings."""
-        lines = [f"*{card.name}* {{muted}}×{card.copies}{{/}}: {escape(LONG[kind])}" for kind, card in enumerate(CARDS)]
-        state = self.sight.state
-        lines += [clock_tip(state)] if state is not None else []
-        inside = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
-        self.open_dialog("Cards and clock", inside)
 
     def open_help(self) -> None:
         """What can I do now?"""

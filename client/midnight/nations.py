@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column
@@ -23,9 +25,14 @@ class Dossier(Widget):
     focusable = True
     lit = Live(False)
 
-    def __init__(self, sight: Sight, seat: int) -> None:
+    def __init__(self, sight: Sight, seat: int, on_choose: Callable[[int], object] | None = None) -> None:
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
-        self.sight, self.seat = sight, seat
+        self.sight, self.seat, self.on_choose = sight, seat, on_choose
+
+    def activate(self) -> None:
+        """Choose this seat, where that means something."""
+        if self.on_choose is not None:
+            self.on_choose(self.seat)
 
     def explain(self) -> str:
         """All that is public of it."""
@@ -95,9 +102,9 @@ class Dossier(Widget):
 class Nations(Column):
     """All of them, the own one first."""
 
-    def __init__(self, sight: Sight, seats: int) -> None:
-        order = sorted(range(1, seats + 1), key=lambda seat: (seat - max(1, sight.own)) % seats)
-        self.panels = {seat: Dossier(sight, seat) for seat in order}
+    def __init__(self, sight: Sight, seats: int, on_choose: Callable[[int], object] | None = None) -> None:
+        order = sorted(range(1, seats + 1), key=lambda seat: (seat - max(1, sight.names.own)) % seats)
+        self.panels = {seat: Dossier(sight, seat, on_choose) for seat in order}
         super().__init__(*self.panels.values(), gap=6.0, region="seats")
 
     def refresh(self) -> None:

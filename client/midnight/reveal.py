@@ -8,10 +8,10 @@ from typing import Any
 from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, fade, tween, wait
 from client.midnight import story
-from client.midnight.log import Story, seats_of
+from client.midnight.log import Story, audit_of, seats_of
 from client.midnight.war_room import WarRoom
 from client.table import reveal
-from client.table.sight import Audit, Sight
+from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
@@ -66,23 +66,29 @@ class Reveal(reveal.Reveal):
         story.apply(state, event)
         words = self.shown.names.marked(self.shown.names.addressed(GAME.tell(self.final or state, event)))
         self.log.tell(event, words, seats_of(event))
-        if isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            came = "passed" if isinstance(event, e.AuditPassed) else "owed"
-            self.shown.audits.append(Audit(GAME.rounds(state), event.seat, event.slots, came))
-        elif isinstance(event, e.MatchEnded):
+        audit = audit_of(state, event)
+        if audit is not None:
+            self.shown.audits.append(audit)
+        if isinstance(event, e.MatchEnded):
             self.won = plain(words).removeprefix("The match is over: ")
+        self.stage(event)
+        if not quick:
+            if self.on_sound is not None:
+                self.on_sound(event)
+            self.refresh()
+
+    def stage(self, event: Any) -> None:
+        """What lies over the table because of an event: dice, a dispute, the hand of the clock."""
         if isinstance(event, e.ToneRolled):
             self.room.dice = ("Tense", "bad") if event.tense else ("Calm", "good")
         elif isinstance(event, e.TensionRolled):
             self.room.dice = (FACES[event.face], "warn")
         elif isinstance(event, e.TurnBegan):
-            self.room.dice = ("", "")
+            self.room.dice, self.room.disputed = ("", ""), (0, 0)
+        elif isinstance(event, e.DisputeBegan):
+            self.room.disputed = (event.attacker, event.defender)
         elif isinstance(event, e.ClockTicked):
             self.room.clock.hand = float(event.clock)
-        if not quick:
-            if self.on_sound is not None:
-                self.on_sound(event)
-            self.refresh()
 
     def show(self, state: Midnight) -> None:
         """The table is drawn anew."""

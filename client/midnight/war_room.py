@@ -66,6 +66,8 @@ def known_face(sight: Sight, owner: int, entry: int) -> int:
     """The copy of an entry on the table as the own seat knows it, or 0."""
     if entry < 0:
         return -entry
+    if sight.opened is not None and sight.open:
+        return sight.opened(owner).faces[entry]
     if sight.secrets is None:
         return 0
     if owner == sight.own:
@@ -282,7 +284,7 @@ class WarRoom(Widget):
     def point(self, seat: int) -> Point:
         """The middle of a nation's plate."""
         n = max(1, len(self.plates))
-        turn = (seat - max(1, self.sight.own)) % n
+        turn = (seat - max(1, self.sight.names.own)) % n
         angle = -pi / 2 - turn * 2 * pi / n
         r = self.rect
         rx, ry = r.w / 2 - PLATE[0] / 2 - 14, r.h / 2 - PLATE[1] / 2 - 12

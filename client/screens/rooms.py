@@ -20,7 +20,7 @@ from client.person import warns
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
-from client.tables import FIRST, SCREENS, SEEN
+from client.tables import FIRST, LIVE, SCREENS
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby import listing
@@ -331,7 +331,7 @@ class JoinScreen(Form):
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
-        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game in SEEN else ""
+        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game in LIVE else ""
         self.complain(f"It cannot be joined: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.bridgefront.live import LiveScreen
+from client import tables
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.widgets import Button, Label
@@ -12,7 +12,6 @@ from client.live import Begun, Ended, WatchSession, Words
 from client.screens.backdrop import MenuLike
 from client.session import Shut
 from client.settings import Settings
-from core.bridgefront.game import GAME
 from net.addresses import shown
 
 WIDE = 560.0
@@ -47,10 +46,10 @@ class SpectateScreen(MenuLike):
             if isinstance(told, Words):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
-            elif isinstance(told, Begun) and told.film.game is GAME:
+            elif isinstance(told, Begun) and told.film.game.name in tables.LIVE:
                 self._handed_on = True
-                live = LiveScreen(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:])
-                self.window.replace(live)
+                live = tables.live_screen(told.film.game.name)
+                self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
                 return
             elif isinstance(told, Begun):
                 self.on_shut(Shut(f"{told.film.game.title} is played there: the window has no table for it yet."))

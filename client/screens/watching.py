@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from client.bridgefront.reel import Reel, wind
-from client.bridgefront.replay import ReplayScreen
+from client import tables
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import ProgressBar
 from client.kit.panel import Panel
@@ -14,6 +13,7 @@ from client.kit.widgets import Button, Label
 from client.matches import OpenMatch
 from client.replay.film import Unplayable, Watch
 from client.replay.loading import Loading
+from client.replay.reel import Reel, wind
 from client.screens.backdrop import MenuLike
 from client.screens.explained import sentence
 from client.settings import Settings
@@ -73,7 +73,8 @@ class LoadScreen(MenuLike):
             return
         if loading.result is not None:
             title = self.file.name.removesuffix(".tether")
-            self.window.replace(ReplayScreen(loading.result, self.settings, title, self.on_leave, self.on_settings))
+            screen = tables.replay_screen(loading.result.film.game.name)
+            self.window.replace(screen(loading.result, self.settings, title, self.on_leave, self.on_settings))
         elif self.bar.visible:
             self._refuse(loading.trouble)
 

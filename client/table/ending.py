@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from client.kit.widget import Widget
@@ -13,3 +14,5 @@ class Ending(NamedTuple):
     why: str
     standing: Widget
     note: str
+    on_shown: Callable[[], object] = lambda: None
+    """What is to be done once it stands in the window."""

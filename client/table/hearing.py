@@ -102,9 +102,9 @@ class Hearing(TableScene):
     def refresh(self) -> None:
         """The table as it is shown has changed."""
 
-    def ending(self) -> Ending | None:
-        """How the end is shown, where the game does it in its own way."""
-        return None
+    @abstractmethod
+    def ending(self) -> Ending:
+        """How the end is shown."""
 
     def refresh_all(self) -> None:
         """The table and what the own seat knows have changed."""

@@ -10,6 +10,7 @@ from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.settings import Settings
 from client.table.names import Names
 
 
@@ -31,6 +32,26 @@ class TableScene(Screen):
         """Something that is heard, if the program has sound."""
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
+
+    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
+        """The table before anything is known of it."""
+        raise NotImplementedError
+
+    def views(self) -> dict[str, Callable[[], object]]:
+        """The named keys that only change what is in sight."""
+        raise NotImplementedError
+
+    def live_on(self, dt: float) -> None:
+        """The table lives."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        raise NotImplementedError
+
+    def follow(self, settings: Settings) -> None:
+        """What the player has set is in force from now on."""
+        raise NotImplementedError
 
     def open_rules(self) -> None:
         """The rules, to look something up."""

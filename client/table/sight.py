@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -42,6 +43,8 @@ class Sight:
     asked: bool = False
     open: bool = False
     """Nothing is hidden: a replay with all hands."""
+    opened: Callable[[int], Secrets] | None = None
+    """In a replay: the faces of a seat that were ever opened; 0 for one that never was."""
     telling: bool = False
     """A step is just being told."""
     audits: list[Audit] = field(default_factory=list)

@@ -305,6 +305,7 @@ def chat(stage: Stage) -> None:
 
 @scene
 def end(stage: Stage) -> None:
+    from client.bridgefront.ranks import ending
     from client.screens.end import EndScreen
     from client.source import Heard
     from core.bridgefront.game import GAME
@@ -315,7 +316,7 @@ def end(stage: Stage) -> None:
     over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
     screen.sight.course, screen.sight.audits = gone(steps)
-    stage.window.push(EndScreen(screen.sight, standing, lambda: None, lambda: None))
+    stage.window.push(EndScreen(screen.sight, standing, ending(screen.sight, standing), lambda: None, lambda: None))
     stage.settle()
 
 

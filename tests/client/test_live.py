@@ -8,12 +8,12 @@ import pytest
 
 from client.bridgefront.keys import KEYS
 from client.bridgefront.live import LiveScreen
-from client.bridgefront.reel import Place
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.live import Begun, Ended, Step, WatchSession, Words
 from client.look import game_theme
 from client.replay.film import Film
+from client.replay.reel import Place
 from client.screens.spectating import SpectateScreen
 from client.session import Shut
 from client.settings import Settings

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from client.bridgefront import reel as reels
-from client.bridgefront.reel import Place, wind
+from client.bridgefront.reel import Reel
 from client.replay.film import Film, Unplayable, shoot
 from client.replay.loading import Loading
+from client.replay.reel import Place, wind
 from core.bridgefront import events as e
 from net import record
 from tests.client.replay.records import NAMES, played
@@ -131,7 +131,8 @@ def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_p
 
 
 def test_marks_and_lines_stand_where_things_happen(tmp_path: Path) -> None:
-    reel = reels.tell(film_of(tmp_path))
+    reel = Reel(film_of(tmp_path))
+    reel.tell_all()
     film = reel.film
     assert [entry.place for entry in reel.entries] == sorted(entry.place for entry in reel.entries)
     assert [mark.words for mark in reel.marks if mark.kind == "round"] == [

@@ -9,13 +9,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from client.bridgefront.keys import KEYS
-from client.bridgefront.reel import Place, Reel, wind
 from client.bridgefront.replay import ReplayScreen
-from client.bridgefront.replay_bar import ALL, NONE, SPEEDS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
+from client.replay.bar import ALL, NONE, SPEEDS
+from client.replay.reel import Place, Reel, wind
 from client.settings import Settings
 from core.bridgefront import events as e
 from net import record

@@ -130,7 +130,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     match = MatchScreen(source)
     driver.window.clear_screens()
     driver.show(match)
-    match.sight.state = played()[0].state
+    match.sight.state, match.standing = played()[0].state, played()[0].standing
     app.end(match, played()[0].standing, app.menu)
     driver.step()
     assert not driver.find("Watch again").enabled

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from client.bridgefront.reel import Mark, Place, Reel
 from client.kit.choice import Choice, Option
 from client.kit.layout import Row, Space
 from client.kit.panel import Panel
 from client.kit.segments import Segments
 from client.kit.widgets import IconButton, Label
+from client.replay.reel import Mark, Place, Reel
 from client.replay.scrub import ScrubBar, Tick
-from core.bridgefront.game import GAME
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 ALL, NONE = 0, -1
@@ -51,17 +50,19 @@ class ReplayBar(Panel):
         """`shown` gives the key of an action as one reads it."""
         self.reel, self.key_of = reel, shown
         self._marks: dict[Tick, Mark] = {_tick(reel, mark): mark for mark in reel.marks}
+        chapter, fight = reel.chapter, reel.fight
         self.play = self._button("play", "Play", "skip", player.toggle)
         buttons = Row(
-            self._button("skip back", "Round before", "round before", lambda: player.go_to_mark("round", -1)),
+            self._button("skip back", f"{chapter.capitalize()} before", "round before",
+                         lambda: player.go_to_mark(chapter, -1)),
             self._button("step back", "Step back", "step before", lambda: player.go_by(-1)),
             self.play,
             self._button("step", "Step on", "step after", lambda: player.go_by(1)),
-            self._button("skip", "Next round", "round after", lambda: player.go_to_mark("round", 1)),
+            self._button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
             Space(4),
-            self._button("left", "Battle before", "battle before", lambda: player.go_to_mark("battle", -1)),
-            Label(":battle:", "muted", markup=True, width=16),
-            self._button("right", "Next battle", "battle after", lambda: player.go_to_mark("battle", 1)),
+            self._button("left", f"{fight.capitalize()} before", "battle before", lambda: player.go_to_mark(fight, -1)),
+            Label(f":{reel.sign}:", "muted", markup=True, width=16),
+            self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
             gap=2, align="center",
         )  # fmt: skip
         self.scrub = ScrubBar(
@@ -102,12 +103,12 @@ class ReplayBar(Panel):
     def _words_at(self, position: float) -> str:
         place = self.reel.step_at(position)
         film = self.reel.film
-        return f"Step {place.step} of {film.steps}: {GAME.progress(film.states[place.step])}"
+        return f"Step {place.step} of {film.steps}: {film.game.progress(film.states[place.step])}"
 
 
 def _tick(reel: Reel, mark: Mark) -> Tick:
-    """A round by its number above the line, a battle by its icon below."""
+    """A chapter by its number above the line, anything else by its icon below."""
     position = float(reel.position(mark.place))
-    if mark.kind == "round":
+    if mark.kind == reel.chapter:
         return Tick(position, mark.words, label=mark.words.rpartition(" ")[2])
-    return Tick(position, mark.words, icon="battle")
+    return Tick(position, mark.words, icon=reel.sign if mark.kind == reel.fight else mark.kind)

@@ -1,0 +1,50 @@
+"""How the log of a replay tells a match of Midnight: marks of turns, disputes and the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.kit import richtext
+from client.midnight import story
+from client.midnight.log import audit_of, seats_of
+from client.replay import reel
+from client.table.sight import Audit
+from core.midnight import events as e
+from core.midnight.game import GAME
+from core.midnight.state import Midnight
+
+SIGNS: dict[type, str] = {e.ClockTicked: "doomsday", e.MidnightCame: "doomsday", e.Fell: "ruin"}
+"""What stands for an event on the bar."""
+
+
+class Reel(reel.Reel):
+    """A film of Midnight, told."""
+
+    chapter, fight = "turn", "dispute"
+
+    def begin(self, before: Midnight, after: Midnight) -> Midnight:
+        """The story of the step."""
+        return story.begin(before, after)
+
+    def happen(self, table: Midnight, event: Any) -> None:
+        """The story goes on."""
+        story.apply(table, event)
+
+    def words(self, after: Midnight, event: Any) -> str:
+        """With the seats in their colours."""
+        return self.names.marked(self.names.addressed(GAME.tell(after, event)))
+
+    def about(self, table: Midnight, event: Any) -> tuple[int, ...]:
+        """The seats."""
+        return seats_of(event)
+
+    def marked(self, event: Any, words: str) -> tuple[str, str]:
+        """Turns, disputes, ticks of the clock, nations that fall."""
+        if isinstance(event, e.TurnBegan):
+            return self.chapter, f"{self.names.who(event.seat)}, turn {event.turn}"
+        kind = self.fight if isinstance(event, e.DisputeBegan) else SIGNS.get(type(event), "")
+        return kind, richtext.plain(words) if kind else ""
+
+    def audit_of(self, table: Midnight, event: Any) -> Audit | None:
+        """By round."""
+        return audit_of(table, event)

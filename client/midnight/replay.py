@@ -1,0 +1,97 @@
+"""The replay screen of Midnight: the war room and the reveal of the live match, with the hands below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.kit.log import Line
+from client.kit.richtext import plain
+from client.kit.widget import Widget
+from client.midnight.log import Story
+from client.midnight.open_hands import OpenHands, SeenHand
+from client.midnight.ranks import Ranks
+from client.midnight.reel import Reel
+from client.midnight.scene import Scene
+from client.midnight.war_room import Plate, Thing
+from client.replay.live import LiveViewer
+from client.replay.viewer import FLOOR, Retold, Viewer
+from core.kernel.game import Standing
+
+
+class SeenStory(Retold, Story):
+    """The whole log of a match of Midnight."""
+
+
+class ReplayScreen(Viewer, Scene):
+    """A match of Midnight from its first step to its last, in any direction."""
+
+    reel: Reel
+    reels = Reel
+    pinned = ""
+    """The link of the line whose seats stay lit."""
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """The table as in a match; below it the hands and the bar."""
+        ui, window = self.ui, self.window
+        self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
+        self.build_scene(FLOOR, self._choose, self.open_menu, self.open_record)
+        self.top.speed.visible = False
+        self.top.chip.tip = "What this record says of itself (F2)"
+        self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
+        ui.put(self.hand, (280, 44, 738, 152), "stretch")
+        ui.put(self.hands, (12, 60, 1000, 130), "stretch")
+        self.build_bar()
+        self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
+                              self.tip)  # fmt: skip
+        self.build_log(self.seen, 56)
+        self.seat_players(self.film.states[0], self.view_of)
+        self.begin_viewing()
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        self.hands.touch()
+
+    def at_step(self, step: int) -> None:
+        """No die of another step lies there."""
+        self.room.dice, self.room.disputed = ("", ""), (0, 0)
+        super().at_step(step)
+
+    def _choose(self, thing: Thing) -> None:
+        """A press on a nation: its view."""
+        if isinstance(thing, Plate):
+            self.view_of(thing.seat)
+
+    def rest(self) -> bool:
+        """Nothing stays lit; true if something was."""
+        was, self.pinned = bool(self.pinned), ""
+        self.point_at("")
+        return was
+
+    def pin(self, line: Line) -> None:
+        """The seats of a line stay lit."""
+        self.pinned = line.link
+        self.point_at(line.link)
+        log = self.story.log
+        log.at = log.shown.index(line) if line in log.shown else -1
+        self.ui.announcer.say(plain(line.markup))
+
+    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
+        """Worth."""
+        return Ranks(self.sight, standing)
+
+    def views(self) -> dict[str, Callable[[], object]]:
+        """The search of the log, and the rules."""
+        return {"find": self.story.find, "rules": self.open_rules}
+
+    def hide(self, hidden: bool) -> None:
+        """Log and nations."""
+        for widget in (self.story, self._nations):
+            if widget is not None:
+                widget.visible = not hidden
+
+
+class LiveScreen(LiveViewer, ReplayScreen):
+    """A match of Midnight that is being played, watched."""

@@ -1,0 +1,164 @@
+"""What match and replay of Midnight have in common: the war room, the dossiers, the log, and who tells the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.art.theme import order_of, ordered
+from client.kit.canvas import Canvas
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from client.kit.widgets import Label
+from client.midnight import art
+from client.midnight.log import Story
+from client.midnight.nations import Nations
+from client.midnight.reveal import Reveal
+from client.midnight.war_room import Thing, WarRoom
+from client.midnight.words import LONG, card_tip, clock_tip, clock_words
+from client.settings import Settings
+from client.table.prompt import Prompt
+from client.table.scene import TableScene
+from client.table.sight import Sight
+from client.table.stage import Banner, Words
+from client.table.top import TopBar
+from core.midnight.cards import CARDS
+from core.midnight.events import MatchEnded
+from core.midnight.state import Midnight
+
+FULL = 0.45
+"""When the atlas is so full, pictures that are not in sight are let go."""
+
+
+class Room(Widget):
+    """The dark room behind everything."""
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def paint(self, canvas: Canvas) -> None:
+        """One picture, stretched."""
+        room = canvas.textures.get("midnight room", lambda: art.war_room((640, 360)), 1.0)
+        canvas.image(room, self.rect)
+
+
+class Scene(TableScene):
+    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below `floor` is added."""
+
+    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
+        """The table before anything is known of it."""
+        self.sight = Sight(own, self.names, palette)
+        self._nations: Nations | None = None
+        self._reveal: Reveal | None = None
+        self._generation = 0
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_scene(
+        self, floor: float, on_pick: Callable[[Thing], object], on_menu: Callable[[], object],
+        on_fair: Callable[[], object],
+    ) -> None:  # fmt: skip
+        """Everything above the floor but the log and the nations, whose number is not known."""
+        ui = self.ui
+        ui.space_presses = False
+        ui.put(Room(), (0, 0, 1280, 720), "stretch", "stretch")
+        self.room = WarRoom(self.sight, on_pick)
+        self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
+        self.turn = Label("", "muted", "small", name="Turn")
+        self.top = TopBar(self.sight, [self.when, self.turn], on_menu, on_fair)
+        self.prompt = Prompt()
+        self.words, self.banner = Words(self.timeline), Banner()
+        ui.put(self.room, (212, floor, 806, 640 - floor), "stretch", "stretch")
+        ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
+        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
+        ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")
+
+    def build_log(self, story: Story, floor: float) -> None:
+        """The log, down to this height; and, above everything, the words that float."""
+        self.story = story
+        self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
+        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
+
+    def seat_players(self, state: Midnight, on_choose: Callable[[int], object] | None = None) -> None:
+        """The number of seats is known."""
+        self.sight.state = state
+        self.room.seat(len(state.seats))
+        self._nations = Nations(self.sight, len(state.seats), on_choose)
+        high = len(state.seats) * 98.0 - 6
+        self.ui.put(self._nations, (6, 676 - high, 200, high), "low", "high")
+        self._reveal = Reveal(
+            self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words
+        )  # fmt: skip
+        self._reveal.on_sound = self.sound_of
+        self.refresh()
+
+    def sound_of(self, event: Any) -> None:
+        """The sound of an event."""
+        kind = type(event).__name__
+        if isinstance(event, MatchEnded):
+            kind = "won" if self.names.own == event.winner else "lost"
+        self.sound(kind)
+
+    @property
+    def reveal(self) -> Reveal:
+        """Who tells what happens; only once the players are seated."""
+        assert self._reveal is not None
+        return self._reveal
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        state = self.sight.state
+        self.top.refresh()
+        self.room.refresh()
+        if self._nations is not None:
+            self._nations.refresh()
+        if state is not None:
+            self.when.text = clock_words(state)
+            self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
+        self.stir()
+
+    def follow(self, settings: Settings) -> None:
+        """What the player has set is in force from now on."""
+        self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
+        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
+        self.top.speed.text = f"×{settings.speed:g}"
+        self.ui.touch_all()
+        self.redraw()
+
+    # The log ----------------------------------------------------------------------------------------------------------
+
+    def point_at(self, link: str) -> None:
+        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+        about = self.story.about(link)
+        self.room.speak_of(about)
+        if self._nations is not None:
+            for seat, panel in self._nations.panels.items():
+                panel.lit = seat in about
+
+    def tip(self, link: str) -> str | Widget | None:
+        """What a span of the log stands for."""
+        kind, _, number = link.partition(" ")
+        if kind == "card" and number.isdigit():
+            return card_tip(int(number))
+        return None
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_rules(self) -> None:
+        """What each card does, and what the clock brings."""
+        lines = [f"*{card.name}* {{muted}}×{card.copies}{{/}}: {escape(LONG[kind])}" for kind, card in enumerate(CARDS)]
+        state = self.sight.state
+        lines += [clock_tip(state)] if state is not None else []
+        inside = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
+        self.open_dialog("Cards and clock", inside)
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def live_on(self, dt: float) -> None:
+        """Pictures that are not in sight make room."""
+        if self.textures.fullness() > FULL:
+            self.textures.keep_only(self.scale)
+        if self.textures.generation != self._generation:
+            self._generation = self.textures.generation
+            self.ui.touch_all()

@@ -1,0 +1,113 @@
+"""A match that is being played, watched, whatever is played: a replay whose reel becomes longer with every step.
+
+One sees it from its start, goes anywhere on the bar, or follows: at the end, while it plays, each step is told as it
+comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.live import Begun, Ended, News, Step, WatchSession, add_chat, add_step
+from client.replay.reel import Place, Reel
+from client.replay.viewer import Viewer
+from client.settings import Settings
+from net.reports import Said
+
+BEHIND = 3
+"""Of so many steps that come at once none is told: who follows goes to the last one."""
+
+
+class LiveViewer(Viewer):
+    """Follows at first; the bar leads to any earlier moment, its end back to the present."""
+
+    def __init__(
+        self,
+        begun: Begun,
+        session: WatchSession,
+        settings: Settings,
+        on_leave: Callable[[], object],
+        on_settings: Callable[[], object] | None = None,
+        heard: Sequence[News] = (),
+    ) -> None:
+        """`heard` is what came together with the beginning."""
+        title = " - ".join(begun.film.names)
+        super().__init__(self.reels(begun.film), settings, title, on_leave, on_settings)
+        self.session = session
+        self.live = True
+        self._first = list(heard)
+
+    def build(self) -> None:
+        """As a replay, at the end and playing."""
+        super().build()
+        self.playing = True
+        self._show_place()
+
+    def update(self, dt: float) -> None:
+        """Hears what is new."""
+        news, self._first = [*self._first, *self.session.news()], []
+        if news:
+            self._hear(news)
+        super().update(dt)
+
+    def _hear(self, news: list[News]) -> None:
+        reel, steps = self.reel, self.film.steps
+        following = self.playing and not self.reveal.busy and self.place >= reel.end
+        for told in news:
+            if isinstance(told, Step):
+                add_step(self.film, told)
+                reel.tell_step(self.film.steps - 1)
+            elif isinstance(told, Said):
+                reel.say(add_chat(self.film, told))
+            elif isinstance(told, Ended):
+                self.live, self.film.trouble, self.film.complete = False, told.trouble, not told.trouble
+        self._grow()
+        if following and self.film.steps - steps > BEHIND:
+            self.go_to(Place(self.film.steps - 1))
+        elif following and self.film.steps > steps:
+            self._play_on()
+        self._show_place()
+
+    def _grow(self) -> None:
+        """Log and bar hold what the reel holds."""
+        entries: Reel = self.reel
+        self._places = [entry.place for entry in entries.entries]
+        self.seen.events = [entry.about for entry in entries.entries]
+        self.bar.lengthen()
+        self._know()
+
+    def _play_on(self) -> None:
+        """Tells the next step; at the end it waits for one as long as the match is played."""
+        if self.live and self.place.step >= self.film.steps:
+            return
+        super()._play_on()
+
+    def toggle(self) -> None:
+        """Play or pause; at the present: follow, or do not."""
+        if self.live and self.place >= self.reel.end and not self.reveal.busy:
+            self.playing = not self.playing
+            self._show_place()
+        else:
+            super().toggle()
+
+    def _prompt(self) -> tuple[Any, ...]:
+        if not self.live or self.place < self.reel.end:
+            return super()._prompt()
+        deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.sight.owed)) or "the dice"
+        how = "Live" if self.playing else "Live, not followed"
+        return f"{how}, after step {self.film.steps}. Deciding: {deciding}", "show", (
+            "skip", "pause" if self.playing else "follow")  # fmt: skip
+
+    def open_record(self) -> None:
+        """What is known of the match so far."""
+        trouble = self.film.trouble
+        if self.live:
+            self.film.trouble = "It is still being played; all that has come so far holds."
+        super().open_record()
+        self.film.trouble = trouble
+
+    def closed(self) -> None:
+        """Watches no more."""
+        super().closed()
+        self.session.close()

@@ -1,0 +1,170 @@
+"""A film with all that a viewer needs: the log, the marks worth going to, the audits. A game says how it is told."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from client import tables
+from client.kit import richtext
+from client.replay.film import Chat, Film, Unplayable, Watch, shoot
+from client.table.names import Names
+from client.table.sight import Audit
+
+
+class Place(NamedTuple):
+    """A moment: so many steps are over, and of the next one so many events are told."""
+
+    step: int
+    event: int = 0
+
+
+class Mark(NamedTuple):
+    """A place worth going to. `kind` is a chapter or a fight of the reel, or a sign: the icon that stands for it."""
+
+    place: Place
+    kind: str
+    words: str
+
+
+class Entry(NamedTuple):
+    """A line of the log: what was told, or said by a seat."""
+
+    place: Place
+    """The moment at which it has just been told."""
+    words: str
+    event: Any
+    about: Any
+    chat: Chat | None = None
+
+
+class Reel(ABC):
+    """The film, told step by step; `tell_all` once, then `tell_step` for each step that the film becomes longer."""
+
+    chapter = "round"
+    """The kind of the marks that stand for the parts of a match; each begins at its mark."""
+    fight = "battle"
+    """The kind of the marks that stand for its fights; each begins right after its mark."""
+    sign = "battle"
+    """The icon of its fights."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.names = Names(0, film.names)
+        self.entries: list[Entry] = []
+        self.marks: list[Mark] = []
+        self.audits: list[tuple[int, Audit]] = []
+        """All that were made, each with its step."""
+        self.starts = [0]
+        """Where each step begins on the scrub bar; a step is as long as it has events, and at least 1."""
+
+    # What the game says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, before: Any, after: Any) -> Any:
+        """The table as it is shown at the beginning of a step."""
+
+    @abstractmethod
+    def happen(self, table: Any, event: Any) -> None:
+        """The event takes its effect on the table as it is shown."""
+
+    @abstractmethod
+    def words(self, after: Any, event: Any) -> str:
+        """The sentence of an event as rich text."""
+
+    @abstractmethod
+    def about(self, table: Any, event: Any) -> Any:
+        """What an event is about; for chat, the event is the line."""
+
+    @abstractmethod
+    def marked(self, event: Any, words: str) -> tuple[str, str]:
+        """The kind of the mark at an event, and its words; "" for none."""
+
+    @abstractmethod
+    def audit_of(self, table: Any, event: Any) -> Audit | None:
+        """The audit that an event tells of."""
+
+    # Telling ----------------------------------------------------------------------------------------------------------
+
+    def tell_all(self, watch: Callable[[float], None] = lambda part: None) -> None:
+        """Tells the whole film; the watch hears how far it is, 0..1."""
+        film, chat = self.film, list(self.film.chat)
+        for step in range(film.steps):
+            while chat and chat[0].step <= step:
+                self.say(chat.pop(0))
+            self.tell_step(step)
+            watch((step + 1) / film.steps)
+        for line in chat:
+            self.say(line)
+
+    def say(self, line: Chat) -> None:
+        """A line of chat is in the log."""
+        words = f"{self.names.coloured(line.seat)}: {richtext.escape(line.text)}"
+        self.entries.append(Entry(Place(line.step), words, None, self.about(None, line), line))
+
+    def tell_step(self, step: int) -> None:
+        """What happens in a step of the film is in the log; steps come in order."""
+        events, after = self.film.events[step], self.film.states[step + 1]
+        self.starts.append(self.starts[-1] + max(1, len(events)))
+        table = self.begin(self.film.states[step], after)
+        for number, event in enumerate(events):
+            self.happen(table, event)
+            told = self.within(Place(step, number + 1))
+            words = self.words(after, event)
+            self.entries.append(Entry(told, words, event, self.about(table, event)))
+            kind, mark = self.marked(event, words)
+            if kind:
+                self.marks.append(Mark(told if kind == self.chapter else Place(step, number), kind, mark))
+            audit = self.audit_of(table, event)
+            if audit is not None:
+                self.audits.append((step, audit))
+
+    # Moments ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def end(self) -> Place:
+        """The last moment."""
+        return Place(self.film.steps)
+
+    def position(self, place: Place) -> int:
+        """Where a moment lies on the scrub bar."""
+        return self.starts[place.step] + place.event
+
+    def step_at(self, position: float) -> Place:
+        """The beginning of the step in which a position of the scrub bar lies; the end at its end."""
+        if position >= self.starts[-1]:
+            return self.end
+        return Place(max(0, bisect_right(self.starts, position) - 1))
+
+    def within(self, place: Place) -> Place:
+        """The moment itself, or the one after a step of which everything is told."""
+        step = max(0, min(self.film.steps, place.step))
+        if step < self.film.steps and 0 < place.event < len(self.film.events[step]):
+            return Place(step, place.event)
+        done = step < self.film.steps and place.event > 0
+        return Place(step + 1 if done else step)
+
+    def mark_before(self, place: Place, kind: str) -> Mark | None:
+        """The last mark of a kind before a moment."""
+        return next((mark for mark in reversed(self.marks) if mark.kind == kind and mark.place < place), None)
+
+    def mark_after(self, place: Place, kind: str) -> Mark | None:
+        """The next mark of a kind after a moment."""
+        return next((mark for mark in self.marks if mark.kind == kind and mark.place > place), None)
+
+    def audits_until(self, step: int) -> list[Audit]:
+        """The audits of the first steps."""
+        return [audit for at, audit in self.audits if at < step]
+
+
+def wind(path: Path, watch: Watch) -> Reel:
+    """Reads a record; raises `Unplayable`."""
+    film = shoot(path, lambda part, words: watch(part * 0.9, words))
+    if film.game.name not in tables.REPLAYS:
+        raise Unplayable(f"There is no board here for “{film.game.title}”.")
+    reel: Reel = tables.replay_screen(film.game.name).reels(film)
+    reel.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
+    return reel

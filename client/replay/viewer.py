@@ -1,0 +1,375 @@
+"""A match seen again, whatever was played: with the table, the stage and the reveal of the live match.
+
+One is always at a place: so many steps over, and of the next one so many events told. Going somewhere takes the kept
+table before it and lets the events up to there have their effect; playing tells on from there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Any
+
+from client.kit.layout import Column
+from client.kit.log import Line
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from client.kit.widgets import Label
+from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
+from client.replay.reel import Place, Reel
+from client.settings import Settings
+from client.table import log
+from client.table.prompt import Prompt
+from client.table.scene import TableScene
+from core.kernel.game import Standing
+
+FLOOR = 200.0
+"""Below this height of the design lie hands and bar."""
+LINES_A_FRAME = 40
+"""So many lines of the log are set in type in one frame; a line takes about 0.2 ms."""
+
+
+class Retold(log.Story):
+    """The whole log of a match; what is told is not written anew but marked as the present."""
+
+    on_told: Callable[[], object]
+    aloud = True
+    """Whether the announcer says it."""
+
+    def tell(self, event: Any, told: str, about: Any) -> None:
+        """The next event has been told."""
+        if self.aloud:
+            self._say_aloud(told)
+        self.on_told()
+
+
+class Viewer(TableScene):
+    """A match from its first step to its last, in any direction. A game's own part shows the table."""
+
+    reels: type[Reel]
+    """What tells the films of the game."""
+    sight: Any
+    reveal: Any
+    story: Any
+    seen: Any
+    """The log, which is a `Retold`."""
+    hand: Any
+    hands: Any
+    """The hand of a seat, and those of all."""
+    prompt: Prompt
+
+    def __init__(
+        self,
+        reel: Reel,
+        settings: Settings,
+        title: str = "Replay",
+        on_leave: Callable[[], object] | None = None,
+        on_settings: Callable[[], object] | None = None,
+    ) -> None:
+        s = settings
+        TableScene.__init__(self, reel.names, s.speed, s.reduced_motion)
+        self.begin_scene(ALL, s.palette, s.reduced_motion, s.effects)
+        self.reel, self.film, self.title = reel, reel.film, title
+        self.on_leave, self.on_settings = on_leave, on_settings
+        self.place = Place(0)
+        self.playing = False
+        self.viewing = ALL
+        self._lines: list[Line] = []
+        self._places = [entry.place for entry in reel.entries]
+        self._wanted: Place | None = None
+
+    # What the game says -----------------------------------------------------------------------------------------------
+
+    def restage(self, told: list[Any]) -> None:
+        """What lies over the table once these events of a step have been told, besides what the reveal has done."""
+
+    def rest(self) -> bool:
+        """Nothing that the log speaks of stays lit; true if something was."""
+        raise NotImplementedError
+
+    def pin(self, line: Line) -> None:
+        """What a line is about is lit."""
+        raise NotImplementedError
+
+    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
+        """How everybody stood."""
+        raise NotImplementedError
+
+    def hide(self, hidden: bool) -> None:
+        """Everything but the table and the bar is hidden, or shown again; hands follow by themselves."""
+        raise NotImplementedError
+
+    def of_own(self) -> tuple[Widget, ...]:
+        """What is shown beside the hand of the seat whose view it is."""
+        return ()
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_bar(self) -> None:
+        """The bar below, once there is a window."""
+        self.bar = ReplayBar(self.reel, self, self.timeline.speed, self.window.keys.shown)
+        self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
+
+    def begin_viewing(self) -> None:
+        """Everything is in its place: be at the beginning."""
+        self.seen.on_told = self._event_told
+        self.seen.events = [entry.about for entry in self.reel.entries]
+        self.view_of(ALL)
+        self.go_to(Place(0))
+        self.ui.focus_on(self.bar.scrub, quiet=True, ring=False)
+
+    # Where one is -----------------------------------------------------------------------------------------------------
+
+    def go_to(self, place: Place) -> None:
+        """Be at a moment; plays on from there if it is playing."""
+        place = self.reel.within(place)
+        self.reveal.stop()
+        self.rest()
+        self.at_step(place.step)
+        self.reveal.show(self.sight.state)
+        if place.event:
+            self._tell(place.event)
+            self.restage(self.film.events[place.step][: place.event])
+        elif self.playing:
+            self._play_on()
+        self.timeline.paused = not self.playing
+        self._show_place()
+
+    def aim_at(self, place: Place) -> None:
+        """To a moment, with the next frame: while the bar is dragged only the last one counts."""
+        self._wanted = place
+
+    def at_step(self, step: int) -> None:
+        """So many steps are over, and nothing more."""
+        sight, film = self.sight, self.film
+        self.place = Place(step)
+        sight.state, sight.digest, sight.t = film.states[step], film.digests[step], step
+        sight.audits, sight.telling = self.reel.audits_until(step), False
+        sight.owed = frozenset() if sight.state.over else frozenset(film.game.asks(sight.state))
+        self._know()
+
+    def _tell(self, ahead: int = 0) -> None:
+        step, states = self.place.step, self.film.states
+        self.seen.aloud = not ahead
+        self.reveal.tell(states[step], states[step + 1], self.film.events[step], self._step_told, ahead)
+        self.seen.aloud = True
+
+    def _event_told(self) -> None:
+        """The log has come to the next event."""
+        self.place = Place(self.place.step, self.place.event + 1)
+        self._show_place()
+
+    def _step_told(self) -> None:
+        """A step has been told to its end."""
+        self.at_step(self.place.step + 1)
+        if self.playing:
+            self._play_on()
+        self._show_place()
+
+    def _play_on(self) -> None:
+        """Tells the next step, or stops at the end."""
+        if self.place.step < self.film.steps:
+            self._tell()
+        else:
+            self.playing = False
+
+    def _show_place(self) -> None:
+        """Bar, log and prompt follow."""
+        self.bar.show(self.place, self.playing)
+        log = self.story.log
+        number = bisect_right(self._places, self.place) - 1
+        log.present = self._lines[number] if 0 <= number < len(self._lines) else None
+        if log.present is not None:
+            log.reveal_line(log.present)
+        elif number < 0:
+            log.scroll_to(0)
+        self.prompt.say(*self._prompt())
+        self.refresh()
+
+    def _prompt(self) -> tuple[Any, ...]:
+        """Words and tone of the prompt bar, and what Space does."""
+        film, step = self.film, self.place.step
+        if step < film.steps and (self.playing or self.place.event):
+            return f"Step {step + 1} of {film.steps}", "show", ("skip", "pause" if self.playing else "play")
+        if step < film.steps:
+            deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.sight.owed)) or "the dice"
+            return f"After step {step} of {film.steps}. Next: {deciding}", "show", ("skip", "play")
+        if film.trouble:
+            return escape(film.trouble), "wait"
+        winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
+        return f"The match is over. Victory: {winners}", "show", ("skip", "from the start")
+
+    # What one does ----------------------------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Play or pause; at the end: from the start."""
+        self.playing = not self.playing
+        self.timeline.paused = not self.playing
+        self.rest()
+        if self.playing and self.place >= self.reel.end:
+            self.go_to(Place(0))
+        elif self.playing and not self.reveal.busy:
+            self._play_on()
+        self._show_place()
+
+    def go_by(self, steps: int) -> None:
+        """So many steps on or back; back from within a step is to its beginning."""
+        inside = steps < 0 and self.place.event > 0
+        self.go_to(Place(max(0, self.place.step + steps + inside)))
+
+    def go_to_mark(self, kind: str, by: int) -> None:
+        """The next round or battle, or the one before."""
+        mark = self.reel.mark_after(self.place, kind) if by > 0 else self.reel.mark_before(self._just_before(), kind)
+        if mark is not None:
+            self.go_to(mark.place)
+            self.ui.announcer.say(mark.words)
+        elif kind == self.reel.chapter:
+            self.go_to(self.reel.end if by > 0 else Place(0))
+        else:
+            self.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
+
+    def _just_before(self) -> Place:
+        """A little before the place while it plays, so that twice back is two marks back."""
+        return Place(self.place.step, max(0, self.place.event - 3)) if self.playing else self.place
+
+    def _go_to_line(self, line: Line) -> None:
+        """To the moment at which a line was told; what it is about is lit."""
+        self.playing = False
+        self.go_to(self.reel.entries[line.number].place)
+        self.story.log.present = line
+        self.pin(line)
+
+    def follow(self, settings: Settings) -> None:
+        """Colours and motion are in force; the speed is that of the bar, which has more of them."""
+        speed = self.timeline.speed
+        super().follow(settings)
+        self.timeline.speed = speed
+
+    def set_speed(self, speed: float) -> None:
+        """How fast it is played."""
+        self.timeline.speed = speed
+
+    def _next_speed(self) -> None:
+        at = SPEEDS.index(self.timeline.speed)
+        self.bar.speeds.choose((at + 1) % len(SPEEDS))
+        self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
+
+    # Whose view it is -------------------------------------------------------------------------------------------------
+
+    def view_of(self, view: int) -> None:
+        """All hands, the hand of a seat, or none. The same seat again: all hands."""
+        if view == self.viewing and view > 0:
+            view = ALL
+        self.viewing = view
+        self.bar.show_view(view)
+        self.sight.own, self.sight.open = max(0, view), view == ALL
+        self._show_hands(True)
+        self._know()
+        self.refresh()
+
+    def _show_hands(self, shown: bool) -> None:
+        for widget in (self.hand, *self.of_own()):
+            widget.visible = shown and self.viewing > 0
+        self.hands.visible, self.hands.closed = shown and self.viewing <= 0, self.viewing == NONE
+
+    def _know(self) -> None:
+        """The faces that the seat whose view it is knew."""
+        own = self.sight.own
+        self.sight.secrets = self.film.knowledge(own) if own else None
+        self.hand.refresh()
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def act(self, action: str) -> bool:
+        """A key that no widget wanted."""
+        if action == "back":
+            if not self.rest():
+                self.open_menu()
+            return True
+        do = self._acts().get(action)
+        if do is not None:
+            do()
+        elif action.startswith("card ") and action[5:].isdigit():
+            seat = int(action[5:]) % 10
+            if seat <= len(self.film.names):
+                self.view_of(seat)
+        else:
+            return False
+        return True
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        return {
+            **self.views(),
+            "skip": self.toggle,
+            "confirm": self.toggle,
+            "skip all": lambda: self.go_by(1),
+            "speed": self._next_speed,
+            "step before": lambda: self.go_by(-1),
+            "step after": lambda: self.go_by(1),
+            "round before": lambda: self.go_to_mark(self.reel.chapter, -1),
+            "round after": lambda: self.go_to_mark(self.reel.chapter, 1),
+            "battle before": lambda: self.go_to_mark(self.reel.fight, -1),
+            "battle after": lambda: self.go_to_mark(self.reel.fight, 1),
+            "to the start": lambda: self.go_to(Place(0)),
+            "to the end": lambda: self.go_to(self.reel.end),
+            "fairness": self.open_record,
+            "log": lambda: self.ui.focus_on(self.story.log, ring=True),
+            "hide": self.toggle_hud,
+        }
+
+    def toggle_hud(self) -> None:
+        """Hides everything but the table and the bar, or shows it again."""
+        self.hud = not self.hud
+        self.hide(not self.hud)
+        self._show_hands(self.hud)
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_record(self) -> None:
+        """What the record says of itself: whether it holds, by which options it was played, how it stood then."""
+        film, step = self.film, self.place.step
+        good = "{good}Every signature, commitment, opening, digest and decision was checked, and holds.{/}"
+        lines = [f"{{warn}}{escape(film.trouble)}{{/}}" if film.trouble else good]
+        if film.test:
+            lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
+        if not film.same_rules:
+            lines.append("{muted}It was played by other rule files than these.{/}")
+        of_game = film.game.options
+        usual = of_game.named(of_game.complete({}))
+        other = [f"{name.replace('_', ' ')} {value}" for name, value in film.options.items() if usual[name] != value]
+        lines.append(f"Options: {escape(', '.join(other)) or 'as usual'}")
+        lines.append(f"Match *{film.match.hex()[:32]}*")
+        lines.append(f"State after step {step}: *{film.digests[step].hex()[:32]}*")
+        words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
+        ranks = self.ranks(tuple(film.game.standing(film.states[step])))
+        self.open_dialog(self.title, Column(words, ranks, gap=10))
+
+    def open_menu(self) -> None:
+        """Go on watching, or leave."""
+        leave = self.leave_button("Leave the replay", "primary")
+        self.open_way_out("Replay", Label(self.title, "muted", width=380), leave, close="Go on")
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Let the table live, go where the bar was dragged to, write some of the log."""
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            if wanted != self.place:
+                self.go_to(wanted)
+        if len(self._lines) < len(self.reel.entries):
+            self._write()
+        self.live_on(dt)
+
+    def _write(self) -> None:
+        """Some more lines of the log."""
+        first = len(self._lines)
+        for number, entry in enumerate(self.reel.entries[first : first + LINES_A_FRAME], first):
+            link = f"event {number}"
+            if entry.chat is not None:
+                line = self.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)
+            else:
+                markup, tags, indent = self.seen.line_of(entry.event, entry.words)
+                line = self.story.log.append(markup, tags, link, indent=indent, quiet=True)
+            self._lines.append(line)
+        self._show_place()

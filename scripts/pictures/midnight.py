@@ -1,0 +1,221 @@
+"""Scenes of Midnight: what is asked, what is told, the end, the replay."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import lru_cache
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from pictures.moments import SEED, Moment
+from pictures.scenes import scene
+from pictures.stage import NAMES, Stage, Tape
+
+SEATS = 4
+
+
+@lru_cache(maxsize=2)
+def match(pacts: str = "off") -> list[Moment]:
+    """The steps of a match of four bots."""
+    from core.bots import BOTS
+    from core.kernel.local import Table
+    from core.midnight.game import GAME
+
+    players = {seat: BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)}
+    table = Table(GAME, players, SEED, {"pacts": pacts, "escalations": "on"})
+    moments = []
+    while not table.state.over:
+        before, own = table.state.clone(), table.secrets[1].copy()
+        ask = GAME.asks(before).get(1)
+        asked = ask if ask is not None and GAME.automatic(before, 1, own.copy()) is None else None
+        events = table.step()[1]
+        moments.append(Moment(before, own, asked, events, table.state.clone(), table.state.digest()))
+    return moments
+
+
+def first(test: Callable[[Moment], Any], least_turn: int = 8, pacts: str = "off") -> Moment:
+    """The first moment of the match, from a turn on, of which this holds."""
+    for moment in match(pacts):
+        if moment.before.turn >= least_turn and test(moment):
+            return moment
+    raise LookupError("the match has no such moment")
+
+
+def happens(name: str) -> Callable[[Moment], bool]:
+    """Whether an event of this class happens in a step."""
+    return lambda m: any(type(event).__name__ == name for event in m.events)
+
+
+def asks(kind: str) -> Callable[[Moment], bool]:
+    """Whether seat 1 is asked this."""
+    return lambda m: m.asked is not None and m.asked.kind == kind
+
+
+def stepped(m: Moment) -> Any:
+    """What a seat hears of a step."""
+    from client.source import Heard
+    from net.reports import Stepped
+
+    return Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
+
+
+def table(stage: Stage, moment: Moment, *told: Any, pacts: str = "off") -> Any:
+    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    from client.midnight.match import MidnightScreen
+    from client.source import Heard
+    from net.reports import Seated
+
+    at = match(pacts).index(moment)
+    before = match(pacts)[max(0, at - 14) : at]
+    state = before[0].before if before else moment.before
+    seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    screen = MidnightScreen(Tape(seated, *map(stepped, before)), speed=inf)
+    stage.show(screen)
+    stage.settle(0.1)
+    screen.timeline.speed = 1.0
+    screen.source.told = list(told)
+    return screen
+
+
+def asked(stage: Stage, moment: Moment, pacts: str = "off") -> Any:
+    """A match screen that is asked what seat 1 is asked here."""
+    from client.source import Heard
+    from net.reports import Asked, Owed
+
+    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
+                  (Owed(1, "decision"),), b"")  # fmt: skip
+    screen = table(stage, moment, heard, pacts=pacts)
+    stage.settle()
+    return screen
+
+
+def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, pacts: str = "off") -> Any:
+    """A match screen in the middle of telling a step, so long after this holds."""
+    screen = table(stage, moment, stepped(moment), pacts=pacts)
+    frames = 0
+    while frames < 3600 and not until(screen):
+        stage.window._dispatch_updates(1 / 60)
+        frames += 1
+    stage.driver.pass_time(seconds)
+    stage.driver.step(frames=3)
+    return screen
+
+
+@scene
+def midnight_action(stage: Stage) -> None:
+    asked(stage, first(asks("act")))
+
+
+@scene
+def midnight_border(stage: Stage) -> None:
+    screen = asked(stage, first(asks("act")))
+    card = next(pick for pick in screen.inquiry.targets if pick[0] == "card")
+    screen.answer(card)
+    stage.settle()
+
+
+@scene
+def midnight_ask_upgrade(stage: Stage) -> None:
+    asked(stage, first(asks("upgrade"), 0))
+
+
+@scene
+def midnight_ask_trim(stage: Stage) -> None:
+    asked(stage, first(asks("trim"), 0))
+
+
+@scene
+def midnight_dispute(stage: Stage) -> None:
+    moment = first(lambda m: any(type(x).__name__ == "Attacked" and x.damage for x in m.events))
+    told(stage, moment, lambda s: any("against" in w.text for w in s.words.children), 0.2)
+
+
+@scene
+def midnight_ruin(stage: Stage) -> None:
+    told(stage, first(happens("Fell")), lambda s: any(w.text == "Ruin" for w in s.words.children), 0.2)
+
+
+@scene
+def midnight_look(stage: Stage) -> None:
+    told(stage, first(happens("Looked")), lambda s: "looks" in s.story.log.lines[-1].markup, 0.1)
+
+
+@scene
+def midnight_escalation(stage: Stage) -> None:
+    told(stage, first(happens("EscalationRevealed"), 0), lambda s: s.banner.visible and s.sight.state.escalations, 0.3)
+
+
+@scene
+def midnight_midnight(stage: Stage) -> None:
+    told(stage, first(happens("MidnightCame")), lambda s: s.banner.text == "Midnight", 0.4)
+
+
+@scene
+def midnight_pacts(stage: Stage) -> None:
+    moment = first(lambda m: asks("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, "on")
+    asked(stage, moment, "on")
+
+
+@scene
+def midnight_end(stage: Stage) -> None:
+    from client.midnight.ranks import Ranks
+    from client.screens.end import EndScreen
+    from client.table.ending import Ending
+    from core.midnight.game import GAME
+
+    moment = match()[-1]
+    screen = told(stage, moment, lambda s: not s.reveal.busy)
+    standing = tuple(GAME.standing(moment.after))
+    ending = Ending(screen.reveal.won, Ranks(screen.sight, standing), f"after {moment.after.turn} turns")
+    stage.window.push(EndScreen(screen.sight, standing, ending, lambda: None, lambda: None))
+    stage.settle()
+
+
+@lru_cache(maxsize=1)
+def record() -> Path:
+    """The record of a whole match of three bots."""
+    from core.bots import BOTS
+    from core.midnight.game import GAME
+    from net import record as records
+    from net.match import play_local
+
+    players = [BOTS["heuristic"](SEED, seat) for seat in range(1, 4)]
+    played = play_local(GAME, 3, {}, SEED, players, names=NAMES[:3])
+    path = Path(tempfile.mkdtemp(prefix="tether-")) / "2026-11-21 21.40 Ada - Ilse - Marek.tether"
+    records.write(path, played.record)
+    return path
+
+
+def seen_again(stage: Stage, kind: str = "dispute") -> Any:
+    """A replay, just after a dispute has begun, or at the beginning of a turn."""
+    stage.app().watch(record())
+    stage.driver.screen.loading.wait(600)
+    stage.driver.step(frames=2)
+    screen = stage.driver.screen
+    while len(screen._lines) < len(screen.reel.entries):
+        stage.window._dispatch_updates(1 / 60)
+    mark = [mark for mark in screen.reel.marks if mark.kind == kind][10]
+    screen.go_to(mark.place._replace(event=mark.place.event + (kind == "dispute")))
+    stage.settle(1.0)
+    return screen
+
+
+@scene
+def midnight_replay(stage: Stage) -> None:
+    seen_again(stage)
+
+
+@scene
+def midnight_replay_of_a_seat(stage: Stage) -> None:
+    screen = seen_again(stage, "turn")
+    screen.view_of(2)
+    stage.settle(1.5)
+
+
+@scene
+def midnight_replay_record(stage: Stage) -> None:
+    seen_again(stage, "turn")
+    stage.driver.key("F2")
+    stage.settle()

@@ -1,0 +1,140 @@
+"""Matches of Midnight seen again and watched: what is shown is what the engine comes to, wherever one goes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from client import tables
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.live import Begun, Ended, Step, add_step
+from client.look import game_theme
+from client.midnight.replay import LiveScreen, ReplayScreen
+from client.replay.bar import ALL, NONE
+from client.replay.film import Film
+from client.replay.reel import Place
+from client.settings import Settings
+from core.bots import BOTS
+from core.kernel import holding
+from core.kernel.local import Table
+from core.midnight import events as e
+from core.midnight.game import GAME
+from net.reports import Stepped
+from tests.client.driver import Driver
+from tests.client.test_live import Line
+
+NAMES = ("Ada", "Ilse", "Marek")
+
+
+@lru_cache(maxsize=1)
+def steps() -> tuple[Step, ...]:
+    """A whole match of three bots, as it is heard of."""
+    table = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {})
+    told = []
+    while not table.state.over:
+        decisions, events = table.step()
+        digest = table.state.digest()
+        told.append(Step(Stepped(len(told) + 1, dict(decisions), b"", list(events), digest), table.state.clone()))
+    return tuple(told)
+
+
+def film(length: int = 10_000) -> Film:
+    """The match, as far as this."""
+    state = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {}).state.clone()
+    made = Film(GAME, bytes(32), NAMES, {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    for step in steps()[:length]:
+        add_step(made, step)
+    made.complete = length > len(steps())
+    return made
+
+
+def watch(driver: Driver) -> ReplayScreen:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    reel = ReplayScreen.reels(film())
+    reel.tell_all()
+    screen = ReplayScreen(reel, Settings(), "A match")
+    driver.show(screen)
+    while len(screen._lines) < len(reel.entries):
+        screen.update(0.0)
+    return screen
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    digest = screen.film.digests[step]
+    assert screen.place == Place(step) and screen.sight.state.digest() == screen.sight.digest == digest
+    assert screen.room.clock.hand == screen.sight.state.clock
+
+
+def test_every_table_can_be_watched_and_seen_again() -> None:
+    assert set(tables.SCREENS) == set(tables.REPLAYS) == set(tables.LIVE)
+    for game in tables.SCREENS:
+        assert tables.replay_screen(game).reels is tables.live_screen(game).reels
+
+
+def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
+    screen = watch(driver)
+    shows(screen, 0)
+    y = screen.bar.scrub.line().center[1]
+    for step in (60, 9, screen.film.steps, 30):
+        driver.click((screen.bar.scrub.x_of(screen.reel.position(Place(step)) + 0.5), y))
+        shows(screen, step)
+    driver.key("N")
+    step, event = screen.place
+    assert isinstance(screen.film.events[step][event], e.DisputeBegan) and screen.room.disputed == (0, 0)
+    driver.key("PERIOD")
+    shows(screen, step + 1)
+    number = next(i for i, entry in enumerate(screen.reel.entries) if isinstance(entry.event, e.Attacked))
+    screen._go_to_line(screen._lines[number])
+    attack, place = screen.reel.entries[number].event, screen.reel.entries[number].place
+    assert screen.place == place and set(screen.room.disputed) == {attack.attacker, attack.defender}
+    assert screen._nations is not None and screen._nations.panels[attack.attacker].lit
+    driver.key("SPACE")
+    driver.pass_time(4)
+    assert screen.playing and screen.place > place
+    driver.key("END")
+    shows(screen, screen.film.steps)
+    assert "The match is over" in screen.prompt.text
+    assert {mark.kind for mark in screen.reel.marks} >= {"turn", "dispute", "doomsday"}
+
+
+def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
+    screen = watch(driver)
+    step = next(
+        t
+        for t, state in enumerate(screen.film.states)
+        if all(state.piles.hand_size(seat) for seat in (1, 2, 3))
+        and any(entry > 0 for seat in (1, 2) for entry in state.border(seat, 3))
+    )
+    screen.go_to(Place(step))
+    state = screen.film.states[step]
+    held = {seat: sorted(copy for copy, _ in holding.held(state, seat, screen.film.knowledge(seat))) for seat in (1, 2)}
+    assert all(copies and all(copies) for copies in held.values()), "the audit has opened every card"
+    rows = {seat: sorted(spot.copy for spot in spots) for seat, spots in screen.hands.rows()}
+    assert screen.viewing == ALL and rows[1] == held[1] and rows[2] == held[2]
+    laid = next(border for border in screen.room.borders.values() if any(entry > 0 for entry in border.entries))
+    assert "face down" not in laid.value(), "with all hands nothing on the table is hidden"
+    driver.click(screen._nations.panels[2])
+    assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
+    assert sorted(copy for copy, _ in screen.hand.cards) == held[2]
+    screen.view_of(NONE)
+    assert not any(spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
+    assert "face down" in laid.value()
+    driver.key("F2")
+    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    themes.use(game_theme())
+    line = Line()
+    screen = LiveScreen(Begun(film(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
+    driver.show(screen)
+    assert "Live" in plain(screen.prompt.text) or screen.playing
+    line.to_tell += [*steps()[6:12], Ended("")]
+    driver.step(frames=2)
+    screen.go_to(screen.reel.end)
+    shows(screen, 12)
+    assert not screen.live
