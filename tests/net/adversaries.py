@@ -460,7 +460,7 @@ ADVERSARIES = [
     _signs(LaysTwinsForAWhile, CARDED, CARDS),
     _signs(OpensAnother, CARDED, CARDS),
     _signs(HidesADuty, CARDED, CARDS),
-    _signs(ShowsNothing, (MIDNIGHT,), frozenset())._replace(text="f", seen="LookDisputed"),
+    _signs(ShowsNothing, (MIDNIGHT,), frozenset())._replace(text="h", seen="LookDisputed"),
     _signs(DeniesWhatItSaw, (MIDNIGHT,), frozenset())._replace(text="c", seen="LookDisputed"),
     Adversary(Replays, CARDED),
     Adversary(Forges, CARDED),
