@@ -20,6 +20,10 @@ LIVE = {
     "midnight": "client.midnight.replay:LiveScreen",
 }
 """The screen that shows a running match of each game to who has no seat in it."""
+WORDS = {
+    "bridgefront": "core.bridgefront.telling.words:on_screen",
+}
+"""What puts a text of a game's rules into the words on screen, where those differ."""
 FIRST = "bridgefront"
 """The game that is offered first."""
 
@@ -37,6 +41,11 @@ def replay_screen(game: str) -> Any:
 def live_screen(game: str) -> Any:
     """The screen of a game for a running match; KeyError if the window has none."""
     return _loaded(LIVE[game])
+
+
+def on_screen(game: str, text: str) -> str:
+    """A text of a game's rules in the words on screen."""
+    return str(_loaded(WORDS[game])(text)) if game in WORDS else text
 
 
 def _loaded(where: str) -> Any:

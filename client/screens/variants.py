@@ -12,8 +12,7 @@ from client.kit.lists import ScrollList
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
-from client.tables import FIRST
-from core.bridgefront.telling.words import on_screen
+from client.tables import FIRST, on_screen
 from core.games import GAMES
 from core.kernel.options import Option as Rule
 from core.kernel.options import Value
@@ -27,23 +26,26 @@ KINDS = {
 }
 
 
-def called(option: Rule) -> str:
-    """The name of an option as one reads it."""
-    words = " ".join("Permanence" if part == "vp" else part for part in option.name.split("_"))
-    return words[0].upper() + words[1:]
-
-
 class Rules(ScrollList[Rule]):
     """The options of the game with their present values; left and right change the selected one."""
 
     def __init__(
         self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True, game: str = FIRST
     ) -> None:
-        self.chosen = chosen
+        self.chosen, self.game = chosen, game
         options = [*([TIMER] if timer else []), *GAMES[game].options.table.values()]
-        super().__init__("Options", options, called, row_height=28,
+        super().__init__("Options", options, self.called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
+
+    def called(self, option: Rule) -> str:
+        """The name of an option as one reads it."""
+        words = self.words(option.name.replace("_", " ").replace("vp", "VP"))
+        return words[0].upper() + words[1:]
+
+    def words(self, text: str) -> str:
+        """A text of the rules as one reads it."""
+        return on_screen(self.game, text)
 
     def value_of(self, option: Rule) -> Value:
         """What it is set to."""
@@ -51,7 +53,7 @@ class Rules(ScrollList[Rule]):
 
     def tip_of(self, option: Rule) -> str:
         """What it means."""
-        return (f"*{escape(called(option))}*: {escape(on_screen(option.text))}\n"
+        return (f"*{escape(self.called(option))}*: {escape(self.words(option.text))}\n"
                 f"{self._values_of(option)}\n{{muted}}Usually {escape(option.word(option.default))}.{{/}}")  # fmt: skip
 
     def _values_of(self, option: Rule) -> str:
@@ -63,9 +65,8 @@ class Rules(ScrollList[Rule]):
         plain = ", ".join(option.word(value) for value in others if not option.means(value))
         return "\n".join([*lines, *([f"{{muted}}or{{/}} {escape(plain)}"] if plain else [])])
 
-    @staticmethod
-    def _said(option: Rule, value: Value, before: str = "", after: str = "") -> str:
-        word, means = (escape(on_screen(words)) for words in (option.word(value), option.means(value)))
+    def _said(self, option: Rule, value: Value, before: str = "", after: str = "") -> str:
+        word, means = (escape(self.words(words)) for words in (option.word(value), option.means(value)))
         return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
     def change(self, by: int) -> None:
@@ -81,7 +82,9 @@ class Rules(ScrollList[Rule]):
             self.chosen[option.name] = value
         self.touch()
         if self.ui is not None:
-            self.ui.announcer.say(f"{called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
+            self.ui.announcer.say(
+                f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + "."
+            )
         if self.on_select is not None:
             self.on_select(option)
 
@@ -103,11 +106,11 @@ class Rules(ScrollList[Rule]):
 
     def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
-        name, ink = called(option), "accent" if changed else "text"
+        name, ink = self.called(option), "accent" if changed else "text"
         canvas.label(name, rect.inset(10, 0), ink, align=0)
         if option.kind == "open":
             canvas.label("?", Rect(rect.x + 16 + typeset.width(name), rect.y, 12, rect.h), "link", "small", "bold")
-        word = on_screen(option.word(self.value_of(option)))
+        word = self.words(option.word(self.value_of(option)))
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 

@@ -17,7 +17,7 @@ SEATS = 4
 
 
 @lru_cache(maxsize=2)
-def match(pacts: str = "off") -> list[Moment]:
+def match(pacts: str) -> list[Moment]:
     """The steps of a match of four bots."""
     from core.bots import BOTS
     from core.kernel.local import Table
@@ -165,7 +165,7 @@ def midnight_end(stage: Stage) -> None:
     from client.table.ending import Ending
     from core.midnight.game import GAME
 
-    moment = match()[-1]
+    moment = match("off")[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)
     standing = tuple(GAME.standing(moment.after))
     ending = Ending(screen.reveal.won, Ranks(screen.sight, standing), f"after {moment.after.turn} turns")
