@@ -18,6 +18,7 @@ from client.midnight.panel import ChoicePanel
 from client.midnight.ranks import Ranks
 from client.midnight.scene import Scene
 from client.midnight.war_room import Border, Plate, Thing, paint_emblem
+from client.midnight.words import offers_to
 from client.source import Source
 from client.table.ending import Ending
 from client.table.fair_table import FairnessPanel
@@ -169,7 +170,12 @@ class MidnightScreen(Scene, Hearing):
         cards = any(kind == "card" for kind, _ in targets)
         what = ("a card, or:" if self.panel.buttons else "a card.") if cards else "one of these:"
         nothing = f"{{muted}}Choose {what}{{/}}"
-        self.panel.plan.text = ", ".join(f"*{word}*" for word in words) or nothing
+        plan = ", ".join(f"*{word}*" for word in words) or nothing
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.kind == "act" else []
+        if offers:
+            key = self.window.keys.shown("target order")
+            offers.append(f"{{muted}}Answer in your standing orders ({key}).{{/}}")
+        self.panel.plan.text = "\n".join([plan, *offers])
         complete = inquiry.decision is not None
         self._set_buttons("That is all" if complete and targets else "Commit", complete)
         besides = (("take back", "back"),) if inquiry.picked else ()

@@ -33,13 +33,15 @@ SECONDS: dict[type, float] = {
     e.Fell: 0.8,
     e.PactMade: 0.7,
     e.PactBroken: 0.8,
-    e.Flipped: 0.8,
+    e.Flipped: 1.4,
     e.CardTaken: 0.5,
     e.WorthGained: 0.25,
     e.WorthLost: 0.3,
     e.DialTurned: 0.3,
 }
 """How long an event stays to be seen."""
+ROOM_FOR_WORDS = 40.0
+"""Words rise so far above a plate; where there is no room for that they rise beside it."""
 
 
 class Reveal(reveal.Reveal):
@@ -85,10 +87,17 @@ class Reveal(reveal.Reveal):
             self.room.dice = (FACES[event.face], "warn")
         elif isinstance(event, e.TurnBegan):
             self.room.dice, self.room.disputed = ("", ""), (0, 0)
+            self._flip({})
         elif isinstance(event, e.DisputeBegan):
             self.room.disputed = (event.attacker, event.defender)
         elif isinstance(event, e.ClockTicked):
             self.room.clock.hand = float(event.clock)
+        elif isinstance(event, e.Flipped):
+            self._flip(dict(event.flipped))
+
+    def _flip(self, flipped: dict[int, int]) -> None:
+        for seat, plate in self.room.plates.items():
+            plate.flipped = flipped.get(seat, 0)
 
     def show(self, state: Midnight) -> None:
         """The table is drawn anew."""
@@ -101,6 +110,7 @@ class Reveal(reveal.Reveal):
     def _clear_stage(self) -> None:
         self.banner.visible = False
         self.room.disputed = (0, 0)
+        self._flip({})
 
     def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event."""
@@ -131,7 +141,13 @@ class Reveal(reveal.Reveal):
         self.room.touch()
 
     def _float(self, seat: int, text: str, color: str) -> Step:
-        return call(lambda: self.words.say(text, color, *self.room.plates[seat].rect.center, 1))
+        def say() -> None:
+            plate = self.room.plates[seat].rect
+            x, y = plate.center
+            high = plate.top + ROOM_FOR_WORDS > self.room.rect.top
+            self.words.say(text, color, *((plate.right + 60, y - 26) if high else (x, y)), 1)
+
+        return call(say)
 
     def _banner(self, text: str, below: str, seconds: float = 0.9) -> tuple[Step, ...]:
         def begin() -> None:

@@ -12,6 +12,7 @@ from client.art import tokens
 from client.art.theme import seat_look
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
+from client.kit.richtext import escape
 from client.kit.textures import Textures
 from client.kit.widget import Live, Widget
 from client.midnight import art
@@ -27,6 +28,7 @@ from client.midnight.words import (
 from client.table.sight import Sight
 from core.kernel.secrets import foreign
 from core.midnight.cards import kind
+from core.midnight.escalations import ESCALATIONS
 from core.midnight.pacts import pact
 
 PLATE = (150.0, 54.0)
@@ -38,6 +40,11 @@ MOST = 4
 REACH = (130.0, 93.0)
 """An oval around a plate on which its borders lie, so that none lies on another at any number of seats."""
 CLOCK = 132.0
+BESIDE_CLOCK = 0.31
+"""So far along a line lies the sign of a Pact, where the clock hides the middle."""
+LAW = (124.0, 20.0)
+LAWS_LEFT = 3
+"""So many Escalations lie at the left below the die; the others at the right."""
 A_MINUTE = 15.0
 """Degrees of a minute on the doomsday clock."""
 
@@ -93,10 +100,18 @@ class Thing(Widget):
         self.on_pick()
 
 
+def paint_face(canvas: Canvas, copy: int, box: Rect, hit: bool = False) -> None:
+    """A small card face up."""
+    canvas.box("die.hit" if hit else "die", box)
+    canvas.icon(CARD_ICONS[kind(copy)], box.inset(3, 8), "on_gold")
+
+
 class Plate(Thing):
-    """A nation: emblem, name, Worth, what lies in its Capital."""
+    """A nation: emblem, name, Worth, what lies in its Capital; in the duel, the card that it has flipped."""
 
     role = "nation"
+    flipped = Live(0)
+    """The copy that it has flipped in the duel, 0 for none."""
 
     def __init__(self, sight: Sight, seat: int, on_pick: Callable[[], object]) -> None:
         super().__init__(f"Nation {seat}", on_pick, self.explain)
@@ -119,7 +134,10 @@ class Plate(Thing):
         elif state.current == seat and state.turn and not state.over:
             canvas.frame(r, "good", 1.5)
         with canvas.faded(0.35 if out else 1.0):
-            paint_emblem(canvas, sight, seat, Rect(r.x + 7, r.y + r.h / 2 - 15, 31, 31))
+            if self.flipped:
+                paint_face(canvas, self.flipped, Rect(r.x + 11, r.y + (r.h - CARD[1]) / 2, *CARD), True)
+            else:
+                paint_emblem(canvas, sight, seat, Rect(r.x + 7, r.y + r.h / 2 - 15, 31, 31))
             name = Rect(r.x + 44, r.y + r.h / 2 + 1, r.w - 78, 20)
             canvas.label(sight.names.who(seat), name, f"seat_{seat}", "small", "bold", 0)
             low = Rect(r.x + 44, r.y + 5, r.w - 50, 20)
@@ -133,6 +151,8 @@ class Plate(Thing):
                 canvas.label(nation_name(state, seat), low, "muted", "tiny", align=0)
             worth = Rect(r.right - 38, r.y + r.h / 2 - 2, 32, 24)
             canvas.label(str(state.worth[seat]), worth, "vp", "heading", "bold", 1)
+            if any(to == sight.own for to, _ in state.offers[seat]):
+                canvas.icon("envelope", Rect(r.right - 22, r.y + 6, 15, 15), "warn")
 
     def value(self) -> str:
         """In words."""
@@ -192,8 +212,7 @@ class Border(Thing):
             box = Rect(x + SHIFT * i, y, w, h)
             copy = known_face(sight, self.seat, entry)
             if copy:
-                canvas.box("die" if entry > 0 else "die.hit", box)
-                canvas.icon(CARD_ICONS[kind(copy)], box.inset(3, 8), "on_gold")
+                paint_face(canvas, copy, box, entry < 0)
                 if entry > 0:
                     canvas.fill(Rect(box.x + 2, box.y + 1, box.w - 4, 3), f"seat_{self.seat}")
             else:
@@ -202,7 +221,9 @@ class Border(Thing):
                 )
                 canvas.image(texture, box)
         if len(self.entries) > MOST:
-            canvas.label(f"{len(self.entries)}", Rect(r.right - 18, r.top - 16, 16, 14), "text", "tiny", "bold")
+            chip = Rect(r.right - 26, r.y - 7, 26, 15)
+            canvas.box("chip", chip)
+            canvas.label(f"×{len(self.entries)}", chip, "text", "tiny", "bold")
 
     def value(self) -> str:
         """In words."""
@@ -248,6 +269,30 @@ class Clock(Widget):
         return clock_words(self.sight.state) if self.sight.state is not None else ""
 
 
+class Law(Widget):
+    """An Escalation in play, by name; its words under the pointer or the keys."""
+
+    role = "escalation"
+    focusable = True
+
+    def __init__(self, escalation: int) -> None:
+        self.words = ESCALATIONS[escalation]
+        name, text = escape(self.words.name), escape(self.words.text)
+        tip = f"*{name}* {{muted}}(Escalation in play){{/}}\n{text}"
+        super().__init__(self.words.name, region="board", tip=tip)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Its name."""
+        canvas.box("chip", self.rect)
+        canvas.icon("warning", Rect(self.rect.x + 5, self.rect.y + 4, 12, 12), "warn")
+        room = Rect(self.rect.x + 21, self.rect.y, self.rect.w - 25, self.rect.h)
+        canvas.label(self.words.name, room, "text", "tiny", "bold", 0)
+
+    def value(self) -> str:
+        """What it does."""
+        return self.words.text
+
+
 class WarRoom(Widget):
     """The whole table; the own nation lies at the lower edge."""
 
@@ -260,6 +305,8 @@ class WarRoom(Widget):
         self.clock = Clock(sight)
         self.plates: dict[int, Plate] = {}
         self.borders: dict[tuple[int, int], Border] = {}
+        self.laws: dict[int, Law] = {}
+        """The Escalations in play, in the order in which they came."""
         self.disputed: tuple[int, int] = (0, 0)
         """The two whose dispute is being told."""
         self.dice: tuple[str, str] = ("", "")
@@ -315,6 +362,12 @@ class WarRoom(Widget):
             x, y = ax + ux * far, ay + uy * far
             border.place(Rect(x - w / 2, y - h / 2, w, h))
 
+        for row, law in enumerate(self.laws.values()):
+            left = row < LAWS_LEFT
+            x = self.rect.x + 12 if left else self.rect.right - LAW[0] - 12
+            below = row + 1 if left else row - LAWS_LEFT
+            law.place(Rect(x, self.rect.top - 36 - below * (LAW[1] + 3), *LAW))
+
     def light(self, lit: Callable[[Thing], bool]) -> None:
         """What may be picked is lit."""
         for thing in (*self.plates.values(), *self.borders.values()):
@@ -330,7 +383,17 @@ class WarRoom(Widget):
         state = self.sight.state
         if state is not None and not self.sight.telling:
             self.clock.hand = float(state.clock)
+        if state is not None and tuple(self.laws) != state.escalations:
+            self._lay_laws(state.escalations)
         self.touch_tree()
+
+    def _lay_laws(self, escalations: tuple[int, ...]) -> None:
+        for law in self.laws.values():
+            self.remove(law)
+        self.laws = {escalation: Law(escalation) for escalation in escalations}
+        for law in self.laws.values():
+            self.add(law)
+        self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
         """Lines between neighbours; that of a dispute glows."""
@@ -346,7 +409,10 @@ class WarRoom(Widget):
             color = (216, 64, 47, 230) if fighting else (240, 198, 103, 190) if agreed else (47, 174, 116, 70)
             canvas.line(ax, ay, bx, by, 5 if fighting else 3 if agreed else 1.5, color)
             if agreed:
-                canvas.icon("pact", Rect((ax + bx) / 2 - 10, (ay + by) / 2 - 10, 20, 20), "accent")
+                cx, cy = self.clock.rect.center
+                part = BESIDE_CLOCK if hypot((ax + bx) / 2 - cx, (ay + by) / 2 - cy) < CLOCK / 2 + 10 else 0.5
+                x, y = ax + (bx - ax) * part, ay + (by - ay) * part
+                canvas.icon("pact", Rect(x - 10, y - 10, 20, 20), "accent")
         words, color_of_words = self.dice
         if words:
             box = Rect(self.rect.x + 12, self.rect.top - 36, 150, 24)

@@ -37,10 +37,10 @@ LONG = (
 )
 """What a card does, in whole sentences."""
 DIAL_TIPS = (
-    "the attack of each Cannon",
-    "the defence of each Shield",
-    "cards that you draw, and actions that you have",
-    "Worth of a Build or a set that you discard",
+    "attack of a Cannon",
+    "defence of a Shield",
+    "draws and actions",
+    "Worth of Builds, sets",
 )
 
 
@@ -54,6 +54,17 @@ def card_tip(copy: int) -> str:
     marks = {"red": "{bad}breaks a Pact{/}", "green": "{good}gains under a Pact{/}"}
     mark = marks.get(CARDS[kind(copy)].mark, "")
     return f"*{card_name(copy)}*\n{LONG[kind(copy)]}" + (f"\n{mark}" if mark else "")
+
+
+def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
+    """The Pacts that others offer a seat, each as rich text."""
+    told = []
+    for other in state.seats:
+        for to, owner in state.offers[other] if other != seat else ():
+            if to == seat:
+                whose = "your" if owner == seat else "their"
+                told.append(f":pact: {names.coloured(other)} offers you a Pact, on {whose} card.")
+    return told
 
 
 def nation_name(state: Midnight, seat: int) -> str:
@@ -111,6 +122,9 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
             lines.append(
                 f":pact: Pact with {names.coloured(b if seat == a else a)}, on the card of {names.coloured(owner)}"
             )
+    for to, owner in state.offers[seat]:
+        whose = "its own" if owner == seat else "their"
+        lines.append(f":envelope: offers {names.coloured(to, True)} a Pact, on {whose} card")
     if state.pact_card[seat]:
         lines.append(":pact: has its own Pact card")
     return "\n".join(lines)

@@ -14,17 +14,22 @@ from pictures.scenes import scene
 from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 4
+Match = tuple[str, ...]
+"""Whether with Pacts, and where it is not the usual one: which bots, which seed."""
+USUAL: Match = ("off",)
+WITH_PACTS: Match = ("on",)
+WILD: Match = ("off", "random", "b")
 
 
-@lru_cache(maxsize=2)
-def match(pacts: str) -> list[Moment]:
+@lru_cache(maxsize=4)
+def match(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
     """The steps of a match of four bots."""
     from core.bots import BOTS
     from core.kernel.local import Table
     from core.midnight.game import GAME
 
-    players = {seat: BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)}
-    table = Table(GAME, players, SEED, {"pacts": pacts, "escalations": "on"})
+    players = {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}
+    table = Table(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
     moments = []
     while not table.state.over:
         before, own = table.state.clone(), table.secrets[1].copy()
@@ -35,9 +40,9 @@ def match(pacts: str) -> list[Moment]:
     return moments
 
 
-def first(test: Callable[[Moment], Any], least_turn: int = 8, pacts: str = "off") -> Moment:
+def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL) -> Moment:
     """The first moment of the match, from a turn on, of which this holds."""
-    for moment in match(pacts):
+    for moment in match(*of):
         if moment.before.turn >= least_turn and test(moment):
             return moment
     raise LookupError("the match has no such moment")
@@ -61,14 +66,14 @@ def stepped(m: Moment) -> Any:
     return Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
 
 
-def table(stage: Stage, moment: Moment, *told: Any, pacts: str = "off") -> Any:
+def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
     from client.midnight.match import MidnightScreen
     from client.source import Heard
     from net.reports import Seated
 
-    at = match(pacts).index(moment)
-    before = match(pacts)[max(0, at - 14) : at]
+    at = match(*of).index(moment)
+    before = match(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     screen = MidnightScreen(Tape(seated, *map(stepped, before)), speed=inf)
@@ -79,21 +84,21 @@ def table(stage: Stage, moment: Moment, *told: Any, pacts: str = "off") -> Any:
     return screen
 
 
-def asked(stage: Stage, moment: Moment, pacts: str = "off") -> Any:
+def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
     """A match screen that is asked what seat 1 is asked here."""
     from client.source import Heard
     from net.reports import Asked, Owed
 
     heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                   (Owed(1, "decision"),), b"")  # fmt: skip
-    screen = table(stage, moment, heard, pacts=pacts)
+    screen = table(stage, moment, heard, of=of)
     stage.settle()
     return screen
 
 
-def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, pacts: str = "off") -> Any:
+def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL) -> Any:
     """A match screen in the middle of telling a step, so long after this holds."""
-    screen = table(stage, moment, stepped(moment), pacts=pacts)
+    screen = table(stage, moment, stepped(moment), of=of)
     frames = 0
     while frames < 3600 and not until(screen):
         stage.window._dispatch_updates(1 / 60)
@@ -123,7 +128,7 @@ def midnight_ask_upgrade(stage: Stage) -> None:
 
 @scene
 def midnight_ask_trim(stage: Stage) -> None:
-    asked(stage, first(asks("trim"), 0))
+    asked(stage, first(asks("trim"), 0, WILD), WILD)
 
 
 @scene
@@ -139,12 +144,20 @@ def midnight_ruin(stage: Stage) -> None:
 
 @scene
 def midnight_look(stage: Stage) -> None:
-    told(stage, first(happens("Looked")), lambda s: "looks" in s.story.log.lines[-1].markup, 0.1)
+    told(
+        stage,
+        first(happens("Looked"), 0, WILD),
+        lambda s: any("look" in x.markup for x in s.story.log.lines[-2:]),
+        0.1,
+        WILD,
+    )
 
 
 @scene
 def midnight_escalation(stage: Stage) -> None:
-    told(stage, first(happens("EscalationRevealed"), 0), lambda s: s.banner.visible and s.sight.state.escalations, 0.3)
+    told(
+        stage, first(happens("EscalationRevealed"), 0), lambda s: s.banner.visible and "clock" not in s.banner.text, 0.4
+    )
 
 
 @scene
@@ -154,8 +167,8 @@ def midnight_midnight(stage: Stage) -> None:
 
 @scene
 def midnight_pacts(stage: Stage) -> None:
-    moment = first(lambda m: asks("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, "on")
-    asked(stage, moment, "on")
+    moment = first(lambda m: asks("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, WITH_PACTS)
+    asked(stage, moment, WITH_PACTS)
 
 
 @scene
@@ -165,7 +178,7 @@ def midnight_end(stage: Stage) -> None:
     from client.table.ending import Ending
     from core.midnight.game import GAME
 
-    moment = match("off")[-1]
+    moment = match(*USUAL)[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)
     standing = tuple(GAME.standing(moment.after))
     ending = Ending(screen.reveal.won, Ranks(screen.sight, standing), f"after {moment.after.turn} turns")

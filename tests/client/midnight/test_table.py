@@ -1,0 +1,67 @@
+"""What lies open on the table of Midnight is seen there: Escalations in play, offers of a Pact, the flips of a duel."""
+
+from __future__ import annotations
+
+from client.kit.richtext import plain
+from client.midnight.match import MidnightScreen
+from client.midnight.words import nation_tip
+from core.midnight import events as e
+from core.midnight.escalations import ESCALATIONS
+from tests.client.driver import Driver
+from tests.client.midnight.players import sit_down
+
+
+def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") -> None:
+    """Plays on with the first of what can be picked till this is asked."""
+    for _ in range(400):
+        inquiry = screen.inquiry
+        if inquiry is None or screen.sight.locked:
+            driver.step()
+        elif inquiry.kind == kind:
+            return
+        elif inquiry.decision is not None:
+            screen.commit()
+        else:
+            screen.answer(inquiry.targets[0])
+    raise AssertionError(f"{kind} was never asked")
+
+
+def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
+    screen = sit_down(driver, "laws")
+    until_asked(driver, screen)
+    screen.sight.state.escalations = (2, 17, 14, 1)
+    screen.refresh()
+    driver.step()
+    laws = list(screen.room.laws.values())
+    assert [law.name for law in laws] == [ESCALATIONS[number].name for number in (2, 17, 14, 1)]
+    driver.move(laws[3])
+    assert ESCALATIONS[1].text in laws[3].describe()
+    others = [*screen.room.plates.values(), *screen.room.borders.values(), *laws]
+    for law in laws:
+        both = [law.rect.overlap(other.rect) for other in others if other is not law]
+        assert not any(shared.w > 0 and shared.h > 0 for shared in both)
+    screen.sight.state.escalations = (1,)
+    screen.refresh()
+    assert list(screen.room.laws) == [1]
+
+
+def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
+    screen = sit_down(driver, "offers", options={"pacts": "on"})
+    until_asked(driver, screen, "act")
+    assert "offers you" not in screen.panel.plan.text
+    screen.inquiry.state.offers[2] = screen.sight.state.offers[2] = ((1, 1), (1, 2), (3, 2))
+    screen._ask()
+    told = plain(screen.panel.plan.text)
+    assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
+    assert "standing orders" in told and "Marek" not in told
+    assert "offers Marek a Pact" in plain(nation_tip(screen.sight.state, 2, screen.names))
+
+
+def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
+    screen = sit_down(driver, "duel")
+    until_asked(driver, screen)
+    screen.reveal.stage(e.Flipped(1, ((1, 3), (3, 60))))
+    assert [screen.room.plates[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
+    driver.step()
+    screen.reveal.stop()
+    assert not any(plate.flipped for plate in screen.room.plates.values())
