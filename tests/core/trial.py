@@ -148,12 +148,13 @@ class Trial:
         self.refused = 0
         self.accepted = 0
 
-    def play(self) -> Done:
-        """Plays to the end; raises `Failure` where a check fails."""
+    def play(self, steps: int = 10**6) -> Done:
+        """Plays to the end, or so many steps; raises `Failure` where a check fails."""
         try:
-            while not self.state.over:
+            while not self.state.over and self.state.t <= steps:
                 self.step()
-            self.check_end()
+            if self.state.over:
+                self.check_end()
         except Exception as error:
             where = f"{self.case}, step {self.state.t}, {self.game.progress(self.state)}"
             raise Failure(f"{where}: {type(error).__name__}: {error}") from error
