@@ -11,9 +11,12 @@ from client.bridgefront.reel import Reel
 from client.bridgefront.scene import Scene
 from client.kit.log import Line
 from client.kit.widget import Widget
-from client.replay.viewer import FLOOR, Retold, Viewer
+from client.replay.viewer import Retold, Viewer
 from core.bridgefront import events as e
 from core.kernel.game import Standing
+
+FLOOR = 200.0
+"""Below this height of the design lie hands and bar."""
 
 
 class SeenStory(Retold, Story):

@@ -33,7 +33,6 @@ from core.midnight.state import Midnight
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
-FLOOR = 176.0
 
 
 class MidnightScreen(Scene, Hearing):
@@ -66,7 +65,7 @@ class MidnightScreen(Scene, Hearing):
     def build(self) -> None:
         """All regions that do not depend on the number of seats."""
         ui = self.ui
-        self.build_scene(FLOOR, self._pick_thing, self.open_menu, self.open_fairness)
+        self.build_scene(self._pick_thing, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
         self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
@@ -166,11 +165,10 @@ class MidnightScreen(Scene, Hearing):
         self.room.light(lambda thing: self._pick_of(thing) in targets)
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
-        words = [escape(self.names.plain(inquiry.name_of(pick))) for pick in self._named(inquiry)]
         cards = any(kind == "card" for kind, _ in targets)
         what = ("a card, or:" if self.panel.buttons else "a card.") if cards else "one of these:"
         nothing = f"{{muted}}Choose {what}{{/}}"
-        plan = ", ".join(f"*{word}*" for word in words) or nothing
+        plan = self._plan(inquiry) or nothing
         offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.kind == "act" else []
         if offers:
             key = self.window.keys.shown("target order")
@@ -186,6 +184,11 @@ class MidnightScreen(Scene, Hearing):
         self._focus()
         self.hand.touch()
         self.refresh()
+
+    def _plan(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words."""
+        words = (escape(self.names.plain(inquiry.name_of(pick))) for pick in self._named(inquiry))
+        return ", ".join(f"*{word}*" for word in words)
 
     def _named(self, inquiry: Inquiry) -> list[Pick]:
         """What has been picked, as far as it can still be told."""
@@ -205,6 +208,7 @@ class MidnightScreen(Scene, Hearing):
         commit.text, commit.does, commit.enabled = text, does, on
         commit.reason = "" if on else "There is still something to choose." if inquiry else "It is not your turn."
         commit.look = "primary" if text == "Commit" else "button"
+        back.visible = not self.sight.locked
         back.enabled = inquiry is not None and bool(inquiry.picked) and not self.sight.locked
         back.reason = "" if back.enabled else "Nothing is chosen yet."
         may = inquiry is not None and not self.sight.locked and STOP in inquiry.targets
@@ -258,6 +262,7 @@ class MidnightScreen(Scene, Hearing):
         self.sight.locked = True
         self.sound("locked")
         self.panel.ask(None)
+        self.panel.plan.text = self._plan(inquiry) or "{muted}Your choice is locked in.{/}"
         self.room.light(lambda _thing: False)
         self._set_buttons("Take back", True, "take back")
         self._say_waiting()

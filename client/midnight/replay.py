@@ -14,7 +14,7 @@ from client.midnight.reel import Reel
 from client.midnight.scene import Scene
 from client.midnight.war_room import Plate, Thing
 from client.replay.live import LiveViewer
-from client.replay.viewer import FLOOR, Retold, Viewer
+from client.replay.viewer import Retold, Viewer
 from core.kernel.game import Standing
 
 
@@ -36,12 +36,12 @@ class ReplayScreen(Viewer, Scene):
         """The table as in a match; below it the hands and the bar."""
         ui, window = self.ui, self.window
         self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
-        self.build_scene(FLOOR, self._choose, self.open_menu, self.open_record)
+        self.build_scene(self._choose, self.open_menu, self.open_record)
         self.top.speed.visible = False
         self.top.chip.tip = "What this record says of itself (F2)"
         self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
-        ui.put(self.hand, (280, 44, 738, 152), "stretch")
-        ui.put(self.hands, (12, 60, 1000, 130), "stretch")
+        ui.put(self.hand, (280, 28, 738, 152), "stretch")
+        ui.put(self.hands, (12, 60, 1000, 110), "stretch")
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip

@@ -26,6 +26,8 @@ from core.midnight.cards import CARDS
 from core.midnight.events import MatchEnded
 from core.midnight.state import Midnight
 
+FLOOR = 176.0
+"""Below this height of the design lie the hand and what is beside it; a lower room has no place for all borders."""
 FULL = 0.45
 """When the atlas is so full, pictures that are not in sight are let go."""
 
@@ -44,7 +46,7 @@ class Room(Widget):
 
 
 class Scene(TableScene):
-    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below `floor` is added."""
+    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below the floor is added."""
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
@@ -56,7 +58,7 @@ class Scene(TableScene):
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build_scene(
-        self, floor: float, on_pick: Callable[[Thing], object], on_menu: Callable[[], object],
+        self, on_pick: Callable[[Thing], object], on_menu: Callable[[], object],
         on_fair: Callable[[], object],
     ) -> None:  # fmt: skip
         """Everything above the floor but the log and the nations, whose number is not known."""
@@ -69,7 +71,7 @@ class Scene(TableScene):
         self.top = TopBar(self.sight, [self.when, self.turn], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
-        ui.put(self.room, (212, floor, 806, 640 - floor), "stretch", "stretch")
+        ui.put(self.room, (212, FLOOR, 806, 640 - FLOOR), "stretch", "stretch")
         ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")

@@ -140,7 +140,8 @@ class Plate(Thing):
                 paint_emblem(canvas, sight, seat, Rect(r.x + 7, r.y + r.h / 2 - 15, 31, 31))
             name = Rect(r.x + 44, r.y + r.h / 2 + 1, r.w - 78, 20)
             canvas.label(sight.names.who(seat), name, f"seat_{seat}", "small", "bold", 0)
-            low = Rect(r.x + 44, r.y + 5, r.w - 50, 20)
+            offers = any(to == sight.own for to, _ in state.offers[seat])
+            low = Rect(r.x + 44, r.y + 5, r.w - (70 if offers else 50), 20)
             if out or state.ruined[seat]:
                 canvas.icon("ruin", Rect(low.x, low.y + 3, 14, 14), "bad")
                 canvas.label("eliminated" if out else "in Ruin", low.inset(18, 0), "bad", "small", align=0)
@@ -151,7 +152,7 @@ class Plate(Thing):
                 canvas.label(nation_name(state, seat), low, "muted", "tiny", align=0)
             worth = Rect(r.right - 38, r.y + r.h / 2 - 2, 32, 24)
             canvas.label(str(state.worth[seat]), worth, "vp", "heading", "bold", 1)
-            if any(to == sight.own for to, _ in state.offers[seat]):
+            if offers:
                 canvas.icon("envelope", Rect(r.right - 22, r.y + 6, 15, 15), "warn")
 
     def value(self) -> str:
@@ -384,10 +385,11 @@ class WarRoom(Widget):
         if state is not None and not self.sight.telling:
             self.clock.hand = float(state.clock)
         if state is not None and tuple(self.laws) != state.escalations:
-            self._lay_laws(state.escalations)
+            self.lay_laws(state.escalations)
         self.touch_tree()
 
-    def _lay_laws(self, escalations: tuple[int, ...]) -> None:
+    def lay_laws(self, escalations: tuple[int, ...]) -> None:
+        """These Escalations are in play."""
         for law in self.laws.values():
             self.remove(law)
         self.laws = {escalation: Law(escalation) for escalation in escalations}

@@ -23,8 +23,6 @@ from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from core.kernel.game import Standing
 
-FLOOR = 200.0
-"""Below this height of the design lie hands and bar."""
 LINES_A_FRAME = 40
 """So many lines of the log are set in type in one frame; a line takes about 0.2 ms."""
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from client.kit.hexes import Rect
+from client.midnight.scene import FLOOR
 from client.midnight.war_room import WarRoom
 from client.table.names import Names
 from client.table.sight import Sight
@@ -16,8 +17,9 @@ from client.table.sight import Sight
 def test_nothing_lies_on_anything_else(seats: int) -> None:
     room = WarRoom(Sight(1, Names(1)), lambda _thing: None)
     room.seat(seats)
-    room.place(Rect(212, 176, 806, 464))
-    things = (*room.borders.values(), *room.plates.values(), room.clock)
+    room.lay_laws((2, 17, 14, 1, 5))
+    room.place(Rect(212, FLOOR, 806, 640 - FLOOR))
+    things = (*room.borders.values(), *room.plates.values(), *room.laws.values(), room.clock)
     for a, b in combinations(things, 2):
         across = min(a.rect.right, b.rect.right) - max(a.rect.x, b.rect.x)
         up = min(a.rect.top, b.rect.top) - max(a.rect.y, b.rect.y)
