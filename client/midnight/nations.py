@@ -48,7 +48,7 @@ class Dossier(Widget):
         if trouble:
             return ("away" if seat in sight.now.away else "no link"), trouble, "warn"
         if seat == sight.own and sight.asked:
-            return ("locked", "locked in", "good") if sight.locked else ("planning", "your turn to choose", "warn")
+            return ("locked", "locked in", "good") if sight.locked else ("planning", "your turn", "warn")
         if seat in sight.owed and seat != sight.own:
             waited = next((owed.seconds for owed in sight.now.awaited if owed.seat == seat), 0)
             return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
@@ -68,10 +68,10 @@ class Dossier(Widget):
         paint_emblem(canvas, sight, seat, Rect(r.x + 11, r.top - 42, 32, 32))
         x, right = r.x + 50, r.right - 8
         canvas.label(sight.names.who(seat), Rect(x, r.top - 24, 92, 18), f"seat_{seat}", "body", "bold", 0)
-        canvas.label(nation_name(state, seat), Rect(x, r.top - 40, 100, 15), "muted", "tiny", align=0)
+        canvas.label(nation_name(state, seat), Rect(x, r.top - 40, 106, 15), "muted", "tiny", align=0)
         canvas.icon("worth", Rect(right - 50, r.top - 26, 15, 15), "vp")
         canvas.label(str(state.worth[seat]), Rect(right - 32, r.top - 30, 32, 24), "vp", "heading", "bold", 1)
-        bar = Rect(right - 50, r.top - 38, 50, 4)
+        bar = Rect(right - 32, r.top - 38, 32, 4)
         canvas.fill(bar, "track")
         canvas.fill(Rect(bar.x, bar.y, bar.w * min(1.0, state.worth[seat] / WINNING_WORTH), bar.h), "vp")
         step = (r.w - 22) / 4

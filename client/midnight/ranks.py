@@ -30,23 +30,26 @@ class Ranks(Widget):
     def paint(self, canvas: Canvas) -> None:
         """The lines."""
         r, state = self.rect, self.sight.state
+        high = r.h / len(self.standing)
         most = max(1, *(int(dict(place.score)["worth"]) for place in self.standing))
         for i, place in enumerate(self.standing):
-            y = r.top - (i + 1) * ROW
+            y = r.top - (i + 1) * high
             worth, won = int(dict(place.score)["worth"]), place.seat in state.winners
-            canvas.box("seat.lit" if won else "panel", Rect(r.x, y, r.w, ROW - 4))
+            canvas.box("seat.lit" if won else "panel", Rect(r.x, y, r.w, high - 4))
             ink = "accent" if won else "muted"
-            canvas.label(f"{place.rank}.", Rect(r.x + 8, y, 28, ROW - 4), ink, "heading", "bold")
-            paint_emblem(canvas, self.sight, place.seat, Rect(r.x + 42, y + 6, 29, 29))
+            canvas.label(f"{place.rank}.", Rect(r.x + 8, y, 28, high - 4), ink, "heading", "bold")
+            paint_emblem(canvas, self.sight, place.seat, Rect(r.x + 42, y + high / 2 - 17, 29, 29))
             name = self.sight.names.who(place.seat)
-            canvas.label(name, Rect(r.x + 84, y + 14, 120, 24), f"seat_{place.seat}", "body", "bold", 0)
-            canvas.label(nation_name(state, place.seat), Rect(r.x + 84, y + 2, 120, 18), "muted", "tiny", align=0)
+            canvas.label(name, Rect(r.x + 84, y + high / 2 - 7, 120, 22), f"seat_{place.seat}", "body", "bold", 0)
+            canvas.label(
+                nation_name(state, place.seat), Rect(r.x + 84, y + high / 2 - 22, 120, 18), "muted", "tiny", align=0
+            )
             room = r.w - 220 - 110
-            canvas.fill(Rect(r.x + 220, y + 15, room, 12), "track")
-            canvas.fill(Rect(r.x + 220, y + 15, room * worth / most, 12), f"seat_{place.seat}")
+            canvas.fill(Rect(r.x + 220, y + high / 2 - 8, room, 12), "track")
+            canvas.fill(Rect(r.x + 220, y + high / 2 - 8, room * worth / most, 12), f"seat_{place.seat}")
             words = "eliminated" if state.eliminated[place.seat] else str(worth)
             size = "small" if state.eliminated[place.seat] else "title"
-            canvas.label(words, Rect(r.right - 100, y, 92, ROW - 4), "vp", size, "bold")
+            canvas.label(words, Rect(r.right - 100, y, 92, high - 4), "vp", size, "bold")
 
     def value(self) -> str:
         """In words."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from functools import lru_cache
 from math import inf
-from pathlib import Path
 from typing import Any
 
-from pictures.moments import SEED, Moment
+from pictures.moments import SEED, Moment, asks, happens, steps
+from pictures.replays import opened, record
 from pictures.scenes import scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -30,14 +29,7 @@ def match(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}
     table = Table(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
-    moments = []
-    while not table.state.over:
-        before, own = table.state.clone(), table.secrets[1].copy()
-        ask = GAME.asks(before).get(1)
-        asked = ask if ask is not None and GAME.automatic(before, 1, own.copy()) is None else None
-        events = table.step()[1]
-        moments.append(Moment(before, own, asked, events, table.state.clone(), table.state.digest()))
-    return moments
+    return steps(table)
 
 
 def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL) -> Moment:
@@ -46,16 +38,6 @@ def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL)
         if moment.before.turn >= least_turn and test(moment):
             return moment
     raise LookupError("the match has no such moment")
-
-
-def happens(name: str) -> Callable[[Moment], bool]:
-    """Whether an event of this class happens in a step."""
-    return lambda m: any(type(event).__name__ == name for event in m.events)
-
-
-def asks(kind: str) -> Callable[[Moment], bool]:
-    """Whether seat 1 is asked this."""
-    return lambda m: m.asked is not None and m.asked.kind == kind
 
 
 def stepped(m: Moment) -> Any:
@@ -186,29 +168,9 @@ def midnight_end(stage: Stage) -> None:
     stage.settle()
 
 
-@lru_cache(maxsize=1)
-def record() -> Path:
-    """The record of a whole match of three bots."""
-    from core.bots import BOTS
-    from core.midnight.game import GAME
-    from net import record as records
-    from net.match import play_local
-
-    players = [BOTS["heuristic"](SEED, seat) for seat in range(1, 4)]
-    played = play_local(GAME, 3, {}, SEED, players, names=NAMES[:3])
-    path = Path(tempfile.mkdtemp(prefix="tether-")) / "2026-11-21 21.40 Ada - Ilse - Marek.tether"
-    records.write(path, played.record)
-    return path
-
-
 def seen_again(stage: Stage, kind: str = "dispute") -> Any:
     """A replay, just after a dispute has begun, or at the beginning of a turn."""
-    stage.app().watch(record())
-    stage.driver.screen.loading.wait(600)
-    stage.driver.step(frames=2)
-    screen = stage.driver.screen
-    while len(screen._lines) < len(screen.reel.entries):
-        stage.window._dispatch_updates(1 / 60)
+    screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
     mark = [mark for mark in screen.reel.marks if mark.kind == kind][10]
     screen.go_to(mark.place._replace(event=mark.place.event + (kind == "dispute")))
     stage.settle(1.0)

@@ -35,11 +35,16 @@ def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
     from core.kernel.local import Table
 
     table = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
-    moments = []
-    while not table.state.over and table.state.round <= rounds:
+    return steps(table, lambda state: state.round <= rounds)
+
+
+def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> list[Moment]:
+    """The steps of a table, as long as its state is one of those that are wanted and the match is not over."""
+    moments, game = [], table.game
+    while not table.state.over and wanted(table.state):
         before, own = table.state.clone(), table.secrets[1].copy()
-        ask = GAME.asks(before).get(1)
-        asked = ask if ask is not None and GAME.automatic(before, 1, own.copy()) is None else None
+        ask = game.asks(before).get(1)
+        asked = ask if ask is not None and game.automatic(before, 1, own.copy()) is None else None
         events = table.step()[1]
         moments.append(Moment(before, own, asked, events, table.state.clone(), table.state.digest()))
     return moments

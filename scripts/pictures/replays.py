@@ -12,29 +12,35 @@ from pictures.scenes import scene
 from pictures.stage import NAMES, Stage
 
 
-@lru_cache(maxsize=1)
-def record() -> Path:
-    """The record of a whole match of four bots."""
+@lru_cache(maxsize=2)
+def record(game: str, seats: int, when: str) -> Path:
+    """The record of a whole match of bots."""
     from core.bots import BOTS
-    from core.bridgefront.game import GAME
+    from core.games import find
     from net import record as records
     from net.match import play_local
 
-    players = [BOTS["heuristic"](SEED, seat) for seat in range(1, 5)]
-    played = play_local(GAME, 4, {}, SEED, players, names=NAMES[:4])
-    path = Path(tempfile.mkdtemp(prefix="tether-")) / "2026-11-21 20.15 Ada - Ilse - Marek - Oda.tether"
+    players = [BOTS["heuristic"](SEED, seat) for seat in range(1, seats + 1)]
+    played = play_local(find(game), seats, {}, SEED, players, names=NAMES[:seats])
+    path = Path(tempfile.mkdtemp(prefix="tether-")) / f"{when} {' - '.join(NAMES[:seats])}.tether"
     records.write(path, played.record)
     return path
 
 
-def seen_again(stage: Stage, kind: str = "battle") -> Any:
-    """A replay, just after the dice of its last battle, or at the beginning of its fourth round."""
-    stage.app().watch(record())
+def opened(stage: Stage, path: Path) -> Any:
+    """The replay of a record, with its whole log."""
+    stage.app().watch(path)
     stage.driver.screen.loading.wait(600)
     stage.driver.step(frames=2)
     screen = stage.driver.screen
     while len(screen._lines) < len(screen.reel.entries):
         stage.window._dispatch_updates(1 / 60)
+    return screen
+
+
+def seen_again(stage: Stage, kind: str = "battle") -> Any:
+    """A replay, just after the dice of its last battle, or at the beginning of its fourth round."""
+    screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
     mark = [mark for mark in screen.reel.marks if mark.kind == kind][-1 if kind == "battle" else 3]
     rolled = [e for e in screen.reel.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"]
     screen.go_to(rolled[1].place if kind == "battle" else mark.place)
