@@ -23,7 +23,7 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
         "tests": [
             "pytest",
             "-n",
-            "auto",
+            str((os.cpu_count() or 1) + 1),  # one more than cores: some tests wait for other processes
             "--dist",
             "worksteal",
             "--doctest-modules",
