@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from core.kernel.codec import Plain, enc
+from core.kernel.codec import BadBytes, Plain, enc
 from net import crypto, entries, keys, wire
 from net.driver import Driver
 from net.entries import Entry, Kind, Place
@@ -146,11 +146,18 @@ class Replays(Tampering):
             return []
         self._again += 1
         chance = random.Random(self._again)
-        again = wire.read(chance.choice(self._heard))[:4]
+        again = self._read_again(chance.choice(self._heard))
         old = chance.choice(earlier_entries(self.at.seats))
         if self._again % 50 or len(old.stored) > wire.PART:  # more often, and its own entries would not be read either
             return again
         return [*again, wire.Part(self.feeds.match, old.seat, old.seq, 0, 1, old.stored)]
+
+    @staticmethod
+    def _read_again(datagram: bytes) -> list[wire.Message]:
+        try:
+            return wire.read(datagram)[:4]
+        except BadBytes:  # it has heard garbage as well
+            return []
 
 
 @cache

@@ -20,6 +20,11 @@ AT = 3
 """The step at which they cheat."""
 
 
+def named(table: Table, commits: Mapping[int, bytes]) -> list[Plain]:
+    """What an honest seal names: the commits that count, nothing for a seat without one."""
+    return [commits[seat][:ID_SHORT] if seat in commits else None for seat in table.seats]
+
+
 class SealsAnother(Signatory):
     """Its seal holds another E than its commit promised."""
 
@@ -95,7 +100,7 @@ class NamesAnother(Signatory):
     def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
             return super().seal(table, commits)
-        names = [commits[seat][:ID_SHORT] for seat in table.seats]
+        names = named(table, commits)
         names[self.seat % len(names)] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
         return None
@@ -107,7 +112,7 @@ class NamesItselfWrong(Signatory):
     def seal(self, table: Table, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
             return super().seal(table, commits)
-        names = [commits[seat][:ID_SHORT] for seat in table.seats]
+        names = named(table, commits)
         names[self.seat - 1] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
         return None

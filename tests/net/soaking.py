@@ -344,12 +344,15 @@ def _end(driver: Driver) -> tuple[Any, ...]:
 
 
 def _in_order(case: Case, seat: int, driver: Driver) -> None:
-    """The own feed: one commit and seal a step, no seal before all commits were seen, no reveal before all seals."""
+    """The own feed: one commit and seal a step, no seal before the commits that it names were seen, no reveal before
+    their seals.
+    """
     seen_at: dict[tuple[int, int], dict[int, int]] = {}
     for other in driver.feeds.seats:
         for entry in driver.feeds.of(other):
             seen_at.setdefault((entry.kind, step_of(entry)), {}).setdefault(other, entry.seq)
     signed: Counter[tuple[int, ...]] = Counter()
+    named: dict[int, list[int]] = {}
     for entry in driver.feeds.of(seat):
         t, body = step_of(entry), entry.body
         if entry.kind in (Kind.COMMIT, Kind.SEAL):
@@ -360,9 +363,9 @@ def _in_order(case: Case, seat: int, driver: Driver) -> None:
             continue
         due: list[int] = []
         if entry.kind == Kind.SEAL:
-            due = [other for other, name in enumerate(body[1], 1) if name is not None]
+            due = named[t] = [other for other, name in enumerate(body[1], 1) if name is not None]
         elif entry.kind == Kind.REVEAL and body[1] == 0 and case.seats > 2:
-            due = list(seen_at.get((Kind.SEAL, t), ()))
+            due = [other for other in named.get(t, ()) if other in seen_at.get((Kind.SEAL, t), ())]
         before = seen_at.get((Kind.COMMIT if entry.kind == Kind.SEAL else Kind.SEAL, t), {})
         if any(entry.seen[other - 1] <= before.get(other, -1) for other in due):
             raise Broken(case, f"seat {seat} went on in step {t} before it had seen what others owed")
