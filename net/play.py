@@ -77,6 +77,8 @@ class Play:
         self._decision: Plain = None
         self._sync = sync
         self._dispute: Dispute | None = None
+        self._left_with = 0
+        """The seat for whose fault the match stopped because too few were there to go on without it."""
         self._shares_checked = False
         self._chats_told = 0
         self._accusations_told = 0
@@ -206,6 +208,9 @@ class Play:
             self.convicted |= self._signed_wrongly()
             self._dispute = self.verdict = None
             self.reports.append(Noted("the states agree again: the match goes on"))
+        if self._left_with and self._has_company():
+            self._left_with, self.verdict = 0, None
+            self.reports.append(Noted("a seat is back: the match goes on"))
         while not self.stopped and self._act():
             pass
         if self._dispute is not None:
@@ -268,9 +273,21 @@ class Play:
         if blocks:
             self.convicted.add(seat)
         if blocks and not self.stopped and not self._goes_without(seat):
+            self._left_with = seat
             self._stop(Verdict(seat, t, kind, words))
         elif not self.stopped:
             self.reports.append(Accused(seat, t, kind, words))
+
+    def _has_company(self) -> bool:
+        """Whether enough seats to go on have come back since the match stopped because there were too few.
+
+        A seat on its way back sees itself as one of them, and does not stop: so all must, in whatever order they hear.
+        """
+        try:
+            self._read_on()
+        except (Differs, Wrong):
+            return False
+        return self._goes_without(self._left_with)
 
     def _goes_without(self, seat: int) -> bool:
         """Whether the others are enough to go on without a seat (14)."""

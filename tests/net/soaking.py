@@ -253,7 +253,13 @@ def run(case: Case, faults: Faults = FAULTS) -> SimNet:
         elif net.now - since > STILL:
             break
     net.run(until=net.now + SETTLE, done=lambda: all(net.drivers[seat].settled for seat in case.honest))
+    net.run(until=net.now + STILL, done=lambda: _agree(case, net))
     return net
+
+
+def _agree(case: Case, net: SimNet) -> bool:
+    """Whether all honest seats see the same end: a cheat that tells now this, now that may stop them one by one."""
+    return len({_end(net.drivers[seat]) for seat in case.honest}) == 1
 
 
 def _progress(driver: Driver) -> int:
