@@ -29,7 +29,7 @@ by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) -> None:
     """30% lost, 20% doubled, out of order: also while the links are made."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 5)}
-    for seed in range(block * 3, block * 3 + 3):
+    for seed in range(block * 2, block * 2 + 2):
         seats = (2, 3, 5)[seed % 3]
         table, links = linked_table(game, seats)
         net = SimNet(table, seed=seed, faults=BAD, links=links)
@@ -56,7 +56,7 @@ def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
     expect_all_equal(table)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_seat_that_starts_again_links_again(seed: int) -> None:
     table, links = linked_table(POT, 3, goal=12)
     net = SimNet(table, seed=seed, faults=BAD if seed % 2 else Faults(), links=links)

@@ -58,7 +58,7 @@ def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> N
 def test_a_bad_network_changes_nothing(game: Any, block: int) -> None:
     """30% lost, 20% doubled, out of order: the digests are those of a good network (invariant 21)."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 4)}
-    for seed in range(block * 6, block * 6 + 6):
+    for seed in range(block * 4, block * 4 + 4):
         seats = 2 + seed % 3
         net = play(drivers(game, seats), seed=seed, faults=BAD, until=120.0)
         assert expect_all_equal(net.drivers) == expected[seats]
@@ -76,7 +76,7 @@ def test_a_bad_network_changes_nothing_with_cards(game: Any, options: dict[str, 
 
 
 @by_name
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
     faults = Faults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
     net = play(drivers(game, 3), seed=seed, faults=faults, until=120.0)
@@ -84,7 +84,7 @@ def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
 
 
 @by_name
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
     chance = random.Random(seed)
     start = chance.uniform(0.0, 0.2)
@@ -371,7 +371,7 @@ def test_a_name_must_be_one() -> None:
 # -- crashes --
 
 
-CRASHES = [(game, seed) for game in TOYS for seed in range(12)] + [(BRIDGEFRONT, seed) for seed in range(3)]
+CRASHES = [(game, seed) for game in TOYS for seed in range(8)] + [(BRIDGEFRONT, seed) for seed in range(3)]
 
 
 @pytest.mark.parametrize(("game", "seed"), CRASHES, ids=lambda value: getattr(value, "name", value))
