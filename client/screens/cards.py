@@ -52,7 +52,7 @@ class CardsScreen(Screen):
         self.large = Picture(height=420, width=300)
         self.about = Label("", markup=True, wrap=True)
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
-        self.page, self.found = 0, list(range(len(CARDS)))
+        self.first, self.found = 0, list(range(len(CARDS)))
         self.card_size, self._rows = CARD, ROWS
         self._lay_out()
         self._filter()
@@ -68,16 +68,28 @@ class CardsScreen(Screen):
         return before != (self.card_size, self._full)
 
     def resized(self) -> None:
-        """There may be room for more; the first card of the page stays on it."""
-        first = self.page * self._full
+        """There may be room for more; what the player looks at stays in sight.
+
+        A window that is made smaller tells of sizes between, and now and then of its old one once more. So the first
+        card that was looked at is kept, whatever the pages between were: a page worked out from a page would drift.
+        """
         if self._lay_out():
-            self.page = first // self._full
             self._show()
 
     @property
     def _full(self) -> int:
         """How many cards a page holds."""
         return self.grid.columns * self._rows
+
+    @property
+    def page(self) -> int:
+        """The page with the first card that the player turned to."""
+        return self.first // self._full
+
+    @property
+    def pages(self) -> int:
+        """How many there are, at least one."""
+        return max(1, -(-len(self.found) // self._full))
 
     def _filter(self) -> None:
         words = self.search.text.lower().split()
@@ -86,14 +98,18 @@ class CardsScreen(Screen):
             if self.section.chosen in ("", SECTIONS[i]) and self.kind.chosen in ("", card.type)
             and all(w in f"{screen_name(card)} {on_screen(card.text())}".lower() for w in words)
         ]  # fmt: skip
-        self.page = 0
-        self._show()
+        self._begin_page(0)
 
     def turn(self, by: int) -> None:
         """Another page."""
-        pages = max(1, -(-len(self.found) // self._full))
-        self.page = max(0, min(pages - 1, self.page + by))
+        self._begin_page(max(0, min(self.pages - 1, self.page + by)))
+
+    def _begin_page(self, page: int) -> None:
+        """The page, and its first card large."""
+        self.first = page * self._full
         self._show()
+        if self.found:
+            self.look_at(self.found[self.first])
 
     def _show(self) -> None:
         self.grid.clear()
@@ -102,12 +118,9 @@ class CardsScreen(Screen):
             card = CardButton(self.window, Face(number), self.card_size, partial(self.look_at, number),
                               screen_name(CARDS[number]), tip=lambda: None)  # fmt: skip
             self.grid.add(card)
-        pages = max(1, -(-len(self.found) // self._full))
-        self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {pages}"
+        self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {self.pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
-        self.after.enabled, self.after.reason = self.page < pages - 1, "This is the last page."
-        if self.found:
-            self.look_at(self.found[first])
+        self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 
     def look_at(self, number: int) -> None:
         """Show a card large."""

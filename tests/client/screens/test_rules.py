@@ -82,7 +82,7 @@ def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> 
     assert isinstance(driver.screen, CardsScreen)
 
 
-def test_a_larger_window_shows_larger_cards(driver_at_cards: Driver) -> None:
+def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards: Driver) -> None:
     driver = driver_at_cards
     screen = driver.screen
     assert isinstance(screen, CardsScreen)
@@ -93,8 +93,18 @@ def test_a_larger_window_shows_larger_cards(driver_at_cards: Driver) -> None:
     driver.resize(1920, 1080)
     assert screen.card_size > small and screen.grid.columns == 7
     assert all(screen.ui.root.rect.contains(*card.rect.center) for card in screen.grid.children)
+    screen.found = [*range(18)] * 3
+    driver.key("PAGEDOWN")
+    looked_at = screen.found[21]
+    screen.look_at(looked_at + 1)
+    told = screen.about.text
     driver.resize(1280, 720)
-    assert screen.grid.columns == 6 and screen.card_size == small
+    assert screen.grid.columns == 6 and screen.page == 1  # the 22nd card is on the second page of 18 too
+    for size in ((1920, 1080), (1280, 720)):  # a system may tell of the old size once more
+        driver.resize(*size)
+        assert screen.page == 1 and screen.first == 21
+        assert CARDS[looked_at].name in {card.name for card in screen.grid.children}
+    assert screen.about.text == told
 
 
 def test_options_to_choose_from_are_told_in_words_that_fit(driver: Driver) -> None:
