@@ -14,6 +14,7 @@ import secrets as system_secrets
 import shutil
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -46,7 +47,7 @@ SILENT = 3
 T = TypeVar("T")
 
 
-class Session:
+class Session(ABC):
     """One seat of a match, played from a window; `opened` makes its peer, in the thread."""
 
     def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
@@ -117,9 +118,9 @@ class Session:
 
     # in the thread ---------------------------------------------------------------------------------------------------
 
+    @abstractmethod
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
         """The peer that plays, or None if it does not come to that; what it keeps open is closed by `cleanup`."""
-        raise NotImplementedError
 
     def _call(self, action: Callable[[], object]) -> None:
         """Lets the thread do something, if it is there."""

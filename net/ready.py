@@ -10,6 +10,7 @@ every message of a seat and kind; the highest (t, count) stands.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -39,7 +40,7 @@ class Motion(NamedTuple):
     W: tuple[int, ...]
 
 
-class Softs(Generic[T]):
+class Softs(ABC, Generic[T]):
     """The soft messages of one kind of all seats of a match."""
 
     kind: int
@@ -58,9 +59,9 @@ class Softs(Generic[T]):
         self.shown: dict[int, T] = {}
         self._softs: dict[int, Soft] = {}
 
+    @abstractmethod
     def read(self, t: int, number: int, rest: list[Any]) -> T | None:
         """What a message says after its head, or None if it is none."""
-        raise NotImplementedError
 
     def _say(self, t: int, *rest: Plain) -> Soft:
         """The own seat's new message."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from client.art.theme import order_of, ordered
 from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.board import Board
 from client.bridgefront.fairness import TopBar
@@ -130,19 +129,16 @@ class Scene(TableScene):
             self.ui.put(self.story, (1024, self._log_floor, 250, top - self._log_floor), "high", "stretch")
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on, in the middle of a match too."""
-        self.sight.palette = palette = ordered(settings.palette, order_of(self.sight.palette))
-        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
-        self.top.speed.text = f"×{settings.speed:g}"
-        self.board.view.follow(palette, settings.reduced_motion, settings.effects)
-        self.ui.touch_all()
-        self.redraw()
+        """The board follows as well."""
+        super().follow(settings)
+        self.board.view.follow(self.sight.palette, settings.reduced_motion, settings.effects)
 
     def views(self) -> dict[str, Callable[[], object]]:
-        """The named keys that only change what is in sight."""
+        """The board as well."""
         camera = self.board.view.camera
         far, middle = 60 * self.scale, camera.view.center
         return {
+            **super().views(),
             "fit board": camera.fit,
             "zoom in": lambda: camera.zoom_at(*middle, 1.2),
             "zoom out": lambda: camera.zoom_at(*middle, 1 / 1.2),
@@ -150,8 +146,6 @@ class Scene(TableScene):
             "pan right": lambda: camera.pan(-far, 0),
             "pan up": lambda: camera.pan(0, -far),
             "pan down": lambda: camera.pan(0, far),
-            "find": self.story.find,
-            "rules": self.open_rules,
         }
 
     # Panels above -----------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class TextField(Widget):
         self,
         name: str,
         text: str = "",
-        placeholder: str = "",
+        hint: str = "",
         on_change: Callable[[str], object] | None = None,
         on_submit: Callable[[str], object] | None = None,
         longest: int = 200,
@@ -44,7 +44,7 @@ class TextField(Widget):
         **rest: Any,
     ) -> None:
         super().__init__(name, **rest)
-        self.placeholder = placeholder
+        self.hint = hint
         self.on_change, self.on_submit = on_change, on_submit
         self.longest, self.allowed = longest, allowed
         self.hidden = hidden
@@ -231,8 +231,8 @@ class TextField(Widget):
                 canvas.fill(Rect(x + begin, inner.y + 1, end - begin, inner.h - 2), "selection")
             if self.text:
                 canvas.text(shown, x, y, "text" if self.enabled else "disabled")
-            elif self.placeholder:
-                canvas.label(self.placeholder, Rect(x, r.y, inner.w, r.h), "faint", align=0)
+            elif self.hint:
+                canvas.label(self.hint, Rect(x, r.y, inner.w, r.h), "faint", align=0)
             if self.focused and self._lit and self.enabled:
                 canvas.fill(Rect(x + caret, inner.y + 2, 1.5, inner.h - 4), "focus")
 
@@ -245,5 +245,5 @@ class TextField(Widget):
     def value(self) -> str:
         """What is typed, and what is wrong with it."""
         typed = f"{len(self.text)} hidden letters" if self.hidden and self.text else self.text
-        said = typed or (f"empty, {self.placeholder}" if self.placeholder else "empty")
+        said = typed or (f"empty, {self.hint}" if self.hint else "empty")
         return f"{said}, error: {self.error}" if self.error else said

@@ -400,6 +400,7 @@ class MidnightScreen(Scene, Hearing):
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         return {
+            **self.views(),
             "take back": self.take_back,
             "done": self.end_turn.press_it,
             "skip": self._skip_one,
@@ -413,9 +414,7 @@ class MidnightScreen(Scene, Hearing):
             "target order": self.open_orders,
             "log": lambda: self._show_tab("Log"),
             "chat": lambda: self._show_tab("Chat"),
-            "find": self.story.find,
             "help": self.open_help,
-            "rules": self.open_rules,
         }
 
     def _step_hand(self, by: int) -> None:

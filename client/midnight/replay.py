@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from client.kit.log import Line
 from client.kit.richtext import plain
 from client.kit.widget import Widget
@@ -81,10 +79,6 @@ class ReplayScreen(Viewer, Scene):
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Worth."""
         return Ranks(self.sight, standing)
-
-    def views(self) -> dict[str, Callable[[], object]]:
-        """The search of the log, and the rules."""
-        return {"find": self.story.find, "rules": self.open_rules}
 
     def hide(self, hidden: bool) -> None:
         """Log and nations."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from client.art.theme import order_of, ordered
 from client.kit.canvas import Canvas
 from client.kit.richtext import escape
 from client.kit.widget import Widget
@@ -16,7 +15,6 @@ from client.midnight.nations import Nations
 from client.midnight.reveal import Reveal
 from client.midnight.war_room import Thing, WarRoom
 from client.midnight.words import LONG, card_tip, clock_tip, clock_words
-from client.settings import Settings
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.sight import Sight
@@ -119,14 +117,6 @@ class Scene(TableScene):
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
         self.stir()
-
-    def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
-        self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
-        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
-        self.top.speed.text = f"×{settings.speed:g}"
-        self.ui.touch_all()
-        self.redraw()
 
     # The log ----------------------------------------------------------------------------------------------------------
 

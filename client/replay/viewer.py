@@ -6,6 +6,7 @@ table before it and lets the events up to there have their effect; playing tells
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any
@@ -46,9 +47,7 @@ class Viewer(TableScene):
 
     reels: type[Reel]
     """What tells the films of the game."""
-    sight: Any
     reveal: Any
-    story: Any
     seen: Any
     """The log, which is a `Retold`."""
     hand: Any
@@ -81,21 +80,21 @@ class Viewer(TableScene):
     def restage(self, told: list[Any]) -> None:
         """What lies over the table once these events of a step have been told, besides what the reveal has done."""
 
+    @abstractmethod
     def rest(self) -> bool:
         """Nothing that the log speaks of stays lit; true if something was."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pin(self, line: Line) -> None:
         """What a line is about is lit."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """How everybody stood."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hide(self, hidden: bool) -> None:
         """Everything but the table and the bar is hidden, or shown again; hands follow by themselves."""
-        raise NotImplementedError
 
     def of_own(self) -> tuple[Widget, ...]:
         """What is shown beside the hand of the seat whose view it is."""

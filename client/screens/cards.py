@@ -35,7 +35,7 @@ class CardsScreen(Screen):
                               lambda _s: self._filter(), width=170)  # fmt: skip
         self.kind = Choice("Type", [Option("", "All types"), *(Option(t, t.capitalize()) for t in types)], "",
                            lambda _t: self._filter(), width=140)  # fmt: skip
-        self.search = TextField("Search", placeholder="Name or words", on_change=lambda _t: self._filter(), width=200)
+        self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=200)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", does="back")
         rules = Button("Rules", lambda: self.window.push(RulesScreen()), "rules", does="rules")

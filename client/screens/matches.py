@@ -67,7 +67,7 @@ class MatchesScreen(MenuLike):
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
         self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
         self.delete = Button("Delete", self._ask, "cross")
-        self.where = TextField("File", placeholder="Path of a record from elsewhere", longest=500, grow=1)
+        self.where = TextField("File", hint="Path of a record from elsewhere", longest=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
         self.words = Label("", "bad", wrap=True, width=860)
@@ -137,7 +137,7 @@ class MatchesScreen(MenuLike):
         match = self.table.item
         if not isinstance(match, OpenMatch):
             return
-        where = TextField("Addresses", placeholder="192.168.1.20, 192.168.1.21:47802", longest=500, grow=1)
+        where = TextField("Addresses", hint="192.168.1.20, 192.168.1.21:47802", longest=500, grow=1)
         words = Label(_last_seen(match), "muted", wrap=True, width=520)
 
         def resume() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -77,7 +78,7 @@ class JoinSetup:
     """As in `HostSetup`."""
 
 
-class Form(MenuLike):
+class Form(MenuLike, ABC):
     """A form with a title, a trouble that is said below it, and two buttons."""
 
     title = ""
@@ -135,9 +136,9 @@ class Form(MenuLike):
         self.ui.focus_on(self.name)
         return ""
 
+    @abstractmethod
     def submit(self) -> None:
         """The button below, or Enter."""
-        raise NotImplementedError
 
     def act(self, action: str) -> bool:
         """Enter goes on, Esc goes back."""

@@ -32,7 +32,7 @@ class RulesScreen(Screen):
             on_select=lambda _chapter: self._show(), width=220,
         )  # fmt: skip
         self.text = Log("Text", size="body", grow=1)
-        self.search = TextField("Search the rules", placeholder="Search all chapters", longest=60, width=300,
+        self.search = TextField("Search the rules", hint="Search all chapters", longest=60, width=300,
                                 on_change=lambda _text: self._show())  # fmt: skip
         foot = Row(self.search, Space(grow=1), Button("Close", self.window.pop, look="primary", does="back", width=150))
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)

@@ -62,10 +62,6 @@ class Hearing(TableScene):
     """A match screen as far as it hears: the game's own part shows the table and answers what is asked."""
 
     prompt: Prompt
-    story: Any
-    top: Any
-    sight: Any
-    """Log, top bar and `Sight`, or what the game makes of them."""
     inquiry: Any = None
     """What is asked now."""
     _pending: Any = None

@@ -47,12 +47,12 @@ class Story(Panel):
         self.events: list[Any] = []
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.filter = Segments("Show in the log", self.filters, "", lambda _tag: self.narrow(), size="tiny")
-        self.search = TextField("Search the log", placeholder="Search", longest=60, height=26)
+        self.search = TextField("Search the log", hint="Search", longest=60, height=26)
         self.search.on_change = lambda _text: self.narrow()
         self.search.on_submit = lambda _text: self._to_found()
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
-        self.field = TextField("Say", placeholder="Say something to the table", longest=LONGEST, on_submit=self._submit)
+        self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
             pages["Chat"] = Column(self.chat, self.field, gap=4)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from client.art.theme import order_of, ordered
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.screen import Screen
@@ -12,10 +14,17 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.settings import Settings
 from client.table.names import Names
+from client.table.top import TopBar
 
 
-class TableScene(Screen):
+class TableScene(Screen, ABC):
     """A table of any game."""
+
+    sight: Any
+    """What is shown of it: a `Sight`."""
+    story: Any
+    """The log: a `Story`."""
+    top: TopBar
 
     def __init__(self, names: Names, speed: float, reduced: bool) -> None:
         super().__init__()
@@ -33,29 +42,33 @@ class TableScene(Screen):
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
 
+    @abstractmethod
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
-        raise NotImplementedError
 
     def views(self) -> dict[str, Callable[[], object]]:
         """The named keys that only change what is in sight."""
-        raise NotImplementedError
+        return {"find": self.story.find, "rules": self.open_rules}
 
+    @abstractmethod
     def live_on(self, dt: float) -> None:
         """The table lives."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        raise NotImplementedError
 
     def follow(self, settings: Settings) -> None:
-        """What the player has set is in force from now on."""
-        raise NotImplementedError
+        """What the player has set is in force from now on, in the middle of a match too."""
+        self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
+        self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
+        self.top.speed.text = f"×{settings.speed:g}"
+        self.ui.touch_all()
+        self.redraw()
 
+    @abstractmethod
     def open_rules(self) -> None:
         """The rules, to look something up."""
-        raise NotImplementedError
 
     def rules_button(self) -> Button:
         """In a dialog: the rules instead of it."""

@@ -7,6 +7,7 @@ without a legal value is left empty: None, or () where the value is a list.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -37,16 +38,16 @@ class Choosing(NamedTuple):
     hand: tuple[HandCard, ...] = ()
 
 
-class Choice:
+class Choice(ABC):
     """One locked choice. `optional` ones may be left empty though a legal value exists."""
 
     optional: bool = False
     empty: Any = None
     names_cards: bool = False
 
+    @abstractmethod
     def legal(self, c: Choosing) -> Iterator[Any]:
         """Every legal value but the empty one."""
-        raise NotImplementedError
 
     def allows(self, c: Choosing, value: Any) -> bool:
         """Whether the value is legal; it has the right shape."""

@@ -21,6 +21,7 @@ ask with `@answers("kind")` and `@checks("kind")`:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -177,7 +178,7 @@ def check_decisions(
         chapters.checks_[kind](state, seat, decision, detail)
 
 
-class Agenda(Generic[S]):
+class Agenda(ABC, Generic[S]):
     """What games with an agenda have in common, as a base of the game object."""
 
     title: str
@@ -247,9 +248,9 @@ class Agenda(Generic[S]):
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
 
+    @abstractmethod
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         """What is decided for a lost seat (PROTOCOL 14.6)."""
-        raise NotImplementedError
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""

@@ -68,9 +68,9 @@ class Gallery(Screen):
         )
         form = Column(
             Label("Settings that *one* can :check: change, {accent}at any time{/}", markup=True, wrap=True),
-            TextField("Your name", "Ada", placeholder="Name", on_change=lambda t: note(f"name {t}"), longest=20,
+            TextField("Your name", "Ada", hint="Name", on_change=lambda t: note(f"name {t}"), longest=20,
                       on_submit=lambda t: note(f"submit {t}")),
-            TextField("Address", placeholder="192.168.0.12"),
+            TextField("Address", hint="192.168.0.12"),
             Toggle("Reduced motion", on_change=lambda on: note(f"motion {on}")),
             Toggle("Announcer", True, enabled=False, reason="No speech program was found"),
             Slider("Volume", 0.6, shown=lambda v: f"{v:.0%}", on_change=lambda v: note(f"volume {v}")),

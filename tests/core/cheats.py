@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -17,7 +18,7 @@ Tamper = Callable[[Any, int, Ask, Any], Any]
 """(state, seat, ask, right decision): what the seat sends instead."""
 
 
-class Layer(Secrets):
+class Layer(Secrets, ABC):
     """Lays false cards once, in the first batch of three or more from step `since` on, and is honest otherwise."""
 
     def __init__(self, own: Secrets, since: int) -> None:
@@ -31,9 +32,9 @@ class Layer(Secrets):
             self.at = t
         return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
 
+    @abstractmethod
     def falsify(self, copies: list[int]) -> list[int]:
         """What it lays instead."""
-        raise NotImplementedError
 
     def published(self) -> bool:
         """Whether the false batch has gone out, rather than being one that the player thought about."""

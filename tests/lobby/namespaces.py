@@ -6,11 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Self
 
 import pytest
+
+PATIENCE = 200.0
+"""How long a program may take, in seconds."""
 
 
 class Networks:
@@ -89,3 +94,14 @@ class Networks:
         done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
         if done.returncode:
             pytest.fail(f"ip {' '.join(words)}: {done.stderr.strip()}", pytrace=False)
+
+
+def until(true: Callable[[], object], out: Path, child: subprocess.Popen[str] | None = None) -> None:
+    """Looks again and again, each time that a child has written for a while; it must not end before."""
+    end, ended = time.monotonic() + PATIENCE, False
+    while not true():
+        assert not ended and time.monotonic() < end, out.read_text()
+        if child is not None:
+            with suppress(subprocess.TimeoutExpired):
+                child.wait(0.1)
+                ended = True

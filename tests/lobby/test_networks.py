@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
-from tests.lobby.namespaces import Networks
-
-PATIENCE = 120.0
-
-
-def _until(true: Callable[[], object], out: Path, child: subprocess.Popen[str] | None = None) -> None:
-    """Looks again and again, with a child each time that it has written for a while, or ended."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, out.read_text()
-        if child is not None:
-            with suppress(subprocess.TimeoutExpired):
-                child.wait(0.1)
+from tests.lobby.namespaces import PATIENCE, Networks, until
 
 
 def test_three_hosts_on_two_networks_find_each_other_and_play(tmp_path: Path) -> None:
@@ -42,7 +26,7 @@ def test_three_hosts_on_two_networks_find_each_other_and_play(tmp_path: Path) ->
                 return row[1] if row else ""
 
             found: list[str] = []
-            _until(lambda: found.append(heard()) or found[-1], lists[host])
+            until(lambda: found.append(heard()) or found[-1], lists[host])
             return found[-1]
 
         playing = {"A": hosts.start("A", ["-m", "lobby", "host", "--seats", "3", "--open", "--name", "Ada", *short],
@@ -56,7 +40,7 @@ def test_three_hosts_on_two_networks_find_each_other_and_play(tmp_path: Path) ->
             return [dict(re.findall(r"^(Round \d+|All seats are taken): (.*)$", out[host].read_text(), re.MULTILINE))
                     for host in "ABC"]  # fmt: skip
 
-        _until(lambda: all("Round 3" in said for said in rounds()), out["A"], playing["A"])
+        until(lambda: all("Round 3" in said for said in rounds()), out["A"], playing["A"])
         said = rounds()
         assert all(child.poll() is None for child in playing.values())
         assert "10.71.1.1" in lists["B"].read_text() and "10.71.2.2" in lists["C"].read_text()

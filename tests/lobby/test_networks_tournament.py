@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from lobby import cli
-from tests.lobby.namespaces import Networks
+from tests.lobby.namespaces import PATIENCE, Networks, until
 
-PATIENCE = 200.0
 SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8", "--option", "base_mana=4")
 NAMES = {"A": ("Ada", "Ann", "Aki"), "B": ("Bea", "Bob", "Ben"), "C": ("Cem", "Cai")}
 
@@ -26,13 +24,10 @@ def test_eight_players_on_two_networks_with_a_host_switched_off_and_on(
     out = {name: tmp_path / f"{name}.out" for names in NAMES.values() for name in names}
     playing: dict[str, subprocess.Popen[str]] = {}
 
-    def until(name: str, words: str) -> None:
-        """Waits for a line in what a program says."""
-        end = time.monotonic() + PATIENCE
-        while words not in out[name].read_text():
-            assert time.monotonic() < end, out[name].read_text()
-            assert all(child.poll() is None for child in playing.values()), [one.read_text() for one in out.values()]
-            time.sleep(0.05)
+    def says(name: str, words: str) -> bool:
+        """Whether a program has said that line, while all of them run."""
+        assert all(child.poll() is None for child in playing.values()), [one.read_text() for one in out.values()]
+        return words in out[name].read_text()
 
     with Networks(routed=True) as hosts:
 
@@ -45,10 +40,10 @@ def test_eight_players_on_two_networks_with_a_host_switched_off_and_on(
 
         terms = ("--title", "Friday", "--start-with", "8", "--rounds", "3", "--tables", "2,2,2", *SHORT)
         start("Bea", "open", "--open", *terms, *here("Bea"))
-        until("Bea", "Others take part")
+        until(lambda: says("Bea", "Others take part"), out["Bea"], playing["Bea"])
         for name in [name for name in out if name != "Bea"]:
             start(name, "join", "friday", *here(name))
-        until("Cem", "Round 1\n")
+        until(lambda: says("Cem", "Round 1\n"), out["Cem"], playing["Cem"])
         for name in NAMES["C"]:
             playing[name].kill()
             playing[name].wait()

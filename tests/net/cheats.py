@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -143,14 +144,14 @@ class WrongResult(Signatory):
         self.publish(Kind.RESULT, [table.last, table.step.digest, outcome])
 
 
-class Decides(Signatory):
+class Decides(Signatory, ABC):
     """It opens something else than its decision."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
         return super().opening(t, self.instead(t, decision) if t == AT else decision)
 
-    def instead(self, t: int, decision: Plain) -> Plain:
-        raise NotImplementedError
+    @abstractmethod
+    def instead(self, t: int, decision: Plain) -> Plain: ...
 
 
 class TakesTooMuch(Decides):

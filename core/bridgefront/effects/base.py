@@ -7,6 +7,7 @@ nothing was chosen.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -65,7 +66,7 @@ class Now:
 
 
 @dataclass(frozen=True)
-class Effect:
+class Effect(ABC):
     """One instruction. A subclass is named by its verb."""
 
     home: ClassVar[bool] = False
@@ -108,13 +109,13 @@ class Effect:
             before = (*before, value)
         return True
 
+    @abstractmethod
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         """Does it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self) -> str:
         """The instruction as the card prints it."""
-        raise NotImplementedError
 
 
 def count(n: int, word: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,9 +91,9 @@ class OnChampion(Effect):
         self.affect(now, values[0])
         return True
 
+    @abstractmethod
     def affect(self, now: Now, copy: int) -> None:
         """What happens to the Champion."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

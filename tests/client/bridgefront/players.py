@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import inf
 
 from client.bridgefront.board import ON_BOARD
@@ -42,7 +43,7 @@ def sit_down(
     return screen
 
 
-class Person:
+class Person(ABC):
     """Chooses arbitrary lit things; `seen` collects the kinds of questions met."""
 
     def __init__(self, driver: Driver, screen: MatchScreen, seed: str = "person") -> None:
@@ -78,9 +79,9 @@ class Person:
                 raise AssertionError(f"nothing happened on {inquiry.kind}: {question}")
         raise AssertionError("the match does not end")
 
+    @abstractmethod
     def act(self, inquiry: Inquiry) -> None:
         """One deed."""
-        raise NotImplementedError
 
     def playable(self) -> list[int]:
         """The cards of the hand that can be chosen now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import inf
 
 from client.bridgefront.keys import KEYS
@@ -33,7 +34,7 @@ def sit_down(
     return screen
 
 
-class Person:
+class Person(ABC):
     """Chooses arbitrary lit things; `seen` collects what was asked and picked."""
 
     def __init__(self, driver: Driver, screen: MidnightScreen, seed: str) -> None:
@@ -59,9 +60,9 @@ class Person:
                 raise AssertionError(f"nothing happened on {inquiry.kind} after {before}")
         raise AssertionError("the match does not end")
 
+    @abstractmethod
     def act(self, inquiry: Inquiry) -> None:
         """One deed."""
-        raise NotImplementedError
 
     def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
         """What to pick next; None to commit what is decided."""
