@@ -13,11 +13,13 @@ from client.bridgefront.powers import Powers
 from client.bridgefront.preview import Preview
 from client.bridgefront.scene import Scene
 from client.bridgefront.shown import paint_emblem
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
 from client.source import Source
-from client.table.fair_table import FairnessPanel
 from client.table.hearing import Hearing
 from client.table.names import Names
 from core.bridgefront.decisions import Power
+from core.bridgefront.game import GAME
 from core.bridgefront.scoring import ROUNDS
 from core.kernel.holding import Held
 
@@ -27,6 +29,9 @@ FLOOR = 174.0
 
 class Regions(Scene, Hearing):
     """Everything that is seen of a table, from one seat. What the player does with it is told by who inherits."""
+
+    game = GAME
+    rounds = ROUNDS
 
     def __init__(
         self,
@@ -93,7 +98,6 @@ class Regions(Scene, Hearing):
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.sight)
-        self.fairness: FairnessPanel | None = None
         ui.put(self.preview, (218, 180, 236, 118), "low", "low")
         ui.put(self.resources, (6, 6, 268, 162))
         ui.put(self.hand, (280, 0, 738, 176), "stretch")
@@ -115,15 +119,10 @@ class Regions(Scene, Hearing):
     def refresh(self) -> None:
         """The table has changed: the one behind the chip too."""
         super().refresh()
-        if self.fairness is not None:
-            self.fairness.refresh()
+        self.refresh_fairness()
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
-    def open_fairness(self) -> None:
-        """The table behind the fairness chip."""
-        panel = self.fairness = FairnessPanel(
-            self.sight, lambda: self.ui.close(panel), ROUNDS,
-            lambda canvas, seat, rect: paint_emblem(canvas, self.sight, seat, rect),
-        )  # fmt: skip
-        self.ui.open(panel)
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """The medallion of a seat, with the sign of its faction."""
+        paint_emblem(canvas, self.sight, seat, rect)

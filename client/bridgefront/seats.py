@@ -14,8 +14,8 @@ from client.kit.layout import Column
 from client.kit.richtext import escape
 from client.kit.theme import theme
 from client.kit.widget import Live, Widget
-from client.table.prompt import clock
-from client.table.trouble import SLOW, link_words
+from client.table.doing import Doing, doing
+from client.table.trouble import link_words
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.telling.narrate import SCORED
@@ -46,7 +46,7 @@ class SeatPanel(Widget):
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
-    def doing(self) -> tuple[str, str, str]:
+    def doing(self) -> Doing:
         """What the seat is doing now: icon, words, colour."""
         shown, seat = self.shown, self.seat
         state = shown.table
@@ -54,16 +54,9 @@ class SeatPanel(Widget):
             return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
         if shown.telling and not link_words(shown.now, seat):
             return "eye", "choices are open", "muted"
-        if seat == shown.own and shown.locked:
-            return "locked", "locked in", "good"
-        if seat == shown.own and shown.asked:
-            return "planning", "your turn to choose", "warn"
-        trouble = link_words(shown.now, seat)
-        if trouble:
-            return ("away" if seat in shown.now.away else "no link"), trouble, "warn"
-        if seat in shown.owed and seat != shown.names.own:
-            waited = next((owed.seconds for owed in shown.now.awaited if owed.seat == seat), 0)
-            return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
+        busy = doing(shown, seat, "your turn to choose")
+        if busy is not None:
+            return busy
         if state.phase == "action" and state.done[seat]:
             return "done", "Done for this round", "muted"
         if state.phase == "action" and not state.mana[seat]:

@@ -7,14 +7,13 @@ from typing import Any
 
 import arcade
 
-from client.art import tokens
 from client.art.board_still import emblem_of
 from client.art.card_layout import Face, face_of
 from client.art.cards import back, face
-from client.art.theme import seat_look
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
+from client.table import emblem
 from client.table.sight import Audit, Sight
 from core.bridgefront.events import AuditOwed, AuditPassed
 from core.bridgefront.scoring import control_vp
@@ -75,13 +74,7 @@ def audit_of(state: Bridgefront, event: AuditPassed | AuditOwed) -> Audit:
 
 def paint_emblem(canvas: Canvas, shown: Shown, seat: int, rect: Rect) -> None:
     """The medallion of a seat in a rectangle."""
-    look, sign = seat_look(seat, shown.palette), shown.emblem(seat)
-    px = max(8, round(rect.w * canvas.scale))
-    texture = canvas.textures.get(
-        ("emblem", seat, sign, px), lambda: tokens.cohort(look, sign, px / 60), canvas.scale, shown.palette
-    )
-    w, h = rect.w * 72 / 60, rect.w * 76 / 60
-    canvas.image(texture, Rect(rect.x + (rect.w - w) / 2, rect.y + (rect.h - h) / 2, w, h))
+    emblem.paint_emblem(canvas, seat, shown.palette, rect, shown.emblem(seat))
 
 
 def card_texture(textures: Textures, shown: Face, size: tuple[int, int], scale: float) -> arcade.Texture:

@@ -17,11 +17,10 @@ from client.midnight.orders import Orders, orders_form
 from client.midnight.panel import ChoicePanel
 from client.midnight.ranks import Ranks
 from client.midnight.scene import Scene
-from client.midnight.war_room import Border, Plate, Thing, paint_emblem
+from client.midnight.war_room import Border, Plate, Thing
 from client.midnight.words import offers_to
 from client.source import Source
 from client.table.ending import Ending
-from client.table.fair_table import FairnessPanel
 from client.table.hearing import Hearing
 from client.table.names import Names
 from core.kernel.game import Standing
@@ -29,6 +28,7 @@ from core.kernel.holding import Held
 from core.midnight import clients
 from core.midnight.cards import FIRST_MINUTE
 from core.midnight.decisions import Act
+from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
 ROUNDS = 1 + FIRST_MINUTE
@@ -38,6 +38,8 @@ ROUNDS = 1 + FIRST_MINUTE
 class MidnightScreen(Scene, Hearing):
     """A match of Midnight, from the first choice to the standing at the end."""
 
+    game = GAME
+    rounds = ROUNDS
     inquiry: Inquiry | None = None
     refusal = ""
     won = ""
@@ -58,7 +60,6 @@ class MidnightScreen(Scene, Hearing):
         self.begin_scene(own, palette, reduced, effects)
         self.on_end, self.on_leave = on_end, on_leave
         self.orders = Orders()
-        self.fairness: FairnessPanel | None = None
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -93,8 +94,7 @@ class MidnightScreen(Scene, Hearing):
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        if self.fairness is not None:
-            self.fairness.refresh()
+        self.refresh_fairness()
         if self.sight.state is not None:
             self.own.text = self._own_words(self.sight.state)
 
@@ -354,14 +354,6 @@ class MidnightScreen(Scene, Hearing):
     def open_orders(self) -> None:
         """The standing orders."""
         self.open_dialog("Standing orders", orders_form(self.sight, self.orders, self.refresh))
-
-    def open_fairness(self) -> None:
-        """The table behind the fairness chip."""
-        panel = self.fairness = FairnessPanel(
-            self.sight, lambda: self.ui.close(panel), ROUNDS,
-            lambda canvas, seat, rect: paint_emblem(canvas, self.sight, seat, rect),
-        )  # fmt: skip
-        self.ui.open(panel)
 
     def open_help(self) -> None:
         """What can I do now?"""

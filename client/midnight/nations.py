@@ -10,9 +10,8 @@ from client.kit.layout import Column
 from client.kit.widget import Live, Widget
 from client.midnight.war_room import paint_emblem
 from client.midnight.words import DIAL_ICONS, nation_name, nation_tip
-from client.table.prompt import clock
+from client.table.doing import Doing, doing
 from client.table.sight import Sight
-from client.table.trouble import SLOW, link_words
 from core.midnight.cards import WINNING_WORTH
 
 HIGH = 92.0
@@ -38,20 +37,15 @@ class Dossier(Widget):
         """All that is public of it."""
         return nation_tip(self.sight.state, self.seat, self.sight.names) if self.sight.state is not None else ""
 
-    def doing(self) -> tuple[str, str, str]:
+    def doing(self) -> Doing:
         """What the seat is doing now: icon, words, colour."""
         sight, seat = self.sight, self.seat
         state = sight.state
         if state.over:
             return ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
-        trouble = link_words(sight.now, seat)
-        if trouble:
-            return ("away" if seat in sight.now.away else "no link"), trouble, "warn"
-        if seat == sight.own and sight.asked:
-            return ("locked", "locked in", "good") if sight.locked else ("planning", "your turn", "warn")
-        if seat in sight.owed and seat != sight.own:
-            waited = next((owed.seconds for owed in sight.now.awaited if owed.seat == seat), 0)
-            return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
+        busy = doing(sight, seat)
+        if busy is not None:
+            return busy
         if seat == state.current and state.turn:
             return "play", "at turn", "good"
         return "tick", "ready", "muted"

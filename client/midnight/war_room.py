@@ -8,7 +8,6 @@ from math import cos, hypot, pi, sin
 
 import arcade
 
-from client.art import tokens
 from client.art.theme import seat_look
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
@@ -25,8 +24,8 @@ from client.midnight.words import (
     nation_name,
     nation_tip,
 )
+from client.table import emblem
 from client.table.sight import Sight
-from core.kernel.secrets import foreign
 from core.midnight.cards import kind
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.pacts import pact
@@ -51,16 +50,7 @@ A_MINUTE = 15.0
 
 def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
     """The medallion of a seat."""
-    look = seat_look(seat, sight.palette)
-    px = max(8, round(rect.w * canvas.scale))
-    texture = canvas.textures.get(
-        ("emblem", seat, look.emblem, px),
-        lambda: tokens.cohort(look, look.emblem, px / 60),
-        canvas.scale,
-        sight.palette,
-    )
-    w, h = rect.w * 72 / 60, rect.w * 76 / 60
-    canvas.image(texture, Rect(rect.x + (rect.w - w) / 2, rect.y + (rect.h - h) / 2, w, h))
+    emblem.paint_emblem(canvas, seat, sight.palette, rect)
 
 
 def card_texture(textures: Textures, copy: int, size: tuple[int, int], scale: float) -> arcade.Texture:
@@ -73,14 +63,7 @@ def known_face(sight: Sight, owner: int, entry: int) -> int:
     """The copy of an entry on the table as the own seat knows it, or 0."""
     if entry < 0:
         return -entry
-    if sight.opened is not None and sight.open:
-        return sight.opened(owner).faces[entry]
-    if sight.secrets is None:
-        return 0
-    if owner == sight.own:
-        return sight.secrets.faces.get(entry, 0)
-    seen = sight.secrets.seen.get(foreign(owner, entry))
-    return seen[1] if seen is not None else 0
+    return sight.face(owner, entry)
 
 
 class Thing(Widget):

@@ -20,6 +20,7 @@ from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
 from client.replay.reel import Place, Reel
 from client.settings import Settings
 from client.table import log
+from client.table.ending import winners
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from core.kernel.game import Standing
@@ -193,8 +194,8 @@ class Viewer(TableScene):
             return f"After step {step} of {film.steps}. Next: {deciding}", "show", ("skip", "play")
         if film.trouble:
             return escape(film.trouble), "wait"
-        winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
-        return f"The match is over. Victory: {winners}", "show", ("skip", "from the start")
+        won = " and ".join(map(self.names.coloured, winners(film.game.standing(self.sight.state))))
+        return f"The match is over. Victory: {won}", "show", ("skip", "from the start")
 
     # What one does ----------------------------------------------------------------------------------------------------
 

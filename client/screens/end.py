@@ -12,7 +12,7 @@ from client.kit.richtext import escape, plain
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
-from client.table.ending import Ending
+from client.table.ending import Ending, winners
 from core.kernel.game import Standing
 from core.kernel.telling.words import count
 from net.cli.explain import explain
@@ -47,9 +47,9 @@ class EndScreen(Screen):
     def build(self) -> None:
         """Title and why, standing beside the course of the match, what now."""
         shown = self.shown_table
-        winners = [shown.names.who(s.seat) for s in self.standing if s.seat in shown.state.winners]
-        mine = shown.names.own in shown.state.winners
-        title = f"{' and '.join(winners)} {'win' if mine or len(winners) > 1 else 'wins'}"
+        won = winners(self.standing)
+        many = shown.names.own in won or len(won) > 1
+        title = f"{' and '.join(map(shown.names.who, won))} {'win' if many else 'wins'}"
         ending = self.ending
         why = Label(escape(ending.why), "accent", wrap=True, markup=True, width=WIDE)
         fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from client.kit.widget import Widget
+from core.kernel.game import Standing
 
 
 class Ending(NamedTuple):
@@ -16,3 +17,8 @@ class Ending(NamedTuple):
     note: str
     on_shown: Callable[[], object] = lambda: None
     """What is to be done once it stands in the window."""
+
+
+def winners(standing: Iterable[Standing]) -> tuple[int, ...]:
+    """The seats that have won, at the end of a match: those of the first rank."""
+    return tuple(place.seat for place in standing if place.rank == 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -25,6 +26,8 @@ ORDER = tuple(DONE)
 
 Emblem = Callable[[Canvas, int, Rect], None]
 """Draws the emblem of a seat."""
+RoundOf = Callable[[Any], int]
+"""How many rounds of a state have begun."""
 
 
 def this_step(shown: Sight, seat: int) -> str:
@@ -68,15 +71,22 @@ class FairTable(Widget):
     role = "fairness table"
     focusable = True
 
-    def __init__(self, shown: Sight, rounds: int, emblem: Emblem) -> None:
+    def __init__(self, shown: Sight, rounds: int, now: RoundOf, emblem: Emblem) -> None:
+        """So many rounds have a column; once more have begun, the last of them. `now` tells how many have."""
         super().__init__("Seats", tip=self.explain)
-        self.shown, self.rounds, self.emblem = shown, rounds, emblem
+        self.shown, self.rounds, self.now, self.emblem = shown, rounds, now, emblem
         self._under = 0
 
     @property
     def seats(self) -> range:
         """All seats."""
-        return self.shown.state.seats if self.shown.state is not None else range(0)
+        return self.shown.seats if self.shown.state is not None else range(0)
+
+    @property
+    def columns(self) -> range:
+        """The rounds that have a column."""
+        first = max(0, self.now(self.shown.state) - self.rounds) + 1
+        return range(first, first + self.rounds)
 
     def prefer(self) -> tuple[float, float]:
         """The columns; a line for each seat."""
@@ -115,9 +125,10 @@ class FairTable(Widget):
         for x, wide, words in ((0.0, SEAT, "Seat"), (SEAT, STEP, "This step"), (SEAT + STEP, LINK, "Link")):
             canvas.label(words, Rect(r.x + x + 8, top, wide - 8, HEAD), "muted", "small", "bold", 0)
         canvas.label("Audit of round", Rect(across, top + HEAD, AUDIT * self.rounds, HEAD), "muted", "small", "bold")
-        for n in range(1, self.rounds + 1):
-            ink = "accent" if n == shown.state.round else "muted"
-            canvas.label(str(n), Rect(across + AUDIT * (n - 1), top, AUDIT, HEAD), ink, "small", "bold")
+        now = self.now(shown.state)
+        for i, n in enumerate(self.columns):
+            ink = "accent" if n == now else "muted"
+            canvas.label(str(n), Rect(across + AUDIT * i, top, AUDIT, HEAD), ink, "small", "bold")
         audits = {(audit.seat, audit.round): audit for audit in shown.audits}
         for seat in self.seats:
             y = top - ROW * seat
@@ -131,9 +142,9 @@ class FairTable(Widget):
             bad = seat != shown.own and bool(link_words(shown.now, seat))
             where = Rect(r.x + SEAT + STEP + 8, y, LINK - 12, ROW)
             canvas.label(link_of(shown, seat), where, "warn" if bad else "text", "small", align=0)
-            for n in range(1, self.rounds + 1):
+            for i, n in enumerate(self.columns):
                 audit = audits.get((seat, n))
-                cell = Rect(across + AUDIT * (n - 1), y, AUDIT, ROW)
+                cell = Rect(across + AUDIT * i, y, AUDIT, ROW)
                 if audit is None:
                     canvas.label("·", cell, "muted", "small")
                 elif audit.came == "passed":
@@ -145,10 +156,12 @@ class FairTable(Widget):
 class FairnessPanel(Panel):
     """What stands behind the chip; it follows the table while it is open."""
 
-    def __init__(self, shown: Sight, on_close: Callable[[], object], rounds: int, emblem: Emblem) -> None:
+    def __init__(
+        self, shown: Sight, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem
+    ) -> None:  # fmt: skip
         self.shown = shown
         self.step = Label("", markup=True, size="small", wrap=True, width=760)
-        self.seats = FairTable(shown, rounds, emblem)
+        self.seats = FairTable(shown, rounds, now, emblem)
         how = ("{muted}Every choice is committed before anyone reveals; dice come from all players together. After "
                "each step all peers compare the digest of the whole state.{/}")  # fmt: skip
         about = Label(how, markup=True, size="small", wrap=True, width=760)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.panel import Panel
 from client.kit.richtext import escape
@@ -14,7 +15,9 @@ from client.kit.widgets import Label
 from client.replay.shelf import Shelf
 from client.screens.explained import ExplainedPanel
 from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
+from client.table.emblem import paint_emblem
 from client.table.ending import Ending
+from client.table.fair_table import FairnessPanel
 from client.table.names import Names
 from client.table.prompt import SOON, Prompt, clock
 from client.table.scene import TableScene
@@ -67,6 +70,11 @@ class Hearing(TableScene):
     _pending: Any = None
     _reveal: Any = None
     """A `Telling`, once the players are seated."""
+    game: Any
+    """The kernel's game object."""
+    rounds = 12
+    """So many have a column in the fairness table."""
+    fairness: FairnessPanel | None = None
 
     def __init__(self, source: Source, names: Names, speed: float, reduced: bool) -> None:
         super().__init__(names, speed, reduced)
@@ -348,6 +356,24 @@ class Hearing(TableScene):
     def _show_tab(self, title: str) -> None:
         self.story.tabs.show(title)
         self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
+
+    # Fairness ---------------------------------------------------------------------------------------------------------
+
+    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        """Draws the emblem of a seat."""
+        paint_emblem(canvas, seat, self.sight.palette, rect)
+
+    def open_fairness(self) -> None:
+        """The table behind the fairness chip."""
+        panel = self.fairness = FairnessPanel(
+            self.sight, lambda: self.ui.close(panel), self.rounds, self.game.rounds, self.emblem
+        )
+        self.ui.open(panel)
+
+    def refresh_fairness(self) -> None:
+        """The table has changed."""
+        if self.fairness is not None:
+            self.fairness.refresh()
 
     # The menu ---------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from client.kit.richtext import escape
 from client.person import key_words, warns
 from client.source import TableNow
 from client.table.names import Names
-from core.kernel.secrets import Secrets
+from core.kernel.secrets import Secrets, foreign
 from lobby.known import KnownPlayers
 from net.record import MatchRecord
 
@@ -57,6 +57,22 @@ class Sight:
     """Of the other persons at the table, by seat."""
     known: KnownPlayers | None = None
     """Whom one has met before this match."""
+
+    @property
+    def seats(self) -> range:
+        """All seats, once their names are known."""
+        return range(1, len(self.names.names) + 1)
+
+    def face(self, owner: int, slot: int) -> int:
+        """The copy of a closed card as it is known here, or 0."""
+        if self.opened is not None and self.open:
+            return self.opened(owner).faces[slot]
+        if self.secrets is None:
+            return 0
+        if owner == self.own:
+            return self.secrets.faces.get(slot, 0)
+        seen = self.secrets.seen.get(foreign(owner, slot))
+        return seen[1] if seen is not None else 0
 
     def stranger(self, seat: int) -> bool:
         """Whether a seat has the name of somebody whom one has met, and another key."""

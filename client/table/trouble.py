@@ -132,7 +132,7 @@ class Away(Panel):
             self._say(now, missing, longest)
 
     def _say(self, now: TableNow, missing: list[int], longest: int) -> None:
-        names, seats = self.shown.names, len(self.shown.state.seats) if self.shown.state is not None else 0
+        names, seats = self.shown.names, len(self.shown.seats)
         who = _all(names, missing)
         since = f" ({clock(longest)})" if longest else ""
         lines = [f"{who} {'give' if len(missing) > 1 else 'gives'} no sign of life{since}."]

@@ -132,6 +132,12 @@ class BridgefrontGame(CardGame[Bridgefront]):
 
         return str(describe(state))
 
+    def card(self, state: Bridgefront, copy: int) -> str:
+        """The name of a card."""
+        from core.bridgefront.telling.words import Words
+
+        return str(Words(state).card(copy))
+
 
 def _read_locked(state: Bridgefront, decision: Action) -> Action:
     """The locked choices as the card's own choices read them."""

@@ -30,6 +30,7 @@ from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape, read
+from core.kernel.telling.plain import decision_words
 
 Detail = tuple[Any, ...]
 Handler = Callable[..., None]
@@ -258,3 +259,13 @@ class Agenda(ABC, Generic[S]):
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid."""
+
+    # Words, for games that have none of their own ---------------------------------------------------------------------
+
+    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
+        """A decision in a few words, as it is offered to its own seat."""
+        return decision_words(decision, secrets, lambda copy: self.card(state, copy))
+
+    def card(self, state: S, copy: int) -> str:
+        """What a copy is called."""
+        return f"card {copy}"

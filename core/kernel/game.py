@@ -14,7 +14,7 @@ Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from core.kernel.codec import Plain
@@ -148,6 +148,9 @@ class Game(Protocol):
     def recall(self, state: Any, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid, so that secrets without faces come to know them."""
 
+    def options_of(self, state: Any, seat: int, secrets: Secrets) -> Iterator[Decision]:
+        """The legal decisions of the seat, one after the other, as far as the game can list them."""
+
     def sample(self, state: Any, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
 
@@ -171,6 +174,12 @@ class Game(Protocol):
 
     def describe(self, state: Any) -> str:
         """The state in words, to print beside its digest."""
+
+    def choice(self, state: Any, seat: int, decision: Decision, secrets: Secrets) -> str:
+        """A decision in a few words, as it is offered to its own seat."""
+
+    def card(self, state: Any, copy: int) -> str:
+        """What a copy is called."""
 
 
 class Player(Protocol):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin
 
 from core.kernel.codec import Plain
 
-__all__ = ["NamedTuple", "WrongShape", "frozen", "read"]
+__all__ = ["NamedTuple", "WrongShape", "field_types", "frozen", "read"]
 
 
 class WrongShape(ValueError):
@@ -49,10 +49,10 @@ def read(kind: Any, plain: Plain, where: str = "") -> Any:
         raise WrongShape(f"{where}: a list is due, not {_short(plain)}")
     if origin is tuple:
         return _read_tuple(get_args(kind), plain, where)
-    hints = _hints(kind)
-    if len(plain) != len(hints):
-        raise WrongShape(f"{where or kind.__name__}: {len(hints)} fields are due, not {len(plain)}")
-    return kind(*(read(hint, x, f"{kind.__name__}.{name}") for (name, hint), x in zip(hints, plain)))
+    fields = field_types(kind)
+    if len(plain) != len(fields):
+        raise WrongShape(f"{where or kind.__name__}: {len(fields)} fields are due, not {len(plain)}")
+    return kind(*(read(hint, x, f"{kind.__name__}.{name}") for (name, hint), x in zip(fields, plain)))
 
 
 def _read_union(kinds: tuple[Any, ...], plain: Plain, where: str) -> Any:
@@ -73,7 +73,8 @@ def _read_tuple(kinds: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, 
 
 
 @lru_cache(maxsize=256)
-def _hints(kind: Any) -> tuple[tuple[str, Any], ...]:
+def field_types(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a record type with their types."""
     return tuple(typing.get_type_hints(kind).items())
 
 

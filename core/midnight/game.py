@@ -123,5 +123,11 @@ class MidnightGame(CardGame[Midnight]):
 
         return str(describe(state))
 
+    def card(self, state: Midnight, copy: int) -> str:
+        """The name of a card."""
+        from core.midnight.telling.words import Words
+
+        return str(Words(state).card(copy))
+
 
 GAME = MidnightGame()

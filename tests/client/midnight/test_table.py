@@ -61,3 +61,11 @@ def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
     driver.step()
     screen.reveal.stop()
     assert not any(plate.flipped for plate in screen.room.plates.values())
+
+
+def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
+    screen = sit_down(driver, "fair")
+    until_asked(driver, screen, "act")
+    driver.key("F2")
+    table = screen.fairness.seats
+    assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")

@@ -1,0 +1,20 @@
+"""The medallion of a seat."""
+
+from __future__ import annotations
+
+from client.art import tokens
+from client.art.theme import seat_look
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+
+
+def paint_emblem(canvas: Canvas, seat: int, palette: str, rect: Rect, sign: str = "") -> None:
+    """The medallion in a rectangle; its sign is that of the seat's number unless the game has one for what it plays."""
+    look = seat_look(seat, palette)
+    sign = sign or look.emblem
+    px = max(8, round(rect.w * canvas.scale))
+    texture = canvas.textures.get(
+        ("emblem", seat, sign, px), lambda: tokens.cohort(look, sign, px / 60), canvas.scale, palette
+    )
+    w, h = rect.w * 72 / 60, rect.w * 76 / 60
+    canvas.image(texture, Rect(rect.x + (rect.w - w) / 2, rect.y + (rect.h - h) / 2, w, h))
