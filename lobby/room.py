@@ -195,12 +195,12 @@ class Room:
 
     @property
     def began(self) -> bool:
-        """Whether the match begins here, and the others know it or have had time enough."""
+        """Whether the match begins here, and those who are linked know it (they tell the rest), or have had time."""
         if self._begun is None:
             return False
-        others = [p.identity for p in self._begun.sitting if p.identity != self.identity]
-        known = all(one in self._playing or self._status(one, self._me.state) == Status.WENT for one in others)
-        return known or self.now - self._went_at >= SILENT
+        near = [p.identity for p in self._begun.sitting if p.identity in self.linked]
+        known = all(one in self._playing or self._status(one, self._me.state) == Status.WENT for one in near)
+        return (known and bool(near)) or self.now - self._went_at >= SILENT
 
     @property
     def lines(self) -> list[Line]:

@@ -59,6 +59,7 @@ class Hall:
         self.loss, self.delay, self.doubled = loss, delay, loss / 2
         self.sides: set[int] = set()
         """Between these and the others nothing passes."""
+        self._unlinked: set[tuple[int, int]] = set()
         self._dice = random.Random(seed)
         self._order = itertools.count()
         self._flying: list[tuple[float, int, int, int, bytes]] = []
@@ -81,6 +82,12 @@ class Hall:
         """A bot that a member brings."""
         self.members[by].bring(key(number))
         return self.come(number, f"Bot {number}", "random", by)
+
+    def unlink(self, one: int, other: int) -> None:
+        """These two cannot reach each other."""
+        self._unlinked |= {(one, other), (other, one)}
+        self.members[one].part(key(other))
+        self.members[other].part(key(one))
 
     def vanish(self, number: int) -> None:
         """Its power is cut."""
@@ -110,7 +117,7 @@ class Hall:
         for target, data in self.members[number].take_data():
             assert len(data) <= 1171
             other = next((n for n, there in self.members.items() if there.identity == target), 0)
-            if not other or (number in self.sides) != (other in self.sides):
+            if not other or (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
                 continue
             for _ in range(1 + (self._dice.random() < self.doubled)):
                 if self._dice.random() >= self.loss:
@@ -438,6 +445,23 @@ def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
         assert {hall.members[n]._me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
 
 
+def test_two_without_a_link_begin_as_soon_as_the_others() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    hall.unlink(2, 3)
+    hall.run()
+    hall.all_ready()
+    end = hall.now + 1.5
+    while hall.members and hall.now < end:
+        hall.run(TICK)
+        for number in [number for number, room in hall.members.items() if room.began]:
+            hall.vanish(number)  # it plays, and says nothing more of the room
+            for other, room in hall.members.items():
+                if {number, other} != {2, 3}:
+                    room.hear(key(number), enc([[6, bytes(32)]]), (f"10.0.0.{number}", 5000))
+    assert not hall.members, "some still wait for the others"
+
+
 def test_who_plays_already_needs_not_say_that_it_knows() -> None:
     hall = Hall(2, guests=1)
     hall.run()
@@ -560,11 +584,7 @@ def test_two_halves_that_part_go_on_and_are_one_again() -> None:
 
 def test_members_that_are_not_linked_hear_of_each_other_through_the_others() -> None:
     hall = Hall(3, guests=2)
-    hall.members[2].part(key(3))
-    hall.members[3].part(key(2))
-    hall.members[2].linked.pop(key(3), None)
-    for room, other in ((hall.members[2], 3), (hall.members[3], 2)):
-        room.linked = {i: a for i, a in room.linked.items() if i != key(other)}
+    hall.unlink(2, 3)
     hall.run(12.0)
     assert hall.table.full
 
