@@ -85,8 +85,7 @@ class Scene(TableScene):
         """The number of seats is known: their panels, and who tells what happens."""
         self.sight.state = state
         self._seats = self.pointing.seats = Seats(self.sight, len(state.seats), on_choose)
-        for seat in filter(self.sight.stranger, self.sight.keys):
-            self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you met before under this name.")
+        self.say_strangers(self.sight)
         high = len(state.seats) * 72.0 - 6
         self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
         self._reveal = Reveal(

@@ -34,8 +34,11 @@ class Dossier(Widget):
             self.on_choose(self.seat)
 
     def explain(self) -> str:
-        """All that is public of it."""
-        return nation_tip(self.sight.state, self.seat, self.sight.names) if self.sight.state is not None else ""
+        """All that is public of it, and what is known of the key."""
+        if self.sight.state is None:
+            return ""
+        tip = nation_tip(self.sight.state, self.seat, self.sight.names)
+        return "\n".join(filter(None, [tip, self.sight.key_words(self.seat)]))
 
     def doing(self) -> Doing:
         """What the seat is doing now: icon, words, colour."""
@@ -59,6 +62,8 @@ class Dossier(Widget):
         mine = seat == sight.own and sight.asked and not sight.locked
         canvas.box("seat.lit" if self.lit or mine else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
+        if sight.stranger(seat):
+            canvas.frame(r.inset(1), "warn", 2)
         paint_emblem(canvas, sight, seat, Rect(r.x + 11, r.top - 42, 32, 32))
         x, right = r.x + 50, r.right - 8
         canvas.label(sight.names.who(seat), Rect(x, r.top - 24, 92, 18), f"seat_{seat}", "body", "bold", 0)

@@ -83,6 +83,7 @@ class Scene(TableScene):
     def seat_players(self, state: Midnight, on_choose: Callable[[int], object] | None = None) -> None:
         """The number of seats is known."""
         self.sight.state = state
+        self.say_strangers(self.sight)
         self.room.seat(len(state.seats))
         self._nations = Nations(self.sight, len(state.seats), on_choose)
         high = len(state.seats) * 98.0 - 6

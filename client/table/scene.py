@@ -14,6 +14,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.settings import Settings
 from client.table.names import Names
+from client.table.sight import Sight
 from client.table.top import TopBar
 
 
@@ -41,6 +42,11 @@ class TableScene(Screen, ABC):
         """Something that is heard, if the program has sound."""
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
+
+    def say_strangers(self, sight: Sight) -> None:
+        """Says of each seat under a known name that its key is another one."""
+        for seat in filter(sight.stranger, sight.keys):
+            self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you met before under this name.")
 
     @abstractmethod
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:

@@ -21,7 +21,10 @@ from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
 from client.settings import Settings
+from client.table.local_source import LocalSource
+from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME
+from core.midnight.game import GAME as MIDNIGHT
 from lobby import transfer
 from lobby.identity import fingerprint, in_words
 from lobby.profile import Profile
@@ -164,6 +167,20 @@ def test_a_hidden_field_shows_and_copies_nothing(driver: Driver, app: App) -> No
     driver.key("CTRL+C")
     assert driver.screen.ui.clipboard.get() == "before"
     assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
+
+
+def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
+    app.person.known.meet([("Ilse", BEN)], date(2026, 11, 20))
+    source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
+    keys = [bytes(32), EVE, BEN]
+    config = SimpleNamespace(game=MIDNIGHT, seat=1, persons=(1, 2), identities=keys, colours=[2, 1, 3])
+    app._play(source, 1, print, config)  # type: ignore[arg-type]
+    driver.step()
+    match = driver.screen
+    tips = {seat: plain(panel.explain()) for seat, panel in match._nations.panels.items()}
+    assert "Not the key that you met before as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
+    said = match.ui.announcer.last
+    assert "Ilse: not the key that you met before under this name." in said
 
 
 def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: Driver, app: App) -> None:
