@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from client.replay.shelf import Shelf
 from client.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
+from core.bots.names import free_names
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
@@ -407,7 +408,8 @@ def solo(
     room = system_secrets.token_hex(16)
     keep = None if directory is None else directory / BOTS
     wanted = ["", *factions, *[""] * seats][:seats]
-    plan = Plan(game.name, seats, options, seed_text, ["-", *bots], wanted, Path(), keep)
+    names = [name, *free_names([name], len(bots))]
+    plan = Plan(game.name, seats, options, seed_text, ["-", *bots], wanted, Path(), keep, names)
     processes = Processes(plan, only=range(2, seats + 1), ports=ports, room=room)
     config = PeerConfig(
         game,

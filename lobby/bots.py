@@ -9,11 +9,10 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
+from core.bots.names import free_names
 from net.addresses import Address, shown
 from net.cli.processes import end, started, tether
 from net.invite import CODE_VARIABLE
-
-NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember")
 
 
 class RoomBots:
@@ -32,6 +31,7 @@ class RoomBots:
         self._trouble, self._keep, self._identity, self._come = trouble, keep, identity, come
         self._children: list[subprocess.Popen[str]] = []
         self._of: dict[bytes, subprocess.Popen[str]] = {}
+        self._named: list[str] = []
 
     def add(self, door: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
         """One more goes to the room at this address, under another name than these."""
@@ -64,9 +64,9 @@ class RoomBots:
         return [child.pid for child in self._children]
 
     def _free_name(self, names: Collection[str]) -> str:
-        many = (*NAMES, *(f"{name} {number}" for number in range(2, 60) for name in NAMES))
-        free = [name for name in many if name not in names]
-        return free[len(self._children) % len(free)]
+        (name,) = free_names({*names, *self._named}, 1)
+        self._named.append(name)
+        return name
 
     def _start(self, words: Sequence[str], around: Mapping[str, str]) -> None:
         child = started([*tether("lobby"), *words], around)

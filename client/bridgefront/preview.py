@@ -162,7 +162,8 @@ class Preview(Widget):
                 top, why = hits[seat]
                 on = "1" if top == 1 else f"1-{top}"
                 first = f": {escape(why)}, first combat round" if why else ""
-                lines.append(f"{{muted}}Cohorts of{{/}} {names.coloured(seat, True)} {{muted}}hit on {on}{first}{{/}}")
+                whose = "Your Cohorts" if seat == own else f"Cohorts of{{/}} {names.coloured(seat)}{{muted}}"
+                lines.append(f"{{muted}}{whose} hit on {on}{first}{{/}}")
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
             lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from client.bridgefront.names import card_name
 from client.kit import richtext
-from client.table.names import Names
+from client.table.names import SEAT, Names
 from core.bridgefront.events import EffectBegan
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
@@ -19,7 +19,6 @@ from core.kernel.game import Event
 _PLACE = (
     rf"(?:the (?:Mine|Forge) at )?\((?P<q>-?\d+),(?P<r>-?\d+)\)|the Capital of Seat (?P<capital>\d)|(?P<axis>{AXIS})"
 )
-_SEAT = r"\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?"
 _COPIES, _HEXES = ("copy", "champion", "target"), ("hex", "a", "b", "start", "aim", "to")
 _SEATS = ("seat", "attacker", "defender", "winner", "loser", "giver", "receiver", "owner", "killer", "lead")
 _MANY_SEATS = ("active", "winners")
@@ -79,7 +78,7 @@ def told(names: Names, state: Bridgefront, event: Event) -> str:
 
 
 def _pattern(card: str) -> re.Pattern[str]:
-    return re.compile(f"{card}|{_PLACE}|{_SEAT}")
+    return re.compile(f"{card}|{_PLACE}|{SEAT}")
 
 
 def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names: Names) -> str:
@@ -87,10 +86,12 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
         return f"{{@card {cards[found['card']]}}}{richtext.escape(found[0])}{{/}}"
     if found["seat"] is not None:
         seat = int(found["seat"])
-        return f"{{@seat {seat}}}{names.coloured(seat, spoken_of=True)}{{/}}"
+        before, word = names.spoken(found)
+        return f"{before}{{@seat {seat}}}{{seat_{seat}}}{richtext.escape(word)}{{/}}{{/}}"
     if found["capital"] is not None:
         seat = int(found["capital"])
-        return f"{{@hex {state.capital[seat]}}}the Capital of {names.coloured(seat, spoken_of=True)}{{/}}"
+        whose = "your Capital" if seat == names.own else f"the Capital of {names.coloured(seat)}"
+        return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
     grid = state._grid
     hex_ = grid.center if found["axis"] else grid.index.get((int(found["q"]), int(found["r"])), -1)
     return f"{{@hex {hex_}}}{richtext.escape(found[0])}{{/}}" if hex_ >= 0 else richtext.escape(found[0])

@@ -32,7 +32,7 @@ class Reel(reel.Reel):
 
     def words(self, after: Midnight, event: Any) -> str:
         """With the seats in their colours."""
-        return self.names.marked(self.names.addressed(GAME.tell(after, event)))
+        return self.names.marked(GAME.tell(after, event))
 
     def about(self, table: Midnight, event: Any) -> tuple[int, ...]:
         """The seats."""

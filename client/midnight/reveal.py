@@ -66,7 +66,7 @@ class Reveal(reveal.Reveal):
         """The event happens: the story goes on, the log tells it."""
         state = self.shown.state
         story.apply(state, event)
-        words = self.shown.names.marked(self.shown.names.addressed(GAME.tell(self.final or state, event)))
+        words = self.shown.names.marked(GAME.tell(self.final or state, event))
         self.log.tell(event, words, seats_of(event))
         audit = audit_of(state, event)
         if audit is not None:

@@ -18,6 +18,7 @@ from client.midnight import art
 from client.midnight.words import (
     CARD_ICONS,
     card_name,
+    card_of,
     card_tip,
     clock_tip,
     clock_words,
@@ -165,7 +166,8 @@ class Border(Thing):
         names = sight.names
         count = len(self.entries)
         what = f"{count} card{'s' if count > 1 else ''}" if count else "no card"
-        facing = f"{names.coloured(self.seat, True)} has {what} facing {names.coloured(self.other, True)}"
+        has = "have" if self.seat == names.own else "has"
+        facing = f"{names.coloured(self.seat)} {has} {what} facing {names.coloured(self.other, inside=True)}"
         lines = [f"*{facing}*"]
         faces = [known_face(sight, self.seat, entry) for entry in self.entries]
         lines += [card_tip(copy) for copy in dict.fromkeys(faces) if copy]
@@ -174,7 +176,7 @@ class Border(Thing):
             lines.append(f"{{muted}}{hidden} face down{{/}}")
         found = pact(sight.state, self.seat, self.other) if sight.state is not None else None
         if found is not None:
-            lines.append(f":pact: A Pact lies here, on the card of {names.coloured(found[2])}.")
+            lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
         return "\n".join(lines)
 
     def paint(self, canvas: Canvas) -> None:

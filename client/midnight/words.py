@@ -120,11 +120,16 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     for a, b, owner in state.pacts:
         if seat in (a, b):
             lines.append(
-                f":pact: Pact with {names.coloured(b if seat == a else a)}, on the card of {names.coloured(owner)}"
+                f":pact: Pact with {names.coloured(b if seat == a else a, inside=True)}, on {card_of(names, owner)}"
             )
     for to, owner in state.offers[seat]:
         whose = "its own" if owner == seat else "their"
-        lines.append(f":envelope: offers {names.coloured(to, True)} a Pact, on {whose} card")
+        lines.append(f":envelope: offers {names.coloured(to, inside=True)} a Pact, on {whose} card")
     if state.pact_card[seat]:
         lines.append(":pact: has its own Pact card")
     return "\n".join(lines)
+
+
+def card_of(names: Names, owner: int) -> str:
+    """Whose Pact card it is, as rich text."""
+    return "your card" if owner == names.own else f"the card of {names.coloured(owner)}"

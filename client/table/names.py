@@ -7,7 +7,10 @@ from collections.abc import Sequence
 
 from client.kit import richtext
 
-_SEAT = re.compile(r"\b[Ss]eat (\d)( \([^)]*\))?")
+_THING = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
+SEAT = rf"(?P<of>{_THING} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?"
+"""How the rules name a seat, and what belongs to it."""
+_SEAT = re.compile(SEAT)
 _DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
 _YOU = "You"
@@ -15,7 +18,7 @@ _IRREGULAR = {"is": "are", "has": "have", "does": "do", "passes": "pass"}
 
 
 class Names:
-    """The people at the table, as the own seat sees them."""
+    """The people at the table, as the own seat sees them: that one is "you", whatever others call it."""
 
     def __init__(self, own: int, names: Sequence[str] = ()) -> None:
         self.own = own
@@ -27,12 +30,11 @@ class Names:
             return _YOU
         return self.called(seat) if seat else "Nobody"
 
-    def coloured(self, seat: int, spoken_of: bool = False) -> str:
-        """The name in the seat's colour, as rich text; `spoken_of` also names the own seat as the others do."""
+    def coloured(self, seat: int, inside: bool = False) -> str:
+        """The name in the seat's colour, as rich text; `inside` a sentence "you" is written small."""
         if not seat:
             return "nobody"
-        name = self.called(seat) if spoken_of else self.who(seat)
-        return f"{{seat_{seat}}}{richtext.escape(name)}{{/}}"
+        return _in_colour(seat, _YOU.lower() if inside and seat == self.own else self.who(seat))
 
     def called(self, seat: int) -> str:
         """What the others call a seat."""
@@ -41,9 +43,7 @@ class Names:
         return f"Seat {seat}" if seat else "nobody"
 
     def addressed(self, sentence: str) -> str:
-        """A sentence of the rules as it is said to somebody without a name, who is called You: "Seat 1 take 4 Gold"."""
-        if self.called(self.own) != _YOU:
-            return sentence
+        """A sentence of the rules whose verbs speak to the own seat: "Seat 1 take 4 Gold"."""
 
         def agree(found: re.Match[str]) -> str:
             seat, number, verb, refuses = found.groups("")
@@ -53,10 +53,33 @@ class Names:
 
         return _DOES.sub(agree, sentence)
 
+    def spoken(self, found: re.Match[str]) -> tuple[str, str]:
+        """What a match of `SEAT` is called in its sentence, and the words before that belong to it."""
+        seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
+        if seat != self.own:
+            return of, self.called(seat)
+        several = found.string.startswith(" and ", found.end())
+        if of and not several:
+            word = f"your {found['thing']}"
+        elif before.endswith(" of ") and not several:
+            word = "yours"
+        else:
+            return of, "you" if of or before else _YOU
+        return "", word if before else word[0].upper() + word[1:]
+
     def plain(self, sentence: str) -> str:
         """A sentence of the rules with the names that people have here."""
-        return _SEAT.sub(lambda found: self.called(int(found.group(1))), sentence)
+        return _SEAT.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
 
     def marked(self, sentence: str) -> str:
         """The same as rich text, each name in its colour."""
-        return _SEAT.sub(lambda found: self.coloured(int(found.group(1)), True), richtext.escape(sentence))
+
+        def mark(found: re.Match[str]) -> str:
+            before, word = self.spoken(found)
+            return before + _in_colour(int(found["seat"]), word)
+
+        return _SEAT.sub(mark, richtext.escape(self.addressed(sentence)))
+
+
+def _in_colour(seat: int, word: str) -> str:
+    return f"{{seat_{seat}}}{richtext.escape(word)}{{/}}"

@@ -72,11 +72,14 @@ def motion_lines(names: Names, now: TableNow, seats: int) -> list[str]:
         without = tuple(s for s in range(1, seats + 1) if s not in W and s not in now.away)
         if without:
             agreeing.setdefault(without, []).append(seat)
-    return [f"{_all(names, who)} would go on without {_all(names, without)}." for without, who in agreeing.items()]
+    return [
+        f"{_all(names, who)} would go on without {_all(names, without, inside=True)}."
+        for without, who in agreeing.items()
+    ]
 
 
-def _all(names: Names, seats: Iterable[int]) -> str:
-    return listed(names.coloured(seat) for seat in seats)
+def _all(names: Names, seats: Iterable[int], inside: bool = False) -> str:
+    return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(seats))
 
 
 def agreed(now: TableNow, own: int) -> tuple[int, ...]:

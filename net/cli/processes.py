@@ -27,7 +27,7 @@ PATIENCE = 5.0
 
 class Plan(NamedTuple):
     """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
-    record; in `keep` every seat keeps its log and its keys, if it is given.
+    record; in `keep` every seat keeps its log and its keys, if it is given. `names` are by seat too, or none.
     """
 
     game: str
@@ -38,6 +38,7 @@ class Plan(NamedTuple):
     factions: Sequence[str]
     record: Path
     keep: Path | None = None
+    names: Sequence[str] = ()
 
 
 class Told(NamedTuple):
@@ -188,6 +189,8 @@ def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[s
         words.append(f"--keep={plan.keep}")
     if plan.factions[seat - 1]:
         words.append(f"--faction={plan.factions[seat - 1]}")
+    if plan.names:
+        words.append(f"--name={plan.names[seat - 1]}")
     if seat == 1:
         words.append(f"--out={plan.record}")
     return words

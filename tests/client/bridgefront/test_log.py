@@ -26,13 +26,15 @@ def test_every_event_passes_one_filter_at_least() -> None:
 
 def test_spans_say_the_sentence_and_name_what_is_there() -> None:
     table = Table(GAME, {s: RandomBot("spans", s) for s in range(1, 5)}, "spans")
-    names = Names(0, ["Ada (x)", "Ilse", "Marek", "Oda"])
+    names, you = Names(0, called := ["Ada (x)", "Ilse", "Marek", "Oda"]), Names(2, called)
     links: set[str] = set()
     while not table.state.over:
         for event in table.step()[1]:
             state = table.state
             line = told(names, state, event)
             assert richtext.plain(line) == names.plain(GAME.tell(state, event))
+            mine = richtext.plain(told(you, state, event))
+            assert mine == you.plain(GAME.tell(state, event)) and "Ilse" not in mine
             found = {run.link for run in richtext.parse(line) if run.link}
             about = involved(state, event)
             for link in found:
@@ -47,22 +49,29 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
     assert links == {"card", "hex", "seat"}
 
 
-def test_somebody_without_a_name_is_spoken_to() -> None:
-    you = Names(1, ["You", "Orla"])
-    for said, heard in (
-        ("Seat 1 (Leadbound) takes 4 Gold", "You take 4 Gold"),
-        ("Seat 2 takes 4 Gold", "Orla takes 4 Gold"),
-        (
-            "bids: Seat 1 passes with 2 and refuses, Seat 2 buys for 1",
-            "bids: You pass with 2 and refuse, Orla buys for 1",
-        ),
-        ("Seat 1 is offered Cycle", "You are offered Cycle"),
-        ("Seat 1 has to stop", "You have to stop"),
-        ("a hit of Seat 1 lands on a Cohort", "a hit of You lands on a Cohort"),
-        ("the Lead passes to Seat 1", "the Lead passes to You"),
-    ):
-        assert you.plain(you.addressed(said)) == heard
-    assert Names(1, ["Ada", "Orla"]).addressed("Seat 1 takes 4 Gold") == "Seat 1 takes 4 Gold"
+def test_the_own_seat_is_spoken_to() -> None:
+    for own_name in ("You", "Ada"):
+        you = Names(1, [own_name, "Orla"])
+        for said, heard in (
+            ("Seat 1 (Leadbound) takes 4 Gold", "You take 4 Gold"),
+            ("Seat 2 takes 4 Gold", "Orla takes 4 Gold"),
+            (
+                "bids: Seat 1 passes with 2 and refuses, Seat 2 buys for 1",
+                "bids: you pass with 2 and refuse, Orla buys for 1",
+            ),
+            ("Seat 1 is offered Cycle", "You are offered Cycle"),
+            ("Seat 1 has to stop", "You have to stop"),
+            ("A hit of Seat 1 lands on a Cohort", "A hit of yours lands on a Cohort"),
+            ("the Lead passes to Seat 1", "the Lead passes to you"),
+            ("The audit of Seat 1 (Leadbound) passes", "Your audit passes"),
+            ("The audit of Seat 2 (Leadbound) passes", "The audit of Orla passes"),
+            ("Orders of Seat 1 resolves, killed by Seat 1", "Orders of yours resolves, killed by you"),
+            ("Seat 2 moves to the Capital of Seat 1", "Orla moves to your Capital"),
+            ("the next Champion of Seat 1 is free", "Your next Champion is free"),
+            ("the Pact of Seat 1 and Seat 2 is broken by Seat 1", "the Pact of you and Orla is broken by you"),
+        ):
+            assert you.plain(said) == heard == richtext.plain(you.marked(said))
+    assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
 
 
 def test_the_log_narrows_points_and_explains(driver: Driver) -> None:

@@ -1,0 +1,17 @@
+"""What bots are called at a table where nobody has named them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember", "Bot Flint", "Bot Gale", "Bot Hollow")
+
+
+def free_names(taken: Collection[str], count: int) -> list[str]:
+    """So many names, no two alike and none of those taken.
+
+    >>> free_names(["Ada", "Bot Beacon"], 2)
+    ['Bot Anvil', 'Bot Cinder']
+    """
+    many = (*NAMES, *(f"{name} {number}" for number in range(2, 60) for name in NAMES))
+    return [name for name in many if name not in taken][:count]
