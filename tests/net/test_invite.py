@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+import zxingcpp
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from net import qr
 from net.cli.peer import code_command
@@ -67,6 +69,17 @@ def test_a_picture_has_the_three_eyes_of_a_qr_code_and_a_light_border() -> None:
     blocks = qr.in_blocks(picture)
     assert {len(line) for line in blocks} == {size + 2 * qr.QUIET} and len(blocks) == (size + 2 * qr.QUIET + 1) // 2
     assert set(blocks[0]) == set(blocks[1]) == {"█"}
+
+
+@pytest.mark.parametrize("text", ["K7Q2M-9XTR4", invitation("[fd00:1:2:3:4:5:6:7]:47801", "K7Q2M9XTR4"), "x" * 400])
+@pytest.mark.parametrize("ink", [0, 255])
+def test_a_camera_reads_what_a_terminal_shows(text: str, ink: int) -> None:
+    """Light on dark terminals and dark on light ones."""
+    rows = [[cell in upper for cell in line] for line in qr.in_blocks(qr.modules(text)) for upper in ("█▀", "█▄")]
+    picture = Image.new("L", (len(rows[0]), len(rows)))
+    picture.putdata([255 - ink if light else ink for row in rows for light in row])
+    (read,) = zxingcpp.read_barcodes(picture.resize((picture.width * 3, picture.height * 3), Image.Resampling.NEAREST))
+    assert read.text == text
 
 
 @pytest.mark.parametrize("text", ["", "x" * 401])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
 
 from client.app import App
 from client.bridgefront.keys import KEYS
@@ -446,6 +447,8 @@ def test_the_way_in_is_read_aloud_and_shown_as_a_picture(look: Driver) -> None:
     hear(look, line, view("Ada"))
     assert screen.aloud.text == "nimble railway oval velvet robin"
     assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()
+    (read,) = zxingcpp.read_barcodes(look.shot())
+    assert read.text == screen.qr.text, "a camera reads it off the window"
 
 
 # Another name and key, invitations ------------------------------------------------------------------------------------
