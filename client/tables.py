@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from client.table.book import Book
 
 SCREENS = {
     "bridgefront": "client.bridgefront.match:MatchScreen",
@@ -20,6 +23,11 @@ LIVE = {
     "midnight": "client.midnight.replay:LiveScreen",
 }
 """The screen that shows a running match of each game to who has no seat in it."""
+BOOKS = {
+    "bridgefront": "client.bridgefront.rulebook:BOOK",
+    "midnight": "client.midnight.rulebook:BOOK",
+}
+"""The rulebook and the cards of each game that has them to be read."""
 WORDS = {
     "bridgefront": "core.bridgefront.telling.words:on_screen",
 }
@@ -41,6 +49,12 @@ def replay_screen(game: str) -> Any:
 def live_screen(game: str) -> Any:
     """The screen of a game for a running match; KeyError if the window has none."""
     return _loaded(LIVE[game])
+
+
+def book(game: str) -> Book:
+    """The rulebook of a game; KeyError if it has none."""
+    found: Book = _loaded(BOOKS[game])
+    return found
 
 
 def on_screen(game: str, text: str) -> str:

@@ -8,6 +8,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+import arcade
+
 from client.art.card_layout import Face
 from client.art.cards import chip
 from client.art.theme import CARD_FULL
@@ -16,16 +18,16 @@ from client.bridgefront.names import card_name
 from client.bridgefront.plan import Question, Stack
 from client.bridgefront.shown import CARDS_KEPT, Shown, back_texture, card_texture, face_in
 from client.kit import richtext
-from client.kit import text as typeset
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Grid, Row
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.widget import Live, Widget
+from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Picture, Toggle
 from client.kit.window import Window
+from client.table import card_button
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.telling.words import on_screen
@@ -43,17 +45,8 @@ class Answering:
     answer: Callable[[Any], object]
 
 
-BADGE = 18.0
-"""The height of a badge, half of which sticks out of its card."""
-
-
-class CardButton(Widget):
+class CardButton(card_button.CardButton):
     """A card that is chosen by a press; the pointer on it shows it large."""
-
-    role = "card"
-    focusable = True
-    badge = Live("")
-    chosen = Live(False)
 
     def __init__(
         self,
@@ -62,49 +55,23 @@ class CardButton(Widget):
         size: tuple[int, int],
         on_choose: Callable[[], object] | None = None,
         name: str = "",
-        lift: float = 6.0,
-        **rest: Any,
     ) -> None:
-        self.window, self.face, self.size, self.on_choose, self.lift = window, face, size, on_choose, lift
-        super().__init__(name or CARDS[face.card].name, width=size[0], height=size[1] + lift, **rest)
-        if size[0] < CARD_FULL[0] - 20 and self.tip is None:
+        self.window, self.face = window, face
+        super().__init__(name or CARDS[face.card].name, self._picture, size, on_choose, self._words)
+        if size[0] < CARD_FULL[0] - 20:
             self.tip = self._large
         self._shown_large: Picture | None = None
 
+    def _picture(self, size: tuple[int, int]) -> arcade.Texture:
+        return card_texture(self.window.textures, self.face, size, self.window.ui_scale)
+
+    def _words(self) -> str:
+        return on_screen(CARDS[self.face.card].text(), self.face.gold_word)
+
     def _large(self) -> Widget:
         if self._shown_large is None:
-            texture = card_texture(self.window.textures, self.face, CARD_FULL, self.window.ui_scale)
-            self._shown_large = Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
+            self._shown_large = Picture(self._picture(CARD_FULL), width=CARD_FULL[0], height=CARD_FULL[1])
         return self._shown_large
-
-    def mark(self, badge: str) -> None:
-        """Give it a badge, and room for that."""
-        self.badge, self.height = badge, self.size[1] + self.lift + BADGE / 2
-
-    def activate(self) -> None:
-        """Choose it."""
-        if self.on_choose is not None:
-            self.on_choose()
-
-    def paint(self, canvas: Canvas) -> None:
-        """The face; it rises a little under the pointer."""
-        up = self.lift if (self.hovered or self.focused or self.chosen) and self.enabled else 0.0
-        w, h = self.size
-        r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y + up, w, h)
-        texture = card_texture(self.window.textures, self.face, self.size, self.window.ui_scale)
-        shade = 255 if self.enabled else 105
-        canvas.image(texture, r, (shade, shade, shade, 255))
-        if self.chosen or (self.hovered and self.enabled and self.on_choose is not None):
-            canvas.box("focus", r.inset(-1))
-        if self.badge:
-            wide = typeset.width(self.badge, "bold", "tiny") + 14
-            chip = Rect(r.x + (r.w - wide) / 2, r.top - 9, wide, BADGE)
-            canvas.box("step", chip)
-            canvas.label(self.badge, chip, "accent", "tiny", "bold")
-
-    def value(self) -> str:
-        """What the card says."""
-        return on_screen(CARDS[self.face.card].text(), self.face.gold_word)
 
 
 class FactionButton(Widget):

@@ -6,30 +6,24 @@ Every text is rich text: one line is one paragraph.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+import arcade
+
+from client.art.card_layout import Face
 from client.bridgefront.fairness import PHASE_TIPS, ROUND
 from client.bridgefront.powers import ORDERS
-from client.kit.keys import Keymap, shown
+from client.bridgefront.shown import card_texture
+from client.kit.keys import Keymap
 from client.kit.richtext import escape
-from client.screens.bindings import title
+from client.kit.textures import Textures
+from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
 from core.bridgefront import action, battle, catalogue, collection, hands, reset, scoring, setup
 from core.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.narrate import BASICS
 from core.bridgefront.telling.words import AGES, PHASES, on_screen, screen_name
-from core.kernel.options import Option
 from core.kernel.telling.words import count
-
-
-class Chapter(NamedTuple):
-    """A part of the rules: its name, its icon, its paragraphs."""
-
-    title: str
-    icon: str
-    lines: tuple[str, ...]
-
 
 SIGNS = {
     "mana": "mana, which actions cost; what is left of it is lost at the end of the round",
@@ -79,10 +73,10 @@ def chapters(keys: Keymap) -> list[Chapter]:
         Chapter("Places", "hex", tuple(_places())),
         Chapter("Cards", "card", tuple(_cards())),
         Chapter("Factions", "planning", tuple(_factions())),
-        Chapter("Signs", "info", tuple(f":{sign}:  {words}" for sign, words in SIGNS.items())),
-        Chapter("Fair play", "fair", tuple(_fairness())),
-        Chapter("Options", "settings", tuple(_options())),
-        Chapter("Keys", "keyboard", tuple(_keys(keys))),
+        signs_of(SIGNS),
+        fair_play("When one is played its seal is opened and checked; spent ones are opened at the end of each round."),
+        options_of(OPTIONS, on_screen),
+        keys_of(keys),
     ]
 
 
@@ -207,41 +201,37 @@ def _factions() -> Iterator[str]:
         yield f"{{muted}}Own cards: {escape(', '.join(cards))}{{/}}"
 
 
-def _fairness() -> Iterator[str]:
-    yield "There is no host, no dealer and no referee: every computer checks every step of every other."
-    yield (
-        "Everybody *commits* a choice before anybody *reveals* one. Dice and draws come from all players together: "
-        "nobody can know or steer them."
+class BridgefrontBook(Book):
+    """The Last Tether: Bridgefront."""
+
+    sorters = (
+        Sorter("Deck", "All decks", tuple(dict.fromkeys(catalogue.SECTIONS))),
+        Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in catalogue.CARDS))),
     )
-    yield (
-        "Hidden cards are sealed. When one is played its seal is opened and checked; spent ones are opened at the end "
-        "of each round. Nobody can invent a card, keep one back or choose what to draw."
-    )
-    yield (
-        "After each step all compare the digest of the whole state. The chip at the upper right shows it, and who is "
-        "waited for."
-    )
-    yield "A match that is over is one signed file. Replays show it, and anybody can check it."
+
+    def chapters(self, keys: Keymap) -> list[Chapter]:
+        """The whole rulebook; `keys` are those that the player uses."""
+        return chapters(keys)
+
+    def cards(self) -> list[BookCard]:
+        """Every card of the catalogue."""
+        return [_listed(number, card) for number, card in enumerate(catalogue.CARDS)]
+
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """The face of a card, in design pixels of this size."""
+        return card_texture(textures, Face(number), size, scale)
 
 
-def _options() -> Iterator[str]:
-    yield "{muted}Fixed before the match begins, and shown to all.{/}"
-    for option in OPTIONS.table.values():
-        name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
-        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({_values(option)}; usually {usual}){{/}}"
+def _listed(number: int, card: Card) -> BookCard:
+    section = catalogue.SECTIONS[number]
+    low, high = card.initiative
+    facts = [f"*{section}*, {card.type}", f":mana: {card.mana}"]
+    if any(card.gold):
+        facts.append(":gold: " + "/".join(str(g) for g in dict.fromkeys(card.gold)))
+    facts.append(f":initiative: {low}" if low == high else f":initiative: {low} to {high}")
+    if card.copies > 1:
+        facts.append(f"{card.copies} copies")
+    return BookCard(screen_name(card), ((section,), (card.type.capitalize(),)), tuple(facts), on_screen(card.text()))
 
 
-def _values(option: Option) -> str:
-    """The values of an option in words, with what they mean."""
-    if not option.said:
-        return escape(option.choices())
-    told = ((on_screen(option.word(value)), on_screen(option.means(value))) for value in option.values)
-    return escape("; ".join(f"{word}: {means}" if means else word for word, means in told))
-
-
-def _keys(keys: Keymap) -> Iterator[str]:
-    for name in keys.actions():
-        chords = " or ".join(shown(written) for written in keys.chords(name))
-        if chords:
-            yield f"*{escape(chords)}*  {escape(title(name))}"
-    yield "The arrows go from one thing to the next."
+BOOK = BridgefrontBook()

@@ -23,13 +23,13 @@ from client.bridgefront.track import Track
 from client.kit.damage import Damage
 from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.table.names import Names
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.stage import Banner, Words
 from core.bridgefront.events import MatchEnded
+from core.bridgefront.game import GAME
 
 FULL = 0.45
 """When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
@@ -37,6 +37,8 @@ FULL = 0.45
 
 class Scene(TableScene):
     """A table as it is shown."""
+
+    game_name = GAME.name
 
     def __init__(self, names: Names, own: int, palette: str, speed: float, reduced: bool, effects: str) -> None:
         TableScene.__init__(self, names, speed, reduced)
@@ -171,10 +173,6 @@ class Scene(TableScene):
         lines = [f"*{n}*  {escape(card)}" for card, n in sorted(counted.items())]
         text = "\n".join([f"{{muted}}{note}{{/}}", *(lines or ["{muted}No cards.{/}"])])
         self.open_words(title, text)
-
-    def open_rules(self) -> None:
-        """The rules, to look something up."""
-        self.window.push(RulesScreen())
 
     # Frames -----------------------------------------------------------------------------------------------------------
 

@@ -10,14 +10,19 @@ from client.art.colour import RGB, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.icons import THINGS
 from client.art.paint import fill, glyph_mask, gradient, lay, noise, rounded_mask, smooth, text_width, write
-from client.midnight.words import CARD_ICONS, SHORT
+from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT, STAYS
 from core.midnight.cards import CARDS
+from core.midnight.escalations import ESCALATIONS
 
 RADAR = rgb("#2fae74")
 AMBER = rgb("#f0a63a")
 PAPER, PAPER_LOW, INK = rgb("#e9dfc4"), rgb("#cdbd96"), rgb("#2a2416")
 STAMPS = {"red": rgb("#a8322a"), "green": rgb("#2f6e46"), "": rgb("#5a4d35")}
 """The colour of a card by its mark for Pacts."""
+ALARM = rgb("#8a4a12")
+"""The colour of an Escalation."""
+LINES = 3.6
+"""So many lines of the usual size have room on a card."""
 MARK_WORDS = {"red": "breaks a Pact", "green": "gains in a Pact", "": ""}
 
 
@@ -32,10 +37,8 @@ def lines_of(text: str, family: str, pixels: float, width: float) -> list[str]:
     return lines
 
 
-def card(kind: int, size: tuple[int, int]) -> Image.Image:
-    """The face of a card, in pixels."""
-    printed = CARDS[kind]
-    stamp = STAMPS[printed.mark]
+def paper(name: str, icon: str, text: str, foot: str, stamp: RGB, size: tuple[int, int]) -> Image.Image:
+    """A sheet of paper with a stamp, in pixels: a name, a sign, what it does, and a line at the foot."""
 
     def ground(image: Image.Image, k: int) -> None:
         w, h = image.size
@@ -45,18 +48,39 @@ def card(kind: int, size: tuple[int, int]) -> Image.Image:
         brush = ImageDraw.Draw(image)
         brush.rounded_rectangle((k, k, w - 1 - k, h - 1 - k), edge, outline=(*INK, 255), width=max(1, k))
         brush.rectangle((k * 2, round(h * 0.17), w - k * 2, round(h * 0.56)), fill=(*stamp, 255))
-        fill(image, glyph_mask(image.size, THINGS[CARD_ICONS[kind]], (w / 2, h * 0.365), h * 0.26), PAPER)
+        fill(image, glyph_mask(image.size, THINGS[icon], (w / 2, h * 0.365), h * 0.26), PAPER)
 
     image = smooth(*size, ground)
     w, h = size
     pixels = min(h * 0.092, w * 0.13)
-    wide = text_width(printed.name, BOLD, pixels)
-    write(image, (w / 2, h * 0.125), printed.name, BOLD, pixels * min(1.0, w * 0.88 / wide), INK, "ms")
-    small = min(h * 0.064, w * 0.09)
-    for i, line in enumerate(lines_of(SHORT[kind], TEXT, small, w * 0.88)[:4]):
+    wide = text_width(name, BOLD, pixels)
+    write(image, (w / 2, h * 0.125), name, BOLD, pixels * min(1.0, w * 0.88 / wide), INK, "ms")
+    usual = small = min(h * 0.064, w * 0.09)
+    lines = lines_of(text, TEXT, small, w * 0.88)
+    while len(lines) * small > LINES * usual:
+        small *= 0.95
+        lines = lines_of(text, TEXT, small, w * 0.88)
+    for i, line in enumerate(lines):
         write(image, (w / 2, h * 0.655 + i * small * 1.2), line, TEXT, small, INK, "ms")
-    write(image, (w / 2, h * 0.955), MARK_WORDS[printed.mark], BOLD, small * 0.94, stamp, "ms")
+    write(image, (w / 2, h * 0.955), foot, BOLD, usual * 0.94, stamp, "ms")
     return image
+
+
+def card(kind: int, size: tuple[int, int]) -> Image.Image:
+    """The face of a card of the action deck, in pixels."""
+    printed = CARDS[kind]
+    return paper(printed.name, CARD_ICONS[kind], SHORT[kind], MARK_WORDS[printed.mark], STAMPS[printed.mark], size)
+
+
+def escalation(number: int, size: tuple[int, int]) -> Image.Image:
+    """The face of an Escalation, in pixels."""
+    printed = ESCALATIONS[number]
+    return paper(printed.name, "warning", printed.text, STAYS[printed.stays], ALARM, size)
+
+
+def pact(size: tuple[int, int]) -> Image.Image:
+    """A Pact card, in pixels."""
+    return paper("Pact", "pact", PACT_SHORT, "one for each nation", STAMPS["green"], size)
 
 
 def back(size: tuple[int, int], colour: RGB) -> Image.Image:

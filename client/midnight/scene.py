@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from client.kit.canvas import Canvas
-from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.midnight import art
@@ -14,14 +13,14 @@ from client.midnight.log import Story
 from client.midnight.nations import Nations
 from client.midnight.reveal import Reveal
 from client.midnight.war_room import Thing, WarRoom
-from client.midnight.words import LONG, card_tip, clock_tip, clock_words
+from client.midnight.words import card_tip, clock_words
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from client.table.top import TopBar
-from core.midnight.cards import CARDS
 from core.midnight.events import MatchEnded
+from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
 FLOOR = 176.0
@@ -45,6 +44,8 @@ class Room(Widget):
 
 class Scene(TableScene):
     """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below the floor is added."""
+
+    game_name = GAME.name
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
@@ -135,16 +136,6 @@ class Scene(TableScene):
         if kind == "card" and number.isdigit():
             return card_tip(int(number))
         return None
-
-    # Panels above -----------------------------------------------------------------------------------------------------
-
-    def open_rules(self) -> None:
-        """What each card does, and what the clock brings."""
-        lines = [f"*{card.name}* {{muted}}×{card.copies}{{/}}: {escape(LONG[kind])}" for kind, card in enumerate(CARDS)]
-        state = self.sight.state
-        lines += [clock_tip(state)] if state is not None else []
-        inside = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
-        self.open_dialog("Cards and clock", inside)
 
     # Frames -----------------------------------------------------------------------------------------------------------
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from math import cos, hypot, pi, sin
 
 import arcade
+from PIL import Image
 
 from client.art.theme import seat_look
 from client.kit.canvas import Canvas
@@ -54,10 +55,28 @@ def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
     emblem.paint_emblem(canvas, seat, sight.palette, rect)
 
 
-def card_texture(textures: Textures, copy: int, size: tuple[int, int], scale: float) -> arcade.Texture:
-    """The face of a card in design pixels of this size."""
+Draw = Callable[[tuple[int, int]], Image.Image]
+
+
+def _sheet(textures: Textures, key: Hashable, size: tuple[int, int], scale: float, draw: Draw) -> arcade.Texture:
+    """A card in design pixels of this size."""
     px = round(size[0] * scale), round(size[1] * scale)
-    return textures.get(("midnight card", kind(copy), px), lambda: art.card(kind(copy), px), scale, "midnight")
+    return textures.get(("midnight card", key, px), lambda: draw(px), scale, "midnight")
+
+
+def card_texture(textures: Textures, copy: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """The face of a card of an action deck in design pixels of this size."""
+    return _sheet(textures, kind(copy), size, scale, partial(art.card, kind(copy)))
+
+
+def escalation_texture(textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """The face of an Escalation."""
+    return _sheet(textures, ("escalation", number), size, scale, partial(art.escalation, number))
+
+
+def pact_texture(textures: Textures, size: tuple[int, int], scale: float) -> arcade.Texture:
+    """A Pact card."""
+    return _sheet(textures, "pact", size, scale, art.pact)
 
 
 def known_face(sight: Sight, owner: int, entry: int) -> int:

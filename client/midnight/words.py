@@ -36,6 +36,17 @@ LONG = (
     "On a border: adds twice your Might to your attack in the dispute there.",
 )
 """What a card does, in whole sentences."""
+PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
+"""What a Pact does in a few words."""
+PACT_LONG = (
+    "Two nations agree, and one of them lays its Pact card open on their border. Worth nothing by itself, it lies "
+    "there until it is broken; a nation may have one with each neighbour."
+)
+"""What a Pact is, in whole sentences."""
+MARK_TIPS = {"red": "{bad}breaks a Pact{/}", "green": "{good}gains under a Pact{/}"}
+"""What a card does to a Pact, by its mark."""
+STAYS = {True: "stays in play", False: "happens at once"}
+"""Whether an Escalation stays."""
 DIAL_TIPS = (
     "attack of a Cannon",
     "defence of a Shield",
@@ -51,8 +62,7 @@ def card_name(copy: int) -> str:
 
 def card_tip(copy: int) -> str:
     """What a card does, as rich text."""
-    marks = {"red": "{bad}breaks a Pact{/}", "green": "{good}gains under a Pact{/}"}
-    mark = marks.get(CARDS[kind(copy)].mark, "")
+    mark = MARK_TIPS.get(CARDS[kind(copy)].mark, "")
     return f"*{card_name(copy)}*\n{LONG[kind(copy)]}" + (f"\n{mark}" if mark else "")
 
 

@@ -1,47 +1,48 @@
-"""The card browser: every card of the game, by deck and type, with its text; and the rules in a few words."""
+"""The card browser: every card of a game, by what tells them apart, with its text; and the rules in a few words."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from client.art.card_layout import Face
-from client.bridgefront.dialogs import CardButton
-from client.bridgefront.shown import card_texture
+import arcade
+
 from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.layout import DESIGN, Column, Grid, Row, Space
 from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label, Picture
-from client.screens.rules import RulesScreen
-from core.bridgefront.catalogue import CARDS, SECTIONS
-from core.bridgefront.telling.words import on_screen, screen_name
+from client.screens.rules import RulesScreen, game_choice
+from client.table.book import Sorter, found
+from client.table.card_button import CardButton
+from client.tables import FIRST, book
 
 COLUMNS, ROWS = 6, 3
 """What a page holds at least."""
 CARD, LARGEST, GAP = (124, 174), 1.6, 14.0
 """A card at the size of the design, how much larger it is where there is room, and the room between two."""
+LARGE = (300, 420)
 PAGE = (24.0, 76.0, 830.0, 580.0)
 
 
 class CardsScreen(Screen):
     """Pages of cards at the left, the chosen one large at the right."""
 
+    def __init__(self, game: str = FIRST) -> None:
+        super().__init__()
+        self.of, self.book = game, book(game)
+        self.cards = self.book.cards()
+
     def build(self) -> None:
         """Filters, a page, the large card."""
-        sections = list(dict.fromkeys(SECTIONS))
-        types = list(dict.fromkeys(card.type for card in CARDS))
-        self.section = Choice("Deck", [Option("", "All decks"), *(Option(s, s) for s in sections)], "",
-                              lambda _s: self._filter(), width=170)  # fmt: skip
-        self.kind = Choice("Type", [Option("", "All types"), *(Option(t, t.capitalize()) for t in types)], "",
-                           lambda _t: self._filter(), width=140)  # fmt: skip
-        self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=200)
+        self.game = game_choice(self.of, self._change_game)
+        self.sorters = [self._choice(sorter) for sorter in self.book.sorters]
+        self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter(), width=180)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", does="back")
-        rules = Button("Rules", lambda: self.window.push(RulesScreen()), "rules", does="rules")
-        filters = (self.section, self.kind, self.search)
-        bar = Row(back, rules, *filters, Space(grow=1), self.count, gap=10, region="filters", tab_each=True)
-        self.ui.put(bar, (24, 672, 1232, 34), "stretch", "high")
+        rules = Button("Rules", self._open_rules, "rules", does="rules")
+        parts = (back, rules, self.game, *self.sorters, self.search, Space(grow=1), self.count)
+        self.ui.put(Row(*parts, gap=10, region="filters", tab_each=True), (24, 672, 1232, 34), "stretch", "high")
         self.grid = Grid(columns=1, gap=GAP, row_gap=GAP, align="center", region="cards")
         self.ui.put(self.grid, PAGE, "stretch", "stretch")
         self.before = Button("Page before", lambda: self.turn(-1), "left", hint="Page up")
@@ -49,13 +50,27 @@ class CardsScreen(Screen):
         self.ui.put(
             Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34), "stretch"
         )
-        self.large = Picture(height=420, width=300)
+        self.large = Picture(height=LARGE[1], width=LARGE[0])
         self.about = Label("", markup=True, wrap=True)
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
-        self.first, self.found = 0, list(range(len(CARDS)))
+        self.first, self.found = 0, list(range(len(self.cards)))
         self.card_size, self._rows = CARD, ROWS
         self._lay_out()
         self._filter()
+
+    def _choice(self, sorter: Sorter) -> Choice[str]:
+        options = [Option("", sorter.everything), *(Option(value, value) for value in sorter.values)]
+        return Choice(sorter.name, options, "", lambda _value: self._filter(), width=150)
+
+    def _change_game(self, game: str) -> None:
+        """The cards of another game."""
+        ring = self.ui.ring
+        other = CardsScreen(game)
+        self.window.replace(other)
+        other.ui.focus_on(other.game, quiet=True, ring=ring)
+
+    def _open_rules(self) -> None:
+        self.window.push(RulesScreen(self.of, from_cards=True))
 
     def _lay_out(self) -> bool:
         """As large cards, and as many in a row, as there is room for; whether that is new."""
@@ -92,12 +107,8 @@ class CardsScreen(Screen):
         return max(1, -(-len(self.found) // self._full))
 
     def _filter(self) -> None:
-        words = self.search.text.lower().split()
-        self.found = [
-            i for i, card in enumerate(CARDS)
-            if self.section.chosen in ("", SECTIONS[i]) and self.kind.chosen in ("", card.type)
-            and all(w in f"{screen_name(card)} {on_screen(card.text())}".lower() for w in words)
-        ]  # fmt: skip
+        chosen = [sorter.chosen for sorter in self.sorters]
+        self.found = found(self.cards, chosen, self.search.text.lower().split())
         self._begin_page(0)
 
     def turn(self, by: int) -> None:
@@ -115,27 +126,23 @@ class CardsScreen(Screen):
         self.grid.clear()
         first = self.page * self._full
         for number in self.found[first : first + self._full]:
-            card = CardButton(self.window, Face(number), self.card_size, partial(self.look_at, number),
-                              screen_name(CARDS[number]), tip=lambda: None)  # fmt: skip
-            self.grid.add(card)
+            card = self.cards[number]
+            picture = partial(self._picture, number)
+            says = partial(str, card.text)
+            self.grid.add(CardButton(card.name, picture, self.card_size, partial(self.look_at, number), says))
         self.count.text = f"{len(self.found)} cards, page {self.page + 1} of {self.pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
         self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 
     def look_at(self, number: int) -> None:
         """Show a card large."""
-        size = (300, 420)
-        card = CARDS[number]
-        self.large.texture = card_texture(self.window.textures, Face(number), size, self.scale)
-        low, high = card.initiative
-        facts = [f"*{SECTIONS[number]}*, {card.type}", f":mana: {card.mana}"]
-        if any(card.gold):
-            facts.append(":gold: " + "/".join(str(g) for g in dict.fromkeys(card.gold)))
-        facts.append(f":initiative: {low}" if low == high else f":initiative: {low} to {high}")
-        if card.copies > 1:
-            facts.append(f"{card.copies} copies")
-        self.about.text = "   ".join(facts) + f"\n{on_screen(card.text())}"
+        card = self.cards[number]
+        self.large.texture = self._picture(number, LARGE)
+        self.about.text = "   ".join(card.facts) + f"\n{card.text}"
         self.redraw()
+
+    def _picture(self, number: int, size: tuple[int, int]) -> arcade.Texture:
+        return self.book.picture(self.textures, number, size, self.scale)
 
     def update(self, dt: float) -> None:
         """Cards of other pages are let go before the atlas is full."""
@@ -148,7 +155,7 @@ class CardsScreen(Screen):
         if action == "back":
             self.window.pop()
         elif action == "rules":
-            self.window.push(RulesScreen())
+            self._open_rules()
         else:
             return False
         return True

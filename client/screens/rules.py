@@ -1,9 +1,14 @@
-"""The rules to look things up in, above whatever is shown: chapters at the left, the text at the right, a search."""
+"""The rules to look things up in, above whatever is shown: chapters at the left, the text at the right, a search.
+
+The rules of one game are open; those of every other game that has a rulebook are one choice away.
+"""
 
 from __future__ import annotations
 
-from client.bridgefront.rulebook import Chapter, chapters
+from collections.abc import Callable
+
 from client.kit.canvas import Canvas
+from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
@@ -13,20 +18,28 @@ from client.kit.panel import Panel, Veil
 from client.kit.richtext import plain
 from client.kit.screen import Screen
 from client.kit.widgets import Button
+from client.table.book import Chapter
+from client.tables import BOOKS, FIRST, book
+from core.games import GAMES
+
+
+def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
+    """The games that have a rulebook, to choose from."""
+    return Choice("Game", [Option(name, GAMES[name].title) for name in BOOKS], chosen, on_change, width=150)
 
 
 class RulesScreen(Screen):
-    """All chapters; `first` is the title of the one to open."""
+    """All chapters of a game. From a card browser, which has opened it, no other one is offered."""
 
     overlay = True
 
-    def __init__(self, first: str = "") -> None:
+    def __init__(self, game: str = FIRST, from_cards: bool = False) -> None:
         super().__init__()
-        self.first = first
+        self.of, self.from_cards = game, from_cards
 
     def build(self) -> None:
         """List, text, search."""
-        self.chapters = chapters(self.window.keys)
+        self.chapters = book(self.of).chapters(self.window.keys)
         self.list: ScrollList[Chapter] = ScrollList(
             "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
             on_select=lambda _chapter: self._show(), width=220,
@@ -34,7 +47,10 @@ class RulesScreen(Screen):
         self.text = Log("Text", size="body", grow=1)
         self.search = TextField("Search the rules", hint="Search all chapters", longest=60, width=300,
                                 on_change=lambda _text: self._show())  # fmt: skip
-        foot = Row(self.search, Space(grow=1), Button("Close", self.window.pop, look="primary", does="back", width=150))
+        self.game = game_choice(self.of, self._change_game)
+        cards = Button("All cards", self._open_cards, "card", visible=not self.from_cards)
+        close = Button("Close", self.window.pop, look="primary", does="back", width=150)
+        foot = Row(self.game, self.search, Space(grow=1), cards, close, gap=10)
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)
         self.ui.put(Veil(), (0, 0, 1280, 720), "stretch", "stretch")
         self.ui.put(
@@ -42,8 +58,19 @@ class RulesScreen(Screen):
             "middle",
         )  # fmt: skip
         self.ui.focus_on(self.list, quiet=True, ring=False)
-        titles = [chapter.title for chapter in self.chapters]
-        self.list.select(titles.index(self.first) if self.first in titles else 0)
+        self.list.select(0)
+
+    def _change_game(self, game: str) -> None:
+        """The rules of another game, in the same place."""
+        ring = self.ui.ring
+        other = RulesScreen(game, self.from_cards)
+        self.window.replace(other)
+        other.ui.focus_on(other.game, quiet=True, ring=ring)
+
+    def _open_cards(self) -> None:
+        from client.screens.cards import CardsScreen  # which opens this screen
+
+        self.window.push(CardsScreen(self.of))
 
     def _row(self, canvas: Canvas, rect: Rect, chapter: Chapter, state: str) -> None:
         ink = "accent" if state == "selected" else "text"

@@ -12,6 +12,7 @@ from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.table.names import Names
 from client.table.sight import Sight
@@ -21,6 +22,8 @@ from client.table.top import TopBar
 class TableScene(Screen, ABC):
     """A table of any game."""
 
+    game_name: str
+    """Which one, by its name."""
     sight: Any
     """What is shown of it: a `Sight`."""
     story: Any
@@ -72,9 +75,9 @@ class TableScene(Screen, ABC):
         self.ui.touch_all()
         self.redraw()
 
-    @abstractmethod
     def open_rules(self) -> None:
-        """The rules, to look something up."""
+        """The rules of the game, to look something up."""
+        self.window.push(RulesScreen(self.game_name))
 
     def rules_button(self) -> Button:
         """In a dialog: the rules instead of it."""

@@ -7,18 +7,25 @@ import re
 import pytest
 
 from client.bridgefront.keys import KEYS
-from client.bridgefront.rulebook import SIGNS, TYPES, chapters
+from client.bridgefront.rulebook import TYPES, chapters
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import measure, parse, plain
 from client.look import game_theme
+from client.midnight.words import LONG
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import RulesPanel
+from client.table.book import found
+from client.tables import BOOKS, book
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.words import on_screen, screen_name
+from core.midnight import cards
+from core.midnight import options as midnight_options
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.telling.narrate import FACES
 from tests.client.driver import Driver
 
 
@@ -38,15 +45,61 @@ def test_every_option_faction_and_card_type_is_there() -> None:
     assert set(TYPES) == {card.type for card in CARDS}
 
 
-def test_all_signs_exist_and_the_words_are_those_on_screen() -> None:
-    icons = game_theme().icons
-    assert set(SIGNS) <= set(icons)
-    for chapter in chapters(Keymap(KEYS)):
+def test_midnights_rules_have_every_card_dial_escalation_face_and_option() -> None:
+    told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
+    for kind, card in enumerate(cards.CARDS):
+        assert card.name in told["Cards"] and LONG[kind] in told["Cards"] and f"×{card.copies}" in told["Cards"]
+    for name, values in zip(cards.DIAL_NAMES, cards.DIALS, strict=True):
+        assert name in told["Dials"] and ", ".join(map(str, values)) in told["Dials"]
+    for escalation in ESCALATIONS:
+        assert escalation.name in told["Escalations"] and escalation.text in told["Escalations"]
+    for face, words in FACES.items():
+        assert f"{words} ({cards.RED.count(face)} of 6 faces)" in told["A turn"]
+    for minute in range(1, 6):
+        loss = f"loses {cards.SUNSET_LOSS[minute]} Worth"
+        assert any(f"From {minute} to" in line and loss in line for line in told["The clock"].split("\n"))
+    for option in midnight_options.OPTIONS.table.values():
+        assert f"{option.name}: {option.text}" in told["Options"]
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
+    icons, own = set(game_theme().icons), book(game)
+    lines = [line for card in own.cards() for line in (*card.facts, card.text)]
+    for chapter in own.chapters(Keymap(KEYS)):
         assert chapter.icon in icons and chapter.lines
-        for line in chapter.lines:
-            assert {run.text for run in parse(line) if run.icon} <= set(icons)
-            words = "".join(run.text for run in parse(line) if not run.icon)
-            assert not re.search(r"\bVP\b|\bForces?\b|\bCenter\b|[{}*]", words), words
+        lines += chapter.lines
+    for line in lines:
+        assert {run.text for run in parse(line) if run.icon} <= icons
+        words = "".join(run.text for run in parse(line) if not run.icon)
+        assert not re.search(r"\bVP\b|\bForces?\b|\bCenter\b|[{}*]", words), words
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_value_of_every_sorter_finds_cards_and_every_card_is_found_by_them(game: str) -> None:
+    own = book(game)
+    listed = own.cards()
+    for at, sorter in enumerate(own.sorters):
+        for value in sorter.values:
+            chosen = [value if i == at else "" for i in range(len(own.sorters))]
+            assert found(listed, chosen, []) == [n for n, card in enumerate(listed) if value in card.sorts[at]] != []
+        assert all(set(card.sorts[at]) <= set(sorter.values) for card in listed)
+    assert all(n in found(listed, ["", ""], card.name.lower().split()) for n, card in enumerate(listed))
+
+
+def test_midnights_cards_are_all_there_with_what_they_do() -> None:
+    listed = {card.name: card for card in book("midnight").cards()}
+    assert set(listed) == {c.name for c in cards.CARDS} | {e.name for e in ESCALATIONS} | {"Pact"}
+    for kind, card in enumerate(cards.CARDS):
+        _, sorts = listed[card.name].sorts
+        assert LONG[kind] in listed[card.name].text and f"{card.copies} in each deck" in listed[card.name].facts
+        for way, has in {"To a border": card.border, "To the Capital": card.capital, "By Discard": card.discard,
+                         "Wild": card.wild, "Breaks a Pact": card.mark == "red",
+                         "Gains in a Pact": card.mark == "green"}.items():  # fmt: skip
+            assert (way in sorts) == has, card.name
+    for escalation in ESCALATIONS:
+        assert listed[escalation.name].text == escalation.text
+        assert listed[escalation.name].sorts[1] == ("Stays in play" if escalation.stays else "At once",)
 
 
 @pytest.fixture
@@ -80,6 +133,28 @@ def test_rules_are_looked_up_by_chapter_and_by_word(driver_at_cards: Driver) -> 
     driver.click("Rules")
     driver.click("Close")
     assert isinstance(driver.screen, CardsScreen)
+
+
+def test_the_cards_and_rules_of_another_game_are_one_choice_away(driver_at_cards: Driver) -> None:
+    driver = driver_at_cards
+    driver.screen.game.choose(1)
+    screen = driver.screen
+    assert isinstance(screen, CardsScreen) and len(driver.window.screens) == 1
+    assert screen.count.text.startswith("29 cards") and screen.ui.focus is screen.game
+    screen.sorters[0].choose(2)
+    assert [screen.cards[number].name for number in screen.found] == [e.name for e in ESCALATIONS]
+    assert ESCALATIONS[0].text in screen.about.text
+    driver.click(ESCALATIONS[3].name)
+    assert ESCALATIONS[3].text in screen.about.text
+    driver.key("F3")
+    rules = driver.screen
+    assert isinstance(rules, RulesScreen) and rules.of == "midnight"
+    with pytest.raises(LookupError):
+        driver.find("All cards")
+    rules.game.choose(0)
+    assert driver.screen.chapters[2].title == "The Archive" and len(driver.window.screens) == 2
+    driver.key("ESCAPE", "ESCAPE")
+    assert not driver.window.screens
 
 
 def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards: Driver) -> None:

@@ -1,0 +1,135 @@
+"""What the rules screen and the card browser show of a game: its chapters and its cards. Each game has its own `Book`.
+
+Every text is rich text: one line of a chapter is one paragraph.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import arcade
+
+from client.kit.keys import Keymap, shown
+from client.kit.richtext import escape
+from client.kit.textures import Textures
+from client.screens.bindings import title
+from core.kernel.options import Option, Options
+
+
+class Chapter(NamedTuple):
+    """A part of the rules: its name, its icon, its paragraphs."""
+
+    title: str
+    icon: str
+    lines: tuple[str, ...]
+
+
+class Sorter(NamedTuple):
+    """One thing by which cards are told apart: its name, the words for all cards, and what there is."""
+
+    name: str
+    everything: str
+    values: tuple[str, ...]
+
+
+class BookCard(NamedTuple):
+    """A printed card as the browser lists it."""
+
+    name: str
+    sorts: tuple[tuple[str, ...], ...]
+    """Which values of each sorter it has."""
+    facts: tuple[str, ...]
+    """What is printed besides the text, each as rich text."""
+    text: str
+    """What it does, in plain words."""
+
+
+class Book(ABC):
+    """The rules and the cards of a game."""
+
+    sorters: tuple[Sorter, ...]
+
+    @abstractmethod
+    def chapters(self, keys: Keymap) -> list[Chapter]:
+        """The whole rulebook; `keys` are those that the player uses."""
+
+    @abstractmethod
+    def cards(self) -> Sequence[BookCard]:
+        """All cards, in the order of their numbers: 0, 1, 2 and so on."""
+
+    @abstractmethod
+    def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
+        """The face of a card, in design pixels of this size."""
+
+
+def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]) -> list[int]:
+    """The numbers of the cards that have what is chosen of each sorter ("" for anything), and all of the words.
+
+    >>> cards = [BookCard("Rope", (("tool",),), (), "Binds."), BookCard("Loaf", (("food", "gift"),), (), "Feeds one.")]
+    >>> found(cards, [""], ["one"]), found(cards, ["gift"], []), found(cards, ["tool"], ["feeds"])
+    ([1], [1], [])
+    """
+    return [
+        number
+        for number, card in enumerate(cards)
+        if all(wanted in ("", *has) for wanted, has in zip(chosen, card.sorts, strict=True))
+        and all(word in f"{card.name} {card.text}".lower() for word in words)
+    ]
+
+
+# Chapters that every game has -----------------------------------------------------------------------------------------
+
+
+def fair_play(hidden: str) -> Chapter:
+    """Why nobody can cheat; `hidden` says when the hidden cards of the game are opened."""
+    lines = (
+        "There is no host, no dealer and no referee: every computer checks every step of every other.",
+        "Everybody *commits* a choice before anybody *reveals* one. Dice and draws come from all players together: "
+        "nobody can know or steer them.",
+        f"Hidden cards are sealed. {hidden} Nobody can invent a card, keep one back or choose what to draw.",
+        "After each step all compare the digest of the whole state. The chip at the upper right shows it, and who is "
+        "waited for.",
+        "A match that is over is one signed file. Replays show it, and anybody can check it.",
+    )
+    return Chapter("Fair play", "fair", lines)
+
+
+def options_of(options: Options, on_screen: Callable[[str], str] = str) -> Chapter:
+    """The options of a game, with what their values mean; `on_screen` puts a text of the rules into words on screen."""
+    return Chapter("Options", "settings", tuple(_options(options, on_screen)))
+
+
+def _options(options: Options, on_screen: Callable[[str], str]) -> Iterator[str]:
+    yield "{muted}Fixed before the match begins, and shown to all.{/}"
+    for option in options.table.values():
+        name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
+        values = _values(option, on_screen)
+        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; usually {usual}){{/}}"
+
+
+def _values(option: Option, on_screen: Callable[[str], str]) -> str:
+    """The values of an option in words, with what they mean."""
+    if not option.said:
+        return escape(option.choices())
+    told = ((on_screen(option.word(value)), on_screen(option.means(value))) for value in option.values)
+    return escape("; ".join(f"{word}: {means}" if means else word for word, means in told))
+
+
+def keys_of(keys: Keymap) -> Chapter:
+    """The keys as they are bound now."""
+    return Chapter("Keys", "keyboard", tuple(_keys(keys)))
+
+
+def _keys(keys: Keymap) -> Iterator[str]:
+    for name in keys.actions():
+        chords = " or ".join(shown(written) for written in keys.chords(name))
+        if chords:
+            yield f"*{escape(chords)}*  {escape(title(name))}"
+    yield "The arrows go from one thing to the next."
+
+
+def signs_of(signs: dict[str, str]) -> Chapter:
+    """What the signs on cards and table mean."""
+    return Chapter("Signs", "info", tuple(f":{sign}:  {words}" for sign, words in signs.items()))

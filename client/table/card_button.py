@@ -1,0 +1,60 @@
+"""A card as a picture that can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.widget import Live, Widget
+
+BADGE = 18
+
+
+class CardButton(Widget):
+    """A card that is chosen by a press; it rises a little under the pointer. Lengths are design pixels."""
+
+    role = "card"
+    focusable = True
+    badge = Live("")
+    chosen = Live(False)
+
+    def __init__(
+        self, name: str, picture: Callable[[tuple[int, int]], arcade.Texture], size: tuple[int, int],
+        on_choose: Callable[[], object] | None = None, says: Callable[[], str] = lambda: "", lift: float = 6.0,
+        **rest: Any,
+    ) -> None:  # fmt: skip
+        self.picture, self.size, self.on_choose, self.says, self.lift = picture, size, on_choose, says, lift
+        super().__init__(name, width=size[0], height=size[1] + lift, **rest)
+
+    def mark(self, badge: str) -> None:
+        """Give it a badge, and room for that."""
+        self.badge, self.height = badge, self.size[1] + self.lift + BADGE / 2
+
+    def activate(self) -> None:
+        """Choose it."""
+        if self.on_choose is not None:
+            self.on_choose()
+
+    def paint(self, canvas: Canvas) -> None:
+        """The face; it rises a little under the pointer."""
+        up = self.lift if (self.hovered or self.focused or self.chosen) and self.enabled else 0.0
+        w, h = self.size
+        r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y + up, w, h)
+        shade = 255 if self.enabled else 105
+        canvas.image(self.picture(self.size), r, (shade, shade, shade, 255))
+        if self.chosen or (self.hovered and self.enabled and self.on_choose is not None):
+            canvas.box("focus", r.inset(-1))
+        if self.badge:
+            wide = typeset.width(self.badge, "bold", "tiny") + 14
+            chip = Rect(r.x + (r.w - wide) / 2, r.top - 9, wide, BADGE)
+            canvas.box("step", chip)
+            canvas.label(self.badge, chip, "accent", "tiny", "bold")
+
+    def value(self) -> str:
+        """What the card says."""
+        return self.says()
