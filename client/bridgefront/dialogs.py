@@ -55,10 +55,11 @@ class CardButton(card_button.CardButton):
         size: tuple[int, int],
         on_choose: Callable[[], object] | None = None,
         name: str = "",
+        **rest: Any,
     ) -> None:
         self.window, self.face = window, face
-        super().__init__(name or CARDS[face.card].name, self._picture, size, on_choose, self._words)
-        if size[0] < CARD_FULL[0] - 20:
+        super().__init__(name or CARDS[face.card].name, self._picture, size, on_choose, self._words, **rest)
+        if size[0] < CARD_FULL[0] - 20 and self.tip is None:
             self.tip = self._large
         self._shown_large: Picture | None = None
 
