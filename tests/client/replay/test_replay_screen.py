@@ -64,13 +64,14 @@ def test_the_bar_leads_anywhere(driver: Driver, screen: ReplayScreen) -> None:
     shows(screen, 0)
     bar = screen.bar.scrub
     y = bar.line().center[1]
-    for step in (40, 7, 31, 32, 0, screen.film.steps):
+    last = screen.film.steps  # how long the match is changes with the code, whose digest it is dealt by
+    for step in (last * 3 // 4, 7, last // 2, last // 2 + 1, 0, last):
         driver.click((bar.x_of(screen.reel.position(Place(step)) + 0.5), y))
         shows(screen, step)
-    driver.press((bar.x_of(screen.reel.position(Place(20)) + 0.5), y))
-    driver.drag_to((bar.x_of(screen.reel.position(Place(45)) + 0.5), y))
+    driver.press((bar.x_of(screen.reel.position(Place(last // 3)) + 0.5), y))
+    driver.drag_to((bar.x_of(screen.reel.position(Place(last * 4 // 5)) + 0.5), y))
     driver.release()
-    shows(screen, 45)
+    shows(screen, last * 4 // 5)
 
 
 def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: ReplayScreen) -> None:
