@@ -105,7 +105,7 @@ def plans(view: BoardView) -> None:
     beyond = [h for h in grid.neighbours[around[0]] if grid.distance[h][start] == 2]
     view.light("battle", beyond[:1])
     view.plan_path([start, around[0], beyond[0]], fight=True)
-    view.plan_cohorts(1, 2, around[0])
+    view.plan_stack(1, 2, (), [start, around[0]])
     view.plan_bridge(next(e for e in range(len(state.bridges)) if not state.bridges[e] and e not in free))
 
 

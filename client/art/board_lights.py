@@ -11,7 +11,7 @@ import arcade
 from arcade import SpriteList
 
 from client.art import theme, tiles
-from client.art.board_units import Token, Units
+from client.art.board_units import Units
 from client.art.colour import RGB
 from client.kit.hexes import Point, Rect
 from client.kit.textures import Textures
@@ -101,12 +101,7 @@ class Lights(Units):
         sprite.position = x, y
         sprite.angle = angle
 
-    def plan_cohorts(self, seat: int, count: int, hex_: int, key: int = 0) -> Token:
-        """The ghost of Cohorts that are planned to stand there."""
-        return self.spawn_cohorts(("plan", seat, hex_ * 16 + key), seat, count, hex_, ghost=True)
-
     def clear_plans(self) -> None:
         """No ghosts, no paths, no arrows."""
-        for id_ in [id_ for id_ in self.tokens if id_[0] == "plan"]:
-            self.remove(id_)
+        self.clear_stacks()
         self._plans.clear()

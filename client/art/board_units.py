@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import hypot
 
@@ -110,12 +111,15 @@ class Units(Still):
         self._bodies: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
         self._numbers: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=256)
         self._plans: SpriteList[arcade.Sprite] = SpriteList(atlas=textures.atlas, capacity=128)
+        self._aside: dict[int, int] = {}
+        """Hexes in which a seat stands aside for a plan."""
 
     def _show_units(self) -> None:
         state = self.table
         for token in self.tokens.values():
             token.remove()
         self.tokens.clear()
+        self._aside.clear()
         for hex_ in range(len(state._grid.hexes)):
             there = state.players_at(hex_)
             owner = state.capital_owner(hex_)
@@ -161,6 +165,39 @@ class Units(Still):
                 (9.0 * (i % 2) - 4.5, -17.0 + 34.0 * i / (count - 1)) if count > 1 else (0.0, 0.0) for i in range(count)
             ]
         return [(x + px, y + py, scale) for px, py in places]
+
+    def plan_stack(self, seat: int, count: int, champions: Sequence[int], path: Sequence[int], key: int = 0) -> None:
+        """Ghosts of Cohorts and Champions (copies) at the end of their walk, on the side from which they come.
+
+        A single player who stands there already makes room, so that both can be seen. `key` tells ghosts of a seat
+        in one hex apart.
+        """
+        hex_, before = path[-1], path[-2] if len(path) > 1 else path[-1]
+        right = self.center(before)[0] > self.center(hex_)[0]
+        there = self.table.players_at(hex_)
+        side = (0, 1)
+        if len(there) == 1 and before != hex_:
+            side = (int(right), 2)
+            self._stack(hex_, there[0], (1 - side[0], 2))
+            self._aside[hex_] = there[0]
+        units = [*([0] if count else []), *champions]
+        places = zip(units, self.slots(hex_, len(units), side), strict=True)
+        for copy, (x, y, scale) in sorted(places, key=lambda at: -at[1][1]):
+            id_: TokenId = ("plan", seat, hex_ * 64 + 8 * (key % 8) + (units.index(copy) % 8))
+            if copy:
+                token = self.spawn_champion(copy, id_, hex_, ghost=True, crowded=side[1] == 2)
+            else:
+                token = self.spawn_cohorts(id_, seat, count, hex_, ghost=True)
+            token.scale = scale
+            token.position = x, y
+
+    def clear_stacks(self) -> None:
+        """No ghosts of units; whoever stood aside for them stands as before."""
+        for id_ in [id_ for id_ in self.tokens if id_[0] == "plan"]:
+            self.remove(id_)
+        for hex_, seat in self._aside.items():
+            self._stack(hex_, seat, (0, 1))
+        self._aside.clear()
 
     def _special(self, hex_: int) -> bool:
         state = self.table

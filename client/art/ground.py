@@ -99,14 +99,14 @@ vec3 face(vec2 d, vec2 h, vec2 t, float inside) {
     float f1, edge; vec2 cell, toward;
     pavement(p, f1, edge, cell, toward);
     float grain = fbm(d * 22.0 + seed * 50.0);
-    float stone = 0.80 + 0.34 * (hash(cell + 3.3) - 0.5) + 0.16 * (grain - 0.45);
+    float stone = 0.86 + 0.46 * (hash(cell + 3.3) - 0.5) + 0.18 * (grain - 0.45);
     // each stone is a flat column, tilted a little, its rim lit from the upper left
     vec2 tilt = hash2(cell + 7.7) - 0.5;
     stone += 0.30 * dot(tilt, light);
     float rim = smoothstep(0.16, 0.03, edge);
-    stone += rim * 0.38 * dot(toward, light);
+    stone += rim * 0.46 * dot(toward, light);
     float crack = smoothstep(0.055, 0.012, edge);
-    vec3 base = mix(vec3(0.300, 0.318, 0.352), vec3(0.350, 0.338, 0.326), hash(h * 1.7 + 0.3));
+    vec3 base = mix(vec3(0.372, 0.396, 0.446), vec3(0.436, 0.420, 0.404), hash(h * 1.7 + 0.3));
     base *= 0.90 + 0.22 * hash(h + 5.1);
     float ring = apothem(d);
 
@@ -155,7 +155,7 @@ vec3 face(vec2 d, vec2 h, vec2 t, float inside) {
     bool beside = a.x > a.x * 0.5 + a.y * 0.8660254;
     vec2 outward = beside ? vec2(sign(d.x), 0.0) : vec2(0.5 * sign(d.x), 0.8660254 * sign(d.y));
     float bevel = smoothstep(0.060, 0.0, away);
-    c *= 1.0 + bevel * 0.95 * dot(outward, light) + bevel * 0.10;
+    c *= 1.0 + bevel * 1.05 * dot(outward, light) + bevel * 0.18;
     c *= 1.0 - 0.55 * smoothstep(0.012, 0.0, away);
     c *= 0.90 + 0.16 * smoothstep(0.0, 0.30, away);
     return c;

@@ -56,6 +56,7 @@ class Deciding(Regions):
         self.board.rest()
         self.board.view.clear_plans()
         self.board.view.light("chosen", [])
+        self.board.view.light("battle", [])
         self.board.view.light("source", [])
         self.hand.chosen = -1
         self.resources.purse.held = (0, 0)

@@ -54,20 +54,20 @@ def planned(inquiry: Inquiry) -> tuple[Walks, list[int], list[int]]:
 
 
 def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
-    """Draws what is planned: paths with their ends, Bridges, chosen hexes; returns the walks."""
+    """Draws what is planned: paths with their ends, hexes to fight for, Bridges, chosen hexes; returns the walks."""
     view.clear_plans()
     state, seat = inquiry.state, inquiry.seat
     walks, edges, chosen = planned(inquiry)
+    fought = []
     for number, (units, path) in enumerate(walks):
         fight = bool(state.enemies_at(path[-1], seat))
+        fought += [path[-1]] if fight else []
         view.plan_path(path, "path", fight)
-        if units.forces:
-            view.plan_cohorts(seat, units.forces, path[-1], number)
-        for copy in units.champions:
-            view.spawn_champion(copy, ("plan", seat, path[-1] * 16 + 8 + number), path[-1], ghost=True)
+        view.plan_stack(seat, units.forces, units.champions, path, number)
     for edge in edges:
         view.plan_bridge(edge, seat)
     view.light("chosen", chosen)
+    view.light("battle", fought)
     return walks
 
 

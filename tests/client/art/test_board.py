@@ -145,12 +145,28 @@ def test_plans_come_and_go(view: BoardView) -> None:
     a = sorted(state.occupied(1))[0]
     b = state._grid.neighbours[a][0]
     view.plan_path([a, b], fight=True)
-    view.plan_cohorts(1, 2, b)
+    view.plan_stack(1, 2, (), [a, b])
     view.plan_bridge(next(e for e, there in enumerate(state.bridges) if not there))
     assert shown(view) != before
     view.clear_plans()
     assert set(view.tokens) == units
     assert shown(view) == before
+
+
+def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
+    state = view.state
+    assert state is not None
+    there = next(h for h in state.occupied(2) if state.players_at(h) == [2])
+    before = {id_: token.position for id_, token in view.tokens.items()}
+    x = view.center(there)[0]
+    for beside in state._grid.neighbours[there]:
+        view.plan_stack(1, 2, (), [beside, there])
+        ghost, *others = sorted((t for t in view.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan")
+        come_from = 1 if view.center(beside)[0] > x else -1
+        assert others and (ghost.position[0] - x) * come_from > 20
+        assert all((token.position[0] - x) * come_from < -20 for token in others)
+        view.clear_plans()
+        assert {id_: token.position for id_, token in view.tokens.items()} == before
 
 
 @pytest.mark.parametrize("count", (3, 4, 5))
