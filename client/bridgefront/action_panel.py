@@ -65,8 +65,8 @@ class ActionPanel(Panel):
         self.menu = Column(Label("A card of your hand, or:", "muted", "small"), grid, gap=5)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
         self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=2, height=34)
-        self.clear_button = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
-        self.buttons = Row(self.commit, self.clear_button, gap=6)
+        self.back = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
+        self.buttons = Row(self.commit, self.back, gap=6)
         super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
         self.plan.text = "{muted}Nothing is asked of you now.{/}"
         self.show_menu(False)

@@ -30,26 +30,17 @@ class Deciding(Regions):
     inquiry: Inquiry | None = None
     dialog: Panel | None = None
     """Where the present question is answered, if not on the board or in the hand."""
-    refusal = ""
-    """What the table said last about a decision that came too late or was illegal."""
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
-    def _begin(self, heard: Any) -> None:
-        """The own seat must decide."""
-        shown = self.sight
-        shown.state, shown.secrets = heard.state, heard.own
-        shown.asked, shown.locked = True, False
-        self.inquiry = Inquiry(heard.state, shown.own, heard.own, heard.report.ask, self.names)
+    def inquire(self, heard: Any) -> Inquiry:
+        """What is asked, about the board as it is."""
         self.board.view.show(heard.state)
-        self.hand.refresh()
-        self.sound("your turn")
-        self._ask()
+        return Inquiry(heard.state, self.sight.own, heard.own, heard.report.ask, self.names)
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
-        self.inquiry = None
-        self.sight.asked = self.sight.locked = False
+        super()._rest()
         self._close_dialog()
         self.pointing.rest()
         self.preview.visible = self.powers.visible = False
@@ -58,13 +49,9 @@ class Deciding(Regions):
         self.board.view.light("chosen", [])
         self.board.view.light("battle", [])
         self.board.view.light("source", [])
-        self.hand.chosen = -1
         self.resources.purse.held = (0, 0)
         self.panel.show_menu(False)
         self.panel.note = ""
-        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
-        busy = self._reveal is not None and self.reveal.busy
-        self._set_buttons("Skip to now" if busy else "Wait", busy, "skip all" if busy else "")
         self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
 
     def refresh_all(self) -> None:
@@ -95,7 +82,7 @@ class Deciding(Regions):
         self.panel.note = f"step {self.sight.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)
         self.panel.plan.text = summary(inquiry, self.names)
-        if inquiry.kind in AT_ONCE and not inquiry.begun:
+        if self.at_once and not inquiry.begun:
             self.panel.plan.text = "{muted}Buy or Pass in the row of the Archive, then lock it in there.{/}"
         self.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
@@ -188,33 +175,12 @@ class Deciding(Regions):
         if goal is self.hand and self.ui.ring and self.hand.raised < 0 and self.hand.cards:
             self.hand.point_at(0)
 
-    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
-        commit, clear_button = self.panel.commit, self.panel.clear_button
-        commit.text, commit.does, commit.enabled = text, does, on
-        commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
-        commit.look = "primary" if text == "Commit" else "button"
-        clear_button.enabled = not self.sight.locked and self.inquiry is not None and self.inquiry.begun
-        clear_button.reason = "" if clear_button.enabled else "Nothing is chosen yet."
-
     # What the player does ---------------------------------------------------------------------------------------------
 
-    def answer(self, value: Any) -> None:
-        """Answers the question; what is not legal is said and changes nothing."""
-        inquiry = self.inquiry
-        if self.reveal.busy:
-            self.reveal.skip_all()
-            return
-        if inquiry is None or self.sight.locked:
-            return
-        try:
-            inquiry.answer(value)
-        except ValueError as refusal:
-            self.ui.announcer.say(str(refusal) or "That is not possible now.")
-            return
-        if inquiry.decision is not None and inquiry.kind in AT_ONCE:
-            self.commit()
-        else:
-            self._ask()
+    @property
+    def at_once(self) -> bool:
+        """A bid is locked in where it is made."""
+        return self.inquiry is not None and self.inquiry.kind in AT_ONCE
 
     def toggle_power(self, power: Power) -> None:
         """Declares a champion power with the action, or takes that back."""
@@ -231,52 +197,23 @@ class Deciding(Regions):
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
-        """Enter: commits what is decided, ends a list, or skips what is being shown."""
-        inquiry = self.inquiry
-        if self._reveal is not None and self.reveal.busy:
-            self.reveal.skip_all()
-        elif inquiry is not None and self.sight.locked:
-            self.take_back()
-        elif inquiry is not None and inquiry.decision is not None:
-            self.commit()
-        elif inquiry is not None and inquiry.question is not None and inquiry.question.enough:
-            self.answer(ENOUGH)
-        else:
+        """Enter ends a list as well."""
+        if super().confirm():
+            return True
+        question = self.inquiry.question if self.inquiry is not None else None
+        if question is None or not question.enough:
             return False
+        self.answer(ENOUGH)
         return True
 
-    def commit(self) -> None:
-        """Locks the decision in; it can be taken back until all have locked in."""
-        inquiry = self.inquiry
-        if inquiry is None or inquiry.decision is None:
-            return
-        self.sight.locked = True
-        self.sound("locked")
+    def show_locked(self) -> None:
+        """Board and panels rest; the plan stands."""
+        assert self.inquiry is not None
         self._close_dialog()
         self.powers.visible = False
         self.board.rest()
-        self._set_buttons("Take back", True, "take back")
         self.panel.show_menu(False)
-        self.panel.plan.text = summary(inquiry, self.names)
-        self._say_waiting()
-        self.ui.focus_on(self.panel.commit, quiet=True)
-        self.source.decide(inquiry.decision, inquiry.secrets)
-        self.refresh()
-
-    def take_back(self) -> None:
-        """Backspace or the right button: the lock, else the last answer."""
-        inquiry = self.inquiry
-        if inquiry is None:
-            return
-        if self.sight.locked:
-            self.sight.locked = False
-            self.sound("taken back")
-            self.source.take_back()
-            if inquiry.kind in AT_ONCE and not inquiry.begun:
-                inquiry.undo()
-            self._ask()
-        elif inquiry.undo():
-            self._ask()
+        self.panel.plan.text = summary(self.inquiry, self.names)
 
     def clear_plan(self) -> bool:
         """Esc: everything chosen so far."""
@@ -315,13 +252,6 @@ class Deciding(Regions):
             self.answer(("card", held[0]))
         elif self.reveal.busy:
             self.reveal.skip_all()
-
-    # What the prompt says meanwhile -----------------------------------------------------------------------------------
-
-    def _say_showing(self) -> None:
-        super()._say_showing()
-        if self.reveal.busy:
-            self._set_buttons("Skip to now", True, "skip all")
 
     def lit(self) -> list[tuple[Any, tuple[float, float]]]:
         """What may be chosen on the board now, and where that is in the design."""

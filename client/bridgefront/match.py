@@ -12,28 +12,13 @@ from typing import Any
 
 from client.bridgefront.deciding import Deciding
 from client.bridgefront.ranks import ending
-from client.source import Heard, Source
+from client.source import Heard
 from client.table.ending import Ending
-from core.kernel.game import Standing
 from net.reports import Stepped
 
 
 class MatchScreen(Deciding):
     """A match, from the first choice to the standing at the end."""
-
-    def __init__(
-        self,
-        source: Source,
-        own: int = 1,
-        palette: str = "okabe-ito",
-        speed: float = 1.0,
-        reduced: bool = False,
-        effects: str = "full",
-        on_end: Callable[[MatchScreen, tuple[Standing, ...]], object] | None = None,
-        on_leave: Callable[[], object] | None = None,
-    ) -> None:
-        super().__init__(source, own, palette, speed, reduced, effects, on_leave)
-        self.on_end = on_end
 
     def build(self) -> None:
         """The regions, and above them what is said when a match does not go on."""
@@ -43,14 +28,10 @@ class MatchScreen(Deciding):
 
     # What is heard ----------------------------------------------------------------------------------------------------
 
-    def update(self, dt: float) -> None:
-        """Hear the source, let the board live."""
-        for told in self.source.drain():
-            self.hear(told)
-        if self.explained is not None:
-            self.explained.follow()
+    def live_on(self, dt: float) -> None:
+        """Foresee a little more of the plan, let the board live."""
         self.preview.think()
-        self.live_on(dt)
+        super().live_on(dt)
 
     def begun(self, state: Any) -> bool:
         """Whether anything has happened in the match."""
@@ -65,60 +46,19 @@ class MatchScreen(Deciding):
             self.sight.course.follow(heard.state, heard.report.events)
         super()._hear_report(heard)
 
-    def _finish(self) -> None:
-        if not self._ended:
-            self._ended = True
-            self._rest()
-            self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
-            self._set_buttons("Match over", False, "")
-            winners = " and ".join(self.names.coloured(s) for s in self.sight.table.winners)
-            self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
-            self.refresh()
-            if self.on_end is not None:
-                self.on_end(self, self.standing)
-
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def act(self, action: str) -> bool:
-        """A key that no widget wanted."""
-        if action == "confirm":
-            return self.confirm() or self._show_focus()
-        if action == "back":
-            if not self.pointing.rest() and not self.clear_plan():
-                self.open_menu()
-            return True
-        done = self._acts().get(action)
-        if done is not None:
-            done()
-            return True
-        if action.startswith("card ") and action[5:].isdigit():
-            index = int(action[5:]) - 1
-            if index < len(self.hand.cards):
-                self.hand.point_at(index)
-                self.hand.play(index)
-            return True
-        return False
+        """Enter shows where the answer is given, if there is nothing to confirm."""
+        return super().act(action) or (action == "confirm" and self._show_focus())
+
+    def drop(self) -> bool:
+        """Esc: what is pinned, else the plan."""
+        return self.pointing.rest() or self.clear_plan()
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
-        return {
-            **self.views(),
-            **basics,
-            "take back": self.take_back,
-            "target order": self.next_order,
-            "skip": self._skip_one,
-            "skip all": self._skip_all,
-            "speed": self.next_speed,
-            "fairness": self.open_fairness,
-            "card before": lambda: self._step_hand(-1),
-            "card after": lambda: self._step_hand(1),
-            "target before": lambda: self._step_target(-1),
-            "target after": lambda: self._step_target(1),
-            "log": lambda: self._show_tab("Log"),
-            "chat": lambda: self._show_tab("Chat"),
-            "hide": self.toggle_hud,
-            "help": self.open_help,
-        }
+        return {**super()._acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
 
     def _basic(self, kind: str) -> None:
         if self.panel.menu.visible:
@@ -129,12 +69,6 @@ class MatchScreen(Deciding):
             self.ui.focus_on(self.ui.focus, ring=True)
             self._focus(self.inquiry.question)
         return True
-
-    def _step_hand(self, by: int) -> None:
-        count = len(self.hand.cards)
-        if count:
-            self.ui.focus_on(self.hand, quiet=True, ring=True)
-            self.hand.point_at((self.hand.raised + by) % count)
 
     def _step_target(self, by: int) -> None:
         if self.board.targets:

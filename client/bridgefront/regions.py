@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Any
 
 from client.bridgefront.action_panel import ActionPanel
 from client.bridgefront.hand import Hand
@@ -15,9 +13,7 @@ from client.bridgefront.scene import Scene
 from client.bridgefront.shown import paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.source import Source
-from client.table.hearing import Hearing
-from client.table.names import Names
+from client.table.playing import Playing
 from core.bridgefront.decisions import Power
 from core.bridgefront.game import GAME
 from core.bridgefront.scoring import ROUNDS
@@ -27,39 +23,15 @@ FLOOR = 174.0
 """The lower edge of the board in the design: below it are the hand, the resources and the own action."""
 
 
-class Regions(Scene, Hearing):
+class Regions(Scene, Playing):
     """Everything that is seen of a table, from one seat. What the player does with it is told by who inherits."""
 
     game = GAME
     rounds = ROUNDS
-
-    def __init__(
-        self,
-        source: Source,
-        own: int = 1,
-        palette: str = "okabe-ito",
-        speed: float = 1.0,
-        reduced: bool = False,
-        effects: str = "full",
-        on_leave: Callable[[], object] | None = None,
-    ) -> None:
-        Hearing.__init__(self, source, Names(own), speed, reduced)
-        self.begin_scene(own, palette, reduced, effects)
-        self.on_leave = on_leave
+    hand: Hand
+    panel: ActionPanel
 
     # What the regions ask of the player's side ------------------------------------------------------------------------
-
-    @abstractmethod
-    def answer(self, value: Any) -> None:
-        """Something lit was chosen."""
-
-    @abstractmethod
-    def confirm(self) -> bool:
-        """The large button, or Enter."""
-
-    @abstractmethod
-    def take_back(self) -> None:
-        """The right button, or Backspace."""
 
     @abstractmethod
     def clear_plan(self) -> bool:
@@ -80,10 +52,6 @@ class Regions(Scene, Hearing):
     @abstractmethod
     def next_order(self) -> None:
         """Another target order."""
-
-    @abstractmethod
-    def open_help(self) -> None:
-        """What can be done now?"""
 
     # The regions ------------------------------------------------------------------------------------------------------
 

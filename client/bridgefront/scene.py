@@ -24,7 +24,6 @@ from client.kit.damage import Damage
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.settings import Settings
-from client.table.names import Names
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.stage import Banner, Words
@@ -39,10 +38,6 @@ class Scene(TableScene):
     """A table as it is shown."""
 
     game_name = GAME.name
-
-    def __init__(self, names: Names, own: int, palette: str, speed: float, reduced: bool, effects: str) -> None:
-        TableScene.__init__(self, names, speed, reduced)
-        self.begin_scene(own, palette, reduced, effects)
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""

@@ -85,7 +85,12 @@ class Inquiry:
             return Upgrades(tuple(d for _, d in picked)) if len(picked) == self.detail[0] else None
         return self._ways.get(picked)
 
-    def pick(self, what: Pick) -> None:
+    @property
+    def begun(self) -> bool:
+        """Whether there is a pick to take back."""
+        return bool(self.picked)
+
+    def answer(self, what: Pick) -> None:
         """Picks it; raises `ValueError` with the reason if that is not possible."""
         if what not in self.targets:
             raise ValueError(self.why_not(what))

@@ -19,11 +19,9 @@ from client.midnight.ranks import Ranks
 from client.midnight.scene import Scene
 from client.midnight.war_room import Border, Plate, Thing
 from client.midnight.words import offers_to
-from client.source import Source
 from client.table.ending import Ending
-from client.table.hearing import Hearing
-from client.table.names import Names
-from core.kernel.game import Standing
+from client.table.playing import Playing
+from core.kernel.game import Decision
 from core.kernel.holding import Held
 from core.midnight import clients
 from core.midnight.cards import FIRST_MINUTE
@@ -35,37 +33,21 @@ ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
 
 
-class MidnightScreen(Scene, Hearing):
+class MidnightScreen(Scene, Playing):
     """A match of Midnight, from the first choice to the standing at the end."""
 
     game = GAME
     rounds = ROUNDS
     inquiry: Inquiry | None = None
-    refusal = ""
-    won = ""
-    """By what the match was won, in a sentence."""
-
-    def __init__(
-        self,
-        source: Source,
-        own: int = 1,
-        palette: str = "okabe-ito",
-        speed: float = 1.0,
-        reduced: bool = False,
-        effects: str = "full",
-        on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None,
-        on_leave: Callable[[], object] | None = None,
-    ) -> None:
-        Hearing.__init__(self, source, Names(own), speed, reduced)
-        self.begin_scene(own, palette, reduced, effects)
-        self.on_end, self.on_leave = on_end, on_leave
-        self.orders = Orders()
+    hand: Hand
+    panel: ChoicePanel
 
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         """All regions that do not depend on the number of seats."""
         ui = self.ui
+        self.orders = Orders()
         self.build_scene(self._pick_thing, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
@@ -119,40 +101,19 @@ class MidnightScreen(Scene, Hearing):
         lines.append(ruin if state.ruined[own] else f"{{muted}}{orders}{{/}}")
         return "\n".join(lines)
 
-    # Frames -----------------------------------------------------------------------------------------------------------
-
-    def update(self, dt: float) -> None:
-        """Hear the source."""
-        for told in self.source.drain():
-            self.hear(told)
-        if self.explained is not None:
-            self.explained.follow()
-        self.live_on(dt)
-
     # What is asked ----------------------------------------------------------------------------------------------------
 
-    def _begin(self, heard: Any) -> None:
-        """The own seat must decide."""
-        sight = self.sight
-        sight.state, sight.secrets = heard.state, heard.own
-        sight.asked, sight.locked = True, False
+    def inquire(self, heard: Any) -> Inquiry:
+        """What is asked, by the standing orders that hold."""
         self.orders.give(heard.own, heard.state.option("pacts") == "on")
-        self.inquiry = Inquiry(heard.state, sight.own, heard.own, heard.report.ask)
-        self.hand.refresh()
-        self.sound("your turn")
-        self._ask()
+        return Inquiry(heard.state, self.sight.own, heard.own, heard.report.ask)
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
-        self.inquiry = None
-        self.sight.asked = self.sight.locked = False
+        super()._rest()
         self.panel.ask(None)
         self.panel.title = "Your action"
         self.room.light(lambda _thing: False)
-        self.hand.chosen = -1
-        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
-        busy = self._reveal is not None and self.reveal.busy
-        self._set_buttons("Skip to now" if busy else "Wait", busy, "skip all" if busy else "")
 
     def _ask(self) -> None:
         """Show what can be picked now."""
@@ -204,86 +165,43 @@ class MidnightScreen(Scene, Hearing):
         self.ui.focus_on(goal, quiet=True)
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
-        commit, back, inquiry = self.panel.commit, self.panel.back, self.inquiry
-        commit.text, commit.does, commit.enabled = text, does, on
-        commit.reason = "" if on else "There is still something to choose." if inquiry else "It is not your turn."
-        commit.look = "primary" if text == "Commit" else "button"
+        super()._set_buttons(text, on, does)
+        back = self.panel.back
         back.visible = not self.sight.locked
-        back.enabled = inquiry is not None and bool(inquiry.picked) and not self.sight.locked
-        back.reason = "" if back.enabled else "Nothing is chosen yet."
-        may = inquiry is not None and not self.sight.locked and STOP in inquiry.targets
+        may = self.inquiry is not None and self.inquiry_open and STOP in self.inquiry.targets
         self.end_turn.enabled = may
         self.end_turn.reason = "" if may else "Take the card back first." if back.enabled else "It is not your turn."
 
     # What the player does ---------------------------------------------------------------------------------------------
 
-    def answer(self, pick: Pick) -> None:
-        """Picks something; what is not possible is said and changes nothing."""
-        inquiry = self.inquiry
-        if self._reveal is not None and self.reveal.busy:
-            self.reveal.skip_all()
-            return
-        if inquiry is None or self.sight.locked:
-            return
-        try:
-            inquiry.pick(pick)
-        except ValueError as refusal:
-            self.ui.announcer.say(str(refusal))
-            self.sound("refuse")
-            return
-        if pick == STOP:
-            self.commit()
-        else:
-            self._ask()
+    @property
+    def at_once(self) -> bool:
+        """The end of a turn needs no other confirmation."""
+        return self.inquiry is not None and self.inquiry.picked == [STOP]
 
-    def confirm(self) -> bool:
-        """Enter: commits what is decided, or skips what is being shown."""
+    def decided(self) -> Decision:
+        """With an action go the offers of the standing orders."""
         inquiry = self.inquiry
-        if self._reveal is not None and self.reveal.busy:
-            self.reveal.skip_all()
-        elif inquiry is not None and self.sight.locked:
-            self.take_back()
-        elif inquiry is not None and inquiry.decision is not None:
-            self.commit()
-        else:
-            return False
-        return True
-
-    def commit(self) -> None:
-        """Locks the decision in."""
-        inquiry = self.inquiry
-        decision = inquiry.decision if inquiry is not None else None
-        if inquiry is None or decision is None:
-            return
-        with_pacts = inquiry.state.option("pacts") == "on"
+        assert inquiry is not None
+        decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
         self.orders.give(inquiry.secrets, with_pacts)
         if with_pacts and isinstance(decision, Act):
-            decision = decision._replace(offers=clients.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
-        self.sight.locked = True
-        self.sound("locked")
-        self.panel.ask(None)
-        self.panel.plan.text = self._plan(inquiry) or "{muted}Your choice is locked in.{/}"
-        self.room.light(lambda _thing: False)
-        self._set_buttons("Take back", True, "take back")
-        self._say_waiting()
-        self.ui.focus_on(self.panel.commit, quiet=True)
-        self.source.decide(decision, inquiry.secrets)
-        self.refresh()
+            return decision._replace(offers=clients.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
+        return decision
 
-    def take_back(self) -> None:
-        """Backspace: the lock, else the last pick."""
-        inquiry = self.inquiry
-        if inquiry is None:
-            return
-        if self.sight.locked:
-            self.sight.locked = False
-            self.sound("taken back")
-            self.source.take_back()
-            if inquiry.picked == [STOP]:
-                inquiry.undo()
-            self._ask()
-        elif inquiry.undo():
-            self._ask()
+    def show_locked(self) -> None:
+        """What is decided can no longer be changed, only taken back."""
+        assert self.inquiry is not None
+        self.panel.ask(None)
+        self.panel.plan.text = self._plan(self.inquiry) or "{muted}Your choice is locked in.{/}"
+        self.room.light(lambda _thing: False)
+
+    def drop(self) -> bool:
+        """Esc: the last pick is taken back."""
+        if self.inquiry is None or not self.inquiry_open or not self.inquiry.begun:
+            return False
+        self.take_back()
+        return True
 
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""
@@ -325,29 +243,12 @@ class MidnightScreen(Scene, Hearing):
             self.ui.announcer.say("Nothing can be done with that now.")
             self.sound("refuse")
 
-    # What the prompt says meanwhile -----------------------------------------------------------------------------------
-
-    def _say_showing(self) -> None:
-        super()._say_showing()
-        if self.reveal.busy:
-            self._set_buttons("Skip to now", True, "skip all")
-
-    def _finish(self) -> None:
-        if not self._ended:
-            self._ended = True
-            self._rest()
-            self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
-            self._set_buttons("Match over", False, "")
-            winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
-            self.won = self._reveal.won if self._reveal is not None else ""
-            self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
-            self.refresh()
-            if self.on_end is not None:
-                self.on_end(self, self.standing)
+    # The end ----------------------------------------------------------------------------------------------------------
 
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
-        return Ending(self.won, Ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
+        won = self._reveal.won if self._reveal is not None else ""
+        return Ending(won, Ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
@@ -368,53 +269,10 @@ class MidnightScreen(Scene, Hearing):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool:
-        """A key that no widget wanted."""
-        if action == "confirm":
-            return self.confirm()
-        if action == "back":
-            if self.inquiry is not None and self.inquiry.picked and not self.sight.locked:
-                self.take_back()
-            else:
-                self.open_menu()
-            return True
-        done = self._acts().get(action)
-        if done is not None:
-            done()
-            return True
-        if action.startswith("card ") and action[5:].isdigit():
-            index = int(action[5:]) - 1
-            if index < len(self.hand.cards):
-                self.hand.point_at(index)
-                self.hand.play(index)
-            return True
-        return False
-
     def _acts(self) -> dict[str, Callable[[], object]]:
-        return {
-            **self.views(),
-            "take back": self.take_back,
-            "done": self.end_turn.press_it,
-            "skip": self._skip_one,
-            "skip all": self._skip_all,
-            "speed": self.next_speed,
-            "fairness": self.open_fairness,
-            "card before": lambda: self._step_hand(-1),
-            "card after": lambda: self._step_hand(1),
-            "target before": lambda: self._step_way(-1),
-            "target after": lambda: self._step_way(1),
-            "target order": self.open_orders,
-            "log": lambda: self._show_tab("Log"),
-            "chat": lambda: self._show_tab("Chat"),
-            "help": self.open_help,
-        }
+        return {**super()._acts(), "done": self.end_turn.press_it, "target order": self.open_orders}
 
-    def _step_hand(self, by: int) -> None:
-        if self.hand.cards:
-            self.ui.focus_on(self.hand, quiet=True, ring=True)
-            self.hand.point_at((self.hand.raised + by) % len(self.hand.cards))
-
-    def _step_way(self, by: int) -> None:
+    def _step_target(self, by: int) -> None:
         ways = list(self.panel.buttons.values())
         if ways:
             at = ways.index(self.ui.focus) if self.ui.focus in ways else -1 if by > 0 else 0

@@ -343,20 +343,6 @@ class Hearing(TableScene):
         self.top.speed.text = f"×{self.timeline.speed:g}"
         self.ui.announcer.say(f"Speed {self.timeline.speed:g}")
 
-    # Keys -------------------------------------------------------------------------------------------------------------
-
-    def _skip_one(self) -> None:
-        if self._reveal is not None:
-            self.reveal.skip_one()
-
-    def _skip_all(self) -> None:
-        if self._reveal is not None:
-            self.reveal.skip_all()
-
-    def _show_tab(self, title: str) -> None:
-        self.story.tabs.show(title)
-        self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
-
     # Fairness ---------------------------------------------------------------------------------------------------------
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:

@@ -15,6 +15,7 @@ from client.art.theme import seat_look
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS
 from client.bridgefront.keys import KEYS
+from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.preview import percent
 from client.kit import theme as themes
@@ -203,6 +204,15 @@ def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     assert screen.inquiry is inquiry
     driver.key("ESCAPE")
     assert not inquiry.begun
+
+
+def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid", patience=5)
+    assert isinstance(screen.dialog, BidDialog)
+    driver.click(screen.dialog.lock)
+    assert screen.sight.locked and screen.dialog is None
+    driver.key("BACKSPACE")
+    assert not screen.sight.locked and isinstance(screen.dialog, BidDialog)
 
 
 def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:

@@ -43,7 +43,7 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
                 targets = inquiry.targets
                 assert targets, (inquiry.kind, inquiry.picked)
                 assert all(inquiry.name_of(pick) for pick in targets)
-                inquiry.pick(targets[dice.uniform(len(targets))])
+                inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
             kinds.add(inquiry.kind)
@@ -82,7 +82,7 @@ def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
     inquiry = Inquiry(table.state, seat, table.secrets[seat], ask)
     for pick in (("border", seat), ("card", 1), ("dial", 9)):
         with pytest.raises(ValueError, match=r"\w"):
-            inquiry.pick(pick)
+            inquiry.answer(pick)
     assert not inquiry.picked and not inquiry.undo()
 
 

@@ -14,7 +14,7 @@ def whole(driver: Driver, kind: type[Person], seed: str, options: dict[str, str]
     assert table.over and table.winners
     assert screen.standing and screen.standing[0].seat in table.winners
     assert screen.sight.state.digest() == table.digest() == screen.sight.digest
-    assert screen.won
+    assert screen.reveal.won
     return person
 
 

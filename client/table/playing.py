@@ -1,0 +1,254 @@
+"""What a player does at a table, whatever is played there: choosing, locking in, taking back, by mouse and by keys."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from client.source import Source
+from client.table.hearing import Hearing
+from client.table.names import Names
+from core.kernel.game import Decision, Standing
+
+
+class Playing(Hearing):
+    """A match screen as far as the own seat decides: one inquiry at a time, answered bit by bit, then locked in.
+
+    An inquiry has `secrets`, the `decision` (None while something is missing), `begun` (whether there is an answer to
+    take back), `answer`, which raises `ValueError` for what is not possible, and `undo`.
+    """
+
+    refusal = ""
+    """What the table said last about a decision that came too late or was illegal."""
+    hand: Any
+    panel: Any
+    """The own hand, and the panel of the own choice: its `plan` in words and the buttons `commit` and `back`."""
+
+    def __init__(
+        self,
+        source: Source,
+        own: int = 1,
+        palette: str = "okabe-ito",
+        speed: float = 1.0,
+        reduced: bool = False,
+        effects: str = "full",
+        on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(source, Names(own), speed, reduced)
+        self.begin_scene(own, palette, reduced, effects)
+        self.on_end, self.on_leave = on_end, on_leave
+
+    # What the game's own part does ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def inquire(self, heard: Any) -> Any:
+        """What is asked of the own seat, as an inquiry."""
+
+    @abstractmethod
+    def show_locked(self) -> None:
+        """What is decided can no longer be changed, only taken back; the table rests."""
+
+    @abstractmethod
+    def open_help(self) -> None:
+        """What can be done now?"""
+
+    @abstractmethod
+    def drop(self) -> bool:
+        """Esc: what is chosen or pinned is let go; false if there is nothing of the kind."""
+
+    @abstractmethod
+    def _step_target(self, by: int) -> None:
+        """The keys go on to the next target besides the cards of the hand."""
+
+    def decided(self) -> Decision:
+        """What is sent."""
+        return self.inquiry.decision
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the last answer was the commitment as well: then both are taken back together."""
+        return False
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Hear the source, let the table live."""
+        for told in self.source.drain():
+            self.hear(told)
+        if self.explained is not None:
+            self.explained.follow()
+        self.live_on(dt)
+
+    # What is asked ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _telling(self) -> bool:
+        return self._reveal is not None and self.reveal.busy
+
+    def _begin(self, heard: Any) -> None:
+        """The own seat must decide."""
+        sight = self.sight
+        sight.state, sight.secrets = heard.state, heard.own
+        sight.asked, sight.locked = True, False
+        self.inquiry = self.inquire(heard)
+        self.hand.refresh()
+        self.sound("your turn")
+        self._ask()
+
+    def _rest(self) -> None:
+        """Nothing is asked any more."""
+        self.inquiry = None
+        self.sight.asked = self.sight.locked = False
+        self.hand.chosen = -1
+        self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
+        self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
+
+    def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
+        """What the large button does, and whether there is something to take back."""
+        commit, back = self.panel.commit, self.panel.back
+        commit.text, commit.does, commit.enabled = text, does, on
+        commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
+        commit.look = "primary" if text == "Commit" else "button"
+        back.enabled = self.inquiry_open and self.inquiry.begun
+        back.reason = "" if back.enabled else "Nothing is chosen yet."
+
+    def _say_showing(self) -> None:
+        super()._say_showing()
+        if self.reveal.busy:
+            self._set_buttons("Skip to now", True, "skip all")
+
+    def _finish(self) -> None:
+        """The match is over."""
+        if not self._ended:
+            self._ended = True
+            self._rest()
+            self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
+            self._set_buttons("Match over", False, "")
+            winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
+            self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
+            self.refresh()
+            if self.on_end is not None:
+                self.on_end(self, self.standing)
+
+    # What the player does ---------------------------------------------------------------------------------------------
+
+    def answer(self, value: Any) -> None:
+        """Answers what is asked; what is not possible is said and changes nothing."""
+        inquiry = self.inquiry
+        if self._telling:
+            self.reveal.skip_all()
+            return
+        if inquiry is None or self.sight.locked:
+            return
+        try:
+            inquiry.answer(value)
+        except ValueError as refusal:
+            self.ui.announcer.say(str(refusal) or "That is not possible now.")
+            self.sound("refuse")
+            return
+        if self.at_once and inquiry.decision is not None:
+            self.commit()
+        else:
+            self._ask()
+
+    def confirm(self) -> bool:
+        """Enter: locks in what is decided, takes the lock back, or skips what is being shown."""
+        inquiry = self.inquiry
+        if self._telling:
+            self.reveal.skip_all()
+        elif inquiry is not None and self.sight.locked:
+            self.take_back()
+        elif inquiry is not None and inquiry.decision is not None:
+            self.commit()
+        else:
+            return False
+        return True
+
+    def commit(self) -> None:
+        """Locks the decision in; it can be taken back until all have locked in."""
+        inquiry = self.inquiry
+        if inquiry is None or inquiry.decision is None:
+            return
+        decision = self.decided()
+        self.sight.locked = True
+        self.sound("locked")
+        self.show_locked()
+        self._set_buttons("Take back", True, "take back")
+        self._say_waiting()
+        self.ui.focus_on(self.panel.commit, quiet=True)
+        self.source.decide(decision, inquiry.secrets)
+        self.refresh()
+
+    def take_back(self) -> None:
+        """Backspace: the lock, else the last answer."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        if self.sight.locked:
+            self.sight.locked = False
+            self.sound("taken back")
+            self.source.take_back()
+            if self.at_once:
+                inquiry.undo()
+            self._ask()
+        elif inquiry.undo():
+            self._ask()
+
+    # Keys -------------------------------------------------------------------------------------------------------------
+
+    def act(self, action: str) -> bool:
+        """A key that no widget wanted."""
+        if action == "confirm":
+            return self.confirm()
+        if action == "back":
+            if not self.drop():
+                self.open_menu()
+            return True
+        done = self._acts().get(action)
+        if done is not None:
+            done()
+        elif action.startswith("card ") and action[5:].isdigit():
+            index = int(action[5:]) - 1
+            if index < len(self.hand.cards):
+                self.hand.point_at(index)
+                self.hand.play(index)
+        else:
+            return False
+        return True
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        """What each named key does."""
+        return {
+            **self.views(),
+            "take back": self.take_back,
+            "skip": self._skip_one,
+            "skip all": self._skip_all,
+            "speed": self.next_speed,
+            "fairness": self.open_fairness,
+            "card before": lambda: self._step_hand(-1),
+            "card after": lambda: self._step_hand(1),
+            "target before": lambda: self._step_target(-1),
+            "target after": lambda: self._step_target(1),
+            "log": lambda: self._show_tab("Log"),
+            "chat": lambda: self._show_tab("Chat"),
+            "help": self.open_help,
+        }
+
+    def _skip_one(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_one()
+
+    def _skip_all(self) -> None:
+        if self._reveal is not None:
+            self.reveal.skip_all()
+
+    def _show_tab(self, title: str) -> None:
+        self.story.tabs.show(title)
+        self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
+
+    def _step_hand(self, by: int) -> None:
+        if self.hand.cards:
+            self.ui.focus_on(self.hand, quiet=True, ring=True)
+            self.hand.point_at((self.hand.raised + by) % len(self.hand.cards))
