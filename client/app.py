@@ -345,11 +345,13 @@ class App:
     def enter_tournament(self, plan: Plan) -> None:
         """Takes part in a tournament."""
         from client.tournament import TournamentSession
+        from lobby.identity import fresh_identity
 
-        if plan.name != self.settings.name:
+        if plan.name != self.settings.name and not plan.throw_away:
             self.set(replace(self.settings, name=plan.name))
         self._leave_tournament()
-        self._tournament = TournamentSession(plan, self.person.identity, self.cups)
+        identity = fresh_identity() if plan.throw_away else self.person.identity
+        self._tournament = TournamentSession(plan, identity, self.cups)
         self._tournament.start()
         self._show_tournament()
 
@@ -358,8 +360,10 @@ class App:
         from client.replay.loading import Loading
         from client.screens.tournament import TournamentScreen
         from client.tournament import checked_view
+        from lobby.identity import key_kept
 
-        back, key = self.window.pop, self.person.identity.key
+        back = self.window.pop
+        key = key_kept(which.folder) if which.throw_away else self.person.identity.key
         loading = Loading(lambda watch: checked_view(which, key, watch))
         loading.start()
         self.window.push(

@@ -63,6 +63,8 @@ class OpenPlan:
     minutes: int
     options: Mapping[str, Value]
     code: str = ""
+    throw_away: bool = False
+    """Whether one takes part under a name and a key for this tournament alone."""
 
     def opening(self, opener: bytes) -> Opening:
         """Its terms; raises `BadOpening`."""
@@ -80,6 +82,8 @@ class JoinPlan:
     doors: tuple[Address, ...] = ()
     code: str = ""
     opening: Opening | None = None
+    throw_away: bool = False
+    """As in `OpenPlan`."""
 
 
 Plan = OpenPlan | JoinPlan
@@ -141,13 +145,15 @@ class TournamentSession:
     """One member of a tournament, behind a window."""
 
     def __init__(self, plan: Plan, identity: Identity, home: Path | None = None) -> None:
-        """`home` is the folder of all tournaments, or None for nothing kept."""
+        """`home` is the folder of all tournaments, or None for nothing kept. One that goes on under a key of its own
+        has that in its folder.
+        """
         self.plan, self.identity = plan, identity
         self.view: View | None = None
         """The last one that was heard."""
         self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
-        self._part = Part(plan.name, plan.code, bot=False, among=home)
-        self._runner = Runner(self._part, None, self._tell, identity)
+        self._part = Part(plan.name, plan.code, bot=False, among=home, throw_away=plan.throw_away)
+        self._runner = Runner(self._part, identity, None, self._tell)
         self._runner.on_look = self._look
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -310,6 +316,8 @@ class KeptTournament(NamedTuple):
     """The own name in it."""
     closed: bool
     when: float
+    throw_away: bool = False
+    """Whether one takes part under the key in that folder."""
 
     @property
     def over(self) -> bool:
@@ -341,5 +349,6 @@ def kept_tournaments(home: Path) -> list[KeptTournament]:
             opening = read_opening((folder / OPENING).read_bytes(), GAMES)
             terms = json.loads((folder / "part.json").read_text("utf-8"))
             when = (folder / "part.json").stat().st_mtime
-            found.append(KeptTournament(folder, opening, str(terms["name"]), bool(terms.get("closed")), when))
+            closed, secret = bool(terms.get("closed")), bool(terms.get("throw_away"))
+            found.append(KeptTournament(folder, opening, str(terms["name"]), closed, when, secret))
     return sorted(found, key=lambda one: (-one.when, one.folder.name))

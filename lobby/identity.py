@@ -84,6 +84,15 @@ def own_identity(home: Path) -> Identity:
     return Identity(seed, file)
 
 
+def key_kept(home: Path) -> bytes:
+    """The public key of the identity that is kept in this folder, b"" if there is none or it is damaged."""
+    try:
+        seed = (home / FILE).read_bytes()
+    except OSError:
+        return b""
+    return Signer(seed).identity if len(seed) == KEY else b""
+
+
 def print_of(identity: bytes) -> bytes:
     """Five bytes by which keys are told apart; short enough to be made alike by who tries hard."""
     return H("tether.print", [identity])[:PRINT]

@@ -83,8 +83,9 @@ class TournamentsScreen(Form):
         )  # fmt: skip
         self.open = Button("Open a tournament", self.on_open, "plus")
         form = Column(line("Your name", self.name_field()), line("Address", self.address),
-                      line("Invite code", self.code), Space(2), about, Space(grow=1), self.open, gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Where to", 14, region="form", tab_each=True), (40, 330, 430, 290), v="high")
+                      line("Invite code", self.code), line("You", self.secret_toggle(False)), about, Space(grow=1),
+                      self.open, gap=8)  # fmt: skip
+        self.ui.put(Panel(form, "Where to", 14, region="form", tab_each=True), (40, 310, 430, 310), v="high")
         self.list: Table[Listed] = Table(
             "Tournaments",
             [
@@ -100,7 +101,7 @@ class TournamentsScreen(Form):
         )  # fmt: skip
         panel = Panel(self.list, "Here, and before", 12, region="tournaments")
         self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
-        self.finish(330)
+        self.finish(310)
         self._hear()
         self.ui.focus_on(self.name if not self.settings.name else self.list if self._listed else self.address,
                          quiet=True)  # fmt: skip
@@ -155,7 +156,7 @@ class TournamentsScreen(Form):
             self._wrong(self.code, "The tournament is closed: type the invite code that those who take part see.")
             return
         if isinstance(one, KeptTournament):
-            self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening))
+            self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
             return
         try:
             door = parsed(self.address.text)
@@ -163,7 +164,7 @@ class TournamentsScreen(Form):
             typed = self.address.text.strip()
             self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")
             return
-        self.on_join(JoinPlan(name, (door,), code))
+        self.on_join(JoinPlan(name, (door,), code, throw_away=self.secret.on))
 
     def _at_address(self) -> Listed | None:
         """The tournament of the list that the address is of."""
@@ -239,11 +240,14 @@ class OpenSetup:
     options: dict[str, Value] = field(default_factory=dict)
     game: str = FIRST
 
+    throw_away: bool = False
+
     def plan(self, name: str) -> OpenPlan:
         """The tournament, with a new invite code if it is closed."""
         code = new_code() if self.closed else ""
         game = GAMES[self.game]
-        return OpenPlan(name, game, self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options, code)
+        return OpenPlan(name, game, self.title, self.kind, self.rounds, self.sizes, self.minutes, self.options, code,
+                        self.throw_away)  # fmt: skip
 
 
 class OpenScreen(Form):
@@ -282,11 +286,12 @@ class OpenScreen(Form):
             line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game),
             line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
             line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
-            line("Entry", self.needs_code), self.about, Space(grow=1), gap=5,
+            line("Entry", self.needs_code), line("You", self.secret_toggle(setup.throw_away)), self.about,
+            Space(grow=1), gap=5,
         )  # fmt: skip
-        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 216, 430, 404), v="high")
+        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
         self.ui.put(RulesPanel(setup.options, timer=False, game=setup.game), (484, 120, 440, 500), v="high")
-        self.finish(216)
+        self.finish(180)
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
@@ -302,7 +307,7 @@ class OpenScreen(Form):
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
             sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),
-            closed=self.needs_code.on,
+            closed=self.needs_code.on, throw_away=self.secret.on,
         )  # fmt: skip
 
     def _explain(self, kind: str) -> None:

@@ -16,7 +16,9 @@ from rich.table import Table
 
 from core.games import GAMES
 from lobby.air import ALL
-from lobby.identity import fingerprint
+from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
+from lobby.identity_cli import named
+from lobby.profile import login_name, passing_name, read_profile
 from lobby.tournament import export, file, finding
 from lobby.tournament.course import Course
 from lobby.tournament.file import BadTournament, Checked
@@ -30,7 +32,6 @@ from net.chunkfile import BadFile
 from net.cli import explain, outfile, setting
 from net.cli.explain import Explained
 from net.cli.peer import end_with_parent, in_words, invite_code
-from net.genesis import is_name
 from net.invite import CODE_VARIABLE, new_code, shown
 from net.peer import PortBusy
 from net.peer import run as run_loop
@@ -54,7 +55,8 @@ def tournament() -> None:
 def _taking_part(command: Any) -> Any:
     for option in reversed(
         (
-            click.option("--name", required=True, metavar="NAME", help="What you are called."),
+            click.option("--name", default="", metavar="NAME", help="What you are called; else as in tether identity."),
+            click.option("--throw-away", is_flag=True, help="Under another name and another key, for this tournament."),
             click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays."),
             click.option("--helper", is_flag=True, help="Plays no match, but carries the tournament on."),
             click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code."),
@@ -72,6 +74,7 @@ def _taking_part(command: Any) -> Any:
     "open",
     epilog="\b\nExamples:\n"
     "  tether tournament open --name Ada --start-with 8 --rounds 3\n"
+    "  tether tournament open --throw-away            nobody knows by name or key that it is you\n"
     "  tether tournament open --name Hall --helper --kind knock-out --tables 2,2,2 --start-with 16\n",
 )
 @setting.game_option
@@ -156,27 +159,31 @@ def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
 
 
 @tournament.command(epilog="\b\nExamples:\n  tether tournament run cup\n")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("kept", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("addresses", nargs=-1)
 @click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays.")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file.")
-def run(folder: Path, addresses: tuple[str, ...], **rest: Any) -> int:
+def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     """Goes on with the tournament kept in FOLDER, after a stop. The others are looked for where they were, and where
     they are heard of; ADDRESSES are further ones.
     """
     try:
-        opening = read_opening((folder / "opening").read_bytes(), GAMES)
-        terms = json.loads((folder / "part.json").read_text("utf-8"))
+        opening = read_opening((kept / "opening").read_bytes(), GAMES)
+        terms = json.loads((kept / "part.json").read_text("utf-8"))
         closed = terms.pop("closed", False)
-        part = Part(**{**terms, "keep": folder, "code": invite_code(rest["code"])})
+        terms.setdefault("throw_away", (kept / "identity").exists())
+        part = Part(**{**terms, "keep": kept, "code": invite_code(rest["code"])})
     except (OSError, ValueError, TypeError) as bad:
-        raise click.UsageError(f"{folder} holds no tournament: {bad}") from None
+        raise click.UsageError(f"{kept} holds no tournament: {bad}") from None
     if closed and not part.code:
         raise click.UsageError("the tournament is closed: it needs its invite code (--code)")
     rest |= {"helper": not part.plays, "told": False}
-    doors = [*_doors(addresses), *finding.remembered(folder)]
-    return _take_part(_runner(part, rest), opening, doors, rest)
+    doors = [*_doors(addresses), *finding.remembered(kept)]
+    needs_own, runner = not part.throw_away, _runner(part, rest)
+    if needs_own and runner.identity.file is None:
+        raise click.ClickException("another program uses your identity, under which you take part: end it first")
+    return _take_part(runner, opening, doors, rest)
 
 
 @tournament.command()
@@ -260,12 +267,13 @@ def _print(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]])
 
 
 def _part(rest: dict[str, Any], code: str, port: int) -> Part:
-    if not is_name(rest["name"]):
-        raise click.UsageError("--name: 1-24 letters, digits, punctuation marks, single blanks between")
+    name, secret = named(rest["name"]), rest["throw_away"]
+    name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     plays = not rest["helper"]
-    return Part(rest["name"], code, rest["listen"], port, plays=plays, keep=rest["keep"])
+    secret = secret or rest["told"]
+    return Part(name, code, rest["listen"], port, plays=plays, keep=rest["keep"], throw_away=secret)
 
 
 def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
@@ -290,11 +298,18 @@ def _runner(part: Part, rest: dict[str, Any]) -> Runner:
     (bot,) = setting.read_bots(rest["bot"], 1)
     make: Callable[[], Any] = lambda: setting.make_player(bot, "", None, 1)  # noqa: E731
     try:
-        runner = Runner(part, make)
+        runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
         raise click.ClickException(in_words(wrong)) from None
     runner.tell = Told(runner)
     return runner
+
+
+def _identity(part: Part) -> Identity:
+    """The own key; one for this tournament alone where that is wanted, or another program uses the own one."""
+    identity = fresh_identity() if part.throw_away else own_identity(folder())
+    part.throw_away = identity.file is None
+    return identity
 
 
 def _start_on_enter(runner: Runner) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from core.games import GAMES
 from core.kernel.game import Player
 from lobby.air import ALL, Air
-from lobby.identity import Identity, fresh_identity, own_identity
+from lobby.identity import FILE, Identity, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.finding import Gate, TournamentTrouble, ask, remember
@@ -36,7 +36,7 @@ from net.lines import Line, LinksLine
 from net.links import Links
 from net.match import PeerConfig, run_peer
 from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
-from net.store import FileStore, MemoryStore, Store, StoreInUse
+from net.store import FileStore, MemoryStore, Store, StoreInUse, write_private
 
 DIAL_EVERY = 1.0
 EVERYBODY = 12
@@ -67,6 +67,8 @@ class Part:
     keep: Path | None = None
     among: Path | None = None
     """A folder with one for each tournament: that of this one is what is kept then."""
+    throw_away: bool = False
+    """Whether the key is made for this tournament, kept with it, and used nowhere else."""
     start_with: int = 0
     """Begins the first round once so many are enrolled; 0: only when told to."""
     patience: float = 15.0
@@ -92,16 +94,17 @@ class Runner:
     def __init__(
         self,
         part: Part,
+        identity: Identity,
         player: Callable[[], Player] | None,
         tell: Callable[[Report], object] = lambda report: None,
-        identity: Identity | None = None,
         pace: Pace = PACE,
     ) -> None:
         """`player` makes a player for each match; None: the own matches are played elsewhere, as `own_match` says, on
-        copies of `play_socket`, and reported to the member.
+        copies of `play_socket`, and reported to the member. A tournament that is kept with a key of its own goes on
+        under that one, not under `identity`.
         """
         self.part, self.player, self.pace = part, player, pace
-        self.identity = identity or (fresh_identity() if part.keep is None else own_identity(part.keep))
+        self.identity = identity
         self.member: Member | None = None
         self.addresses: list[str] = []
         """Where others may come to, once the socket is open."""
@@ -175,10 +178,16 @@ class Runner:
             return MemoryStore()
         store = FileStore(keep / "tournament" / "log")
         cleanup.callback(store.close)
-        kept = keep / "opening"
+        kept, key = keep / "opening", keep / FILE
         if kept.exists() and kept.read_bytes() != opening.packed:
             raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
+        if not kept.exists() and self.part.throw_away:
+            if key.exists():
+                raise TournamentTrouble(f"{keep} holds the key of somebody; choose another folder")
+            write_private(key, self.identity.seed)
         kept.write_bytes(opening.packed)
+        if self.part.throw_away:
+            self.identity = own_identity(keep)
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
         (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
         return store

@@ -10,24 +10,36 @@ from pathlib import Path
 
 import pytest
 
+from core.games import GAMES
 from lobby import cli
+from lobby.identity import FILE
+from lobby.profile import Profile, write_profile
+from lobby.tournament import file
+from net.crypto import KEY, Signer
+from net.store import write_private
+from net.words import WORDS
 
 PATIENCE = 200.0
 SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8", "--option", "base_mana=4")
 
 
-def start(*words: str) -> subprocess.Popen[str]:
-    """A command of its own."""
+def start(*words: str, home: Path | None = None) -> subprocess.Popen[str]:
+    """A command of its own, of a user with this folder."""
     command = [sys.executable, "-m", "lobby", "tournament", *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    around = {**os.environ, "XDG_DATA_HOME": str(home)} if home is not None else None
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=around)
 
 
 def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     title = f"Cup {os.getpid()}"  # other tests may have one beside this
     files = [tmp_path / f"{i}.tournament" for i in range(4)]
+    known, secret = tmp_path / "known" / "tether", tmp_path / "secret" / "tether"
+    for home, name, seed in ((known, "Ada", b"a" * KEY), (secret, "Wilhelmina", b"w" * KEY)):
+        write_private(home / FILE, seed)
+        write_profile(home, Profile(name))
     terms = ["--start-with", "4", "--rounds", "2", "--tables", "2,2,2", "--port", "0", "--title", title]
     here = ("--listen", "127.0.0.1")
-    opener = start("open", *terms, *SHORT, *here, "--name", "Ada", "--out", str(files[0]))
+    opener = start("open", *terms, *SHORT, *here, "--out", str(files[0]), home=known.parent)
     children = [opener]
     try:
         assert opener.stdout is not None
@@ -36,18 +48,9 @@ def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys
         found = re.fullmatch(r"Others take part with: tether tournament join (\S+) --code (\S+) --name NAME\n", line)
         assert found is not None, line
         for i in range(1, 4):
-            words = (
-                "join",
-                found[1] if i == 1 else title,
-                "--code",
-                found[2],
-                *here,
-                "--name",
-                f"P{i}",
-                "--out",
-                str(files[i]),
-            )
-            children.append(start(*words))
+            door, name = (found[1], ("--name", "P1")) if i == 1 else (title, ("--throw-away",))
+            words = ("join", door, "--code", found[2], *here, *name, "--out", str(files[i]))
+            children.append(start(*words, home=secret.parent))
         said = [child.communicate(timeout=PATIENCE)[0] for child in children]
     finally:
         for child in children:
@@ -58,6 +61,12 @@ def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys
     assert len(digests) == 1
     assert cli.run(["verify", str(files[3])]) == 0
     assert "4 players, 2 rounds, 4 records" in (checked := capsys.readouterr().out) and digests.pop() in checked
+    course = file.verify(file.read(files[0]), GAMES).course
+    own = {Signer(seed * KEY).identity: name for seed, name in ((b"a", "Ada"), (b"w", "P1"))}
+    assert {player.identity: player.name for player in course.players if player.identity in own} == own
+    others = [player.name for player in course.players if player.identity not in own]
+    assert len(others) == 2 and all(set(name.lower().split()) <= set(WORDS) for name in others)
+    assert not any(b"Wilhelmina" in path.read_bytes() for path in files)
     assert cli.run(["tournament", "export", str(files[1]), "--to", str(tmp_path / "out")]) == 0
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"standings.csv", "tables.csv", "tournament.html"}
     damaged = tmp_path / "damaged"
@@ -72,7 +81,7 @@ def test_four_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsys
     [
         (["open", "--name", "A", "--tables", "x"], "three numbers"),
         (["open", "--name", "A", "--tables", "7,2,7"], "is for 2 to 6"),
-        (["open", "--name", " "], "1-24 letters"),
+        (["open", "--name", "\u0410da"], "--name"),
         (["open", "--name", "A", "--rounds", "0"], "rounds"),
         (["join", "1:2:3", "--name", "A"], "is no address"),
         (["join", "127.0.0.1", "--name", "A", "--code", "short"], "is no invite code"),
