@@ -70,7 +70,8 @@ class TournamentScreen(MenuLike):
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="How it stands"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
         part = Tabs("Parts", {"You": self._you(), "Way in": self._way_in(), "Keep": self._keep()}, grow=1)
-        self.ui.put(Panel(part, pad=12, region="part", name="Your part"), (912, 116, 328, 454), "high", "stretch")
+        self.ui.put(Panel(part, pad=12, region="part", name="Your part", tab_each=True), (912, 116, 328, 454), "high",
+                    "stretch")  # fmt: skip
         self.leave_button = Button("Leave", self.leave, "back", does="back")
         self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
         self.ui.put(Row(self.leave_button, self.play_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))

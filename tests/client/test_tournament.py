@@ -1,4 +1,4 @@
-"""A tournament in a window with another member on real sockets: opened, played at its table, and looked at later."""
+"""A tournament in a window with a bot in a process of its own: opened, played at its table, and looked at later."""
 
 from __future__ import annotations
 
@@ -7,26 +7,30 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from client.app import App
+from client.bridgefront.keys import KEYS
 from client.bridgefront.match import MatchScreen
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
 from client.screens.tournament import TournamentScreen
-from client.screens.tournaments import TournamentsScreen
+from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.settings import Settings
-from client.tournament import FILE, JoinPlan, OpenPlan, TournamentSession
-from core.games import GAMES
-from lobby.identity import fresh_identity
+from client.tournament import FILE
+from lobby.identity import key_kept
 from lobby.tournament.member import Warned
-from net.addresses import parsed
 from net.reports import Noted
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
 from tests.client.test_session import play_out
 
 PATIENCE = 90.0
+MOST_TABS = 40
 NOTED: list[str] = []
 """What the seats have been told beside their match."""
 SHORT = {"vp_to_win": 5, "max_action_steps": 8, "base_mana": 4}
@@ -42,57 +46,90 @@ def until(driver: Driver, true: Callable[[], object]) -> None:
     driver.step()
 
 
-def test_a_tournament_is_opened_played_and_looked_at(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
-    app = App(driver.window, replace(Settings(), name="Ada"), None, lambda *all: None, tmp_path)
-    plan = OpenPlan("Ada", GAMES["bridgefront"], "Cup", "swiss", 1, (2, 2, 2), 30, SHORT)
-    app.enter_tournament(plan)
-    screen, own = driver.screen, app._tournament
-    assert isinstance(screen, TournamentScreen) and own is not None
-    until(driver, lambda: screen.view is not None and screen.view.addresses)
-    assert screen.view is not None
-    other = TournamentSession(JoinPlan("Ilse", (parsed(screen.view.addresses[0]),)), fresh_identity())
-    other.start()
-    try:
-        until(driver, lambda: screen.begin_button.enabled)
-        driver.click("Begin the first round")
-        until(driver, lambda: other.news() is not None and screen.play_button.enabled and other.sit() is not None)
+def press(driver: Driver, *names: str) -> None:
+    """The keys go to each of these widgets, one after another, and press it."""
+    for name in names:
+        go_to(driver, name)
         driver.key("ENTER")
+
+
+def go_to(driver: Driver, name: str) -> None:
+    """TAB till the keys are there."""
+    for _ in range(MOST_TABS):
+        focus = driver.screen.ui.focus
+        if focus is not None and driver.screen.ui.ring and name in (focus.name, getattr(focus, "text", "")):
+            return
+        driver.key("TAB")
+    raise AssertionError(f"TAB does not lead to {name}")
+
+
+def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Opened under another name and key, entered by a bot, begun, sat down to and played by a bot, read, kept."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "home")
+    driver.window.keys = Keymap(KEYS)
+    themes.use(game_theme())
+    app = App(driver.window, replace(Settings(), name="Ada", speed=inf), None, lambda *all: None, tmp_path)
+    app._opening = OpenSetup(options=dict(SHORT))
+    app.menu()
+    try:
+        press(driver, "Tournaments", "Open a tournament")
+        form = driver.screen
+        assert isinstance(form, OpenScreen)
+        go_to(driver, "Title")
+        driver.key("CTRL+A")
+        driver.type("Friday Cup")
+        for stepper, left in (("Rounds", 2), ("Usual seats at a table", 2), ("Most seats at a table", 4)):
+            go_to(driver, stepper)
+            driver.key(*["LEFT"] * left)
+        press(driver, "An invite code is needed", "Another name and key, this once")
+        called = form.name.text
+        press(driver, "Open it")
+        screen, own = driver.screen, app._tournament
+        assert isinstance(screen, TournamentScreen) and own is not None
+        until(driver, lambda: screen.view is not None and screen.view.addresses)
+        press(driver, "Add a bot")
+        until(driver, lambda: screen.begin_button.enabled)
+        press(driver, "Begin the first round")
+        until(driver, lambda: screen.play_button.enabled)
+        press(driver, "Play")
         match = driver.screen
         assert isinstance(match, MatchScreen)
-        driver.step()
-        match.leave()  # and comes back to the tournament, where the table still waits
+        until(driver, lambda: match.inquiry is not None)
+        driver.key("ESCAPE")
+        press(driver, "Leave the match")
         again = driver.screen
         assert isinstance(again, TournamentScreen) and again.view is not None and again.view.ready
-        tables = [session.sit() for session in (own, other)]
-        threads = [threading.Thread(target=_played, args=(table,)) for table in tables]
-        for thread in threads:
-            thread.start()
+        thread = threading.Thread(target=_played, args=(own.sit(),))
+        thread.start()
         until(driver, lambda: own._table is not None and own._table._peer is not None)
         own._tell(Warned(0, 5))
         until(driver, lambda: again.view is not None and again.view.course.over)
-        assert "It is over" in again.words.text and len(again.view.course.rounds) == 1
-        until(driver, lambda: other.news() is not None and other.view is not None and other.view.course.over)
-        assert other.view is not None and other.view.course.digest == again.view.course.digest
-        for thread in threads:
-            thread.join()
-        assert "Round 1: 5 minutes left." in NOTED
+        thread.join()
+        assert "Round 1: 5 minutes left." in NOTED and "It is over" in again.words.text
+        assert again.view is not None and len(again.view.course.rounds) == 1
+        go_to(driver, "Tournament")
+        driver.key("RIGHT")
+        assert again.tabs.shown == "Standings"
+        assert sorted(row[1] for row in again.standing.items) == sorted([called, "Bot Anvil"])
+        go_to(driver, "Parts")
+        driver.key("RIGHT", "RIGHT")
+        press(driver, "Page to print", "Tables as CSV")
+        assert len(list((tmp_path / "home" / "Tether").iterdir())) == 3, again.saved.text
+        press(driver, "Leave")
+        listed = driver.screen
+        assert isinstance(listed, TournamentsScreen)
+        go_to(driver, "Tournaments")
+        driver.key("DOWN", "ENTER")
     finally:
-        other.close()
         app._leave_tournament()
-    assert [path.name for path in tmp_path.rglob(FILE)] == [FILE]
-    app.tournaments()
-    listed = driver.screen
-    assert isinstance(listed, TournamentsScreen)
-    driver.step()
-    listed.list.select(0)
-    driver.click(listed.go)
     final = driver.screen
     assert isinstance(final, TournamentScreen)
     until(driver, lambda: final.view is not None)
     assert final.view is not None and final.view.course.digest == again.view.course.digest
+    (folder,) = (path.parent for path in tmp_path.rglob(FILE))
+    assert final.view.identity == again.view.identity == key_kept(folder) != app.person.identity.key
+    assert app.settings.name == "Ada" not in (called, *(row[1] for row in again.standing.items))
 
 
 def _played(table: object) -> None:
