@@ -131,7 +131,7 @@ def open_command(
         click.echo(f"{opening.title}: {opening.words()}")
         words = f" --code {shown(code)}" if code else ""
         for address in runner.addresses:
-            click.echo(f"Others take part with: tether tournament join {address}{words} --name NAME")
+            click.echo(f"Others take part with: tether tournament join {address}{words}")
         if not start_with and not rest["told"]:
             click.echo("Enter begins the first round.")
             threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
