@@ -19,6 +19,7 @@ from client.midnight.ranks import Ranks
 from client.midnight.scene import Scene
 from client.midnight.war_room import Border, Plate, Thing
 from client.midnight.words import offers_to
+from client.source import GoesOn
 from client.table.ending import Ending
 from client.table.playing import Playing
 from core.kernel.game import Decision
@@ -100,6 +101,14 @@ class MidnightScreen(Scene, Playing):
         ruin = "{bad}In Ruin{/}: discard pairs, back at 6 Worth"
         lines.append(ruin if state.ruined[own] else f"{{muted}}{orders}{{/}}")
         return "\n".join(lines)
+
+    def _go_on(self, told: GoesOn) -> None:
+        """The match was begun on another day; orders that are still in force are known again."""
+        super()._go_on(told)
+        self.orders.recall(told.state, self.sight.own, told.own)
+        stand = " Pacts that you offer stand." if told.state.option("pacts") == "on" else ""
+        self.story.remark(f"{{muted}}Standing orders for upgrades are not kept: give them anew.{stand}{{/}}")
+        self.refresh()
 
     # What is asked ----------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from core.kernel.secrets import Secrets
 from core.midnight import clients, pacts
 from core.midnight.cards import DIAL_NAMES
 from core.midnight.decisions import Offer
+from core.midnight.state import Midnight
 
 
 @dataclass(slots=True)
@@ -24,6 +25,12 @@ class Orders:
     """The dials that upgrades go to, the first one first; empty: ask me."""
     offers: tuple[Offer, ...] = ()
     """The Pacts that are offered: (to whom, whose card)."""
+
+    def recall(self, state: Midnight, seat: int, secrets: Secrets) -> None:
+        """What still holds when a match is taken up again: offers are public; orders for upgrades are nobody else's
+        business and are gone with the program, unless the secrets have them."""
+        self.offers = state.offers[seat]
+        self.dials = tuple(secrets.orders.get(clients.UPGRADES) or ())
 
     def give(self, secrets: Secrets, with_pacts: bool) -> None:
         """The client answers by them from now on."""

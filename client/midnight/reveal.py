@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.kit.richtext import plain
-from client.kit.timeline import Step, Timeline, call, fade, tween, wait
+from client.kit.timeline import Step, Timeline, call, fade, parallel, tween, wait
 from client.midnight import story
+from client.midnight.flight import Air
 from client.midnight.log import Story, audit_of, seats_of
 from client.midnight.war_room import WarRoom
 from client.table import reveal
@@ -21,11 +22,12 @@ from core.midnight.telling.narrate import FACES
 
 SECONDS: dict[type, float] = {
     e.TurnBegan: 0.25,
-    e.BorderPlayed: 0.45,
-    e.CardMoved: 0.45,
-    e.CapitalPlayed: 0.5,
-    e.CardStored: 0.4,
-    e.CardsDiscarded: 0.45,
+    e.BorderPlayed: 0.15,
+    e.CardMoved: 0.15,
+    e.CapitalPlayed: 0.2,
+    e.CardStored: 0.1,
+    e.CardsDiscarded: 0.2,
+    e.DisputeBegan: 0.75,
     e.CardShown: 0.5,
     e.Looked: 0.4,
     e.CardCancelled: 0.6,
@@ -34,12 +36,16 @@ SECONDS: dict[type, float] = {
     e.PactMade: 0.7,
     e.PactBroken: 0.8,
     e.Flipped: 1.4,
-    e.CardTaken: 0.5,
+    e.CardTaken: 0.2,
     e.WorthGained: 0.25,
     e.WorthLost: 0.3,
     e.DialTurned: 0.3,
 }
 """How long an event stays to be seen."""
+ON_TABLE = ("trigger", "ruin")
+"""Why cards are discarded that do not come from a hand."""
+TURN = 0.14
+"""Seconds for half of a card's being turned up."""
 ROOM_FOR_WORDS = 40.0
 """Words rise so far above a plate; where there is no room for that they rise beside it."""
 
@@ -51,10 +57,10 @@ class Reveal(reveal.Reveal):
 
     def __init__(
         self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], room: WarRoom, log: Story,
-        banner: Banner, words: Words,
+        banner: Banner, words: Words, air: Air,
     ) -> None:  # fmt: skip
         super().__init__(timeline, sight, refresh)
-        self.room, self.log, self.banner, self.words = room, log, banner, words
+        self.room, self.log, self.banner, self.words, self.air = room, log, banner, words, air
         self.won = ""
         """By what the match was won, in a sentence."""
 
@@ -109,6 +115,9 @@ class Reveal(reveal.Reveal):
 
     def _clear_stage(self) -> None:
         self.banner.visible = False
+        self.air.clear()
+        for border in self.room.borders.values():
+            border.turned, border.lifted = 1.0, 0
         self.room.disputed = (0, 0)
         self._flip({})
 
@@ -123,7 +132,8 @@ class Reveal(reveal.Reveal):
             card = ESCALATIONS[event.escalation]
             return self._banner(card.name, card.text, 1.6), ()
         if isinstance(event, e.DisputeBegan):
-            return (call(lambda: self._dispute(event.attacker, event.defender)), wait(0.2)), (wait(0.9),)
+            meets = call(lambda: self._dispute(event.attacker, event.defender))
+            return (meets, wait(0.2), self._turn(event, 0.0)), (self._turn(event, 1.0), wait(SECONDS[e.DisputeBegan]))
         if isinstance(event, (e.ToneRolled, e.TensionRolled)):
             return (wait(0.2),), (wait(0.5 if isinstance(event, e.ToneRolled) else 1.0),)
         if isinstance(event, (e.WorthGained, e.WorthLost)):
@@ -134,7 +144,35 @@ class Reveal(reveal.Reveal):
             return (self._float(event.defender, words, "warn"),), (wait(SECONDS[e.Attacked]),)
         if isinstance(event, e.Fell):
             return (self._float(event.seat, "Ruin", "bad"),), (wait(SECONDS[e.Fell]),)
-        return (), (wait(SECONDS.get(type(event), 0.0)),)
+        return self._flights(event), (wait(SECONDS.get(type(event), 0.0)),)
+
+    def _flights(self, event: Any) -> tuple[Step, ...]:
+        """The cards that an event sends over the table."""
+        air = self.air
+        match event:
+            case e.BorderPlayed(seat, other, entry):
+                return air.play(seat, entry, air.border(seat, other))
+            case e.CapitalPlayed(seat, copy):
+                return air.play(seat, -copy, air.plate(seat))
+            case e.CardStored(seat, entry):
+                return air.play(seat, entry, air.deck(seat))
+            case e.CardMoved(seat, origin, to, entry):
+                return air.move(seat, origin, to, entry)
+            case e.CardsDrawn(seat, slots):
+                return (air.fly(seat, (0 for _ in slots), air.deck(seat), air.hand_of(seat)),)
+            case e.CardsDrawnOpenly(seat, copies):
+                return (air.fly(seat, copies, air.deck(seat), air.hand_of(seat)),)
+            case e.CardsDiscarded(seat, copies, why) if copies:
+                start = air.plate(seat) if why in ON_TABLE else air.hand_of(seat, copies[0])
+                return (air.fly(seat, copies, start, air.deck(seat)),)
+            case e.CardTaken(captor, victim, copy):
+                return (air.fly(victim, (copy,), air.hand_of(victim), air.hand_of(captor)),)
+        return ()
+
+    def _turn(self, event: e.DisputeBegan, wide: float) -> Step:
+        """The cards of both sides are turned up: half of it, to this width."""
+        sides = ((event.attacker, event.defender), (event.defender, event.attacker))
+        return parallel(*(tween(self.room.borders[side], "turned", wide, TURN) for side in sides))
 
     def _dispute(self, a: int, b: int) -> None:
         self.room.disputed = (a, b)

@@ -9,6 +9,8 @@ from client.kit.canvas import Canvas
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.midnight import art
+from client.midnight.flight import Air
+from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.nations import Nations
 from client.midnight.reveal import Reveal
@@ -46,6 +48,8 @@ class Scene(TableScene):
     """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below the floor is added."""
 
     game_name = GAME.name
+    hand: Hand
+    """The hand of the seat whose view it is."""
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
@@ -89,8 +93,10 @@ class Scene(TableScene):
         self._nations = Nations(self.sight, len(state.seats), on_choose)
         high = len(state.seats) * 98.0 - 6
         self.ui.put(self._nations, (6, 676 - high, 200, high), "low", "high")
+        air = Air(self.sight, self.room, self.hand, self._nations.panels)
+        self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
         self._reveal = Reveal(
-            self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words
+            self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words, air
         )  # fmt: skip
         self._reveal.on_sound = self.sound_of
         self.refresh()

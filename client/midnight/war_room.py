@@ -34,6 +34,8 @@ from core.midnight.pacts import pact
 
 PLATE = (150.0, 54.0)
 CARD = (22.0, 31.0)
+NARROW = 12.0
+"""A card that is being turned up and looks narrower than this has no sign to be seen."""
 SHIFT = 15.0
 """How far the cards of a border lie from each other."""
 MOST = 4
@@ -106,7 +108,16 @@ class Thing(Widget):
 def paint_face(canvas: Canvas, copy: int, box: Rect, hit: bool = False) -> None:
     """A small card face up."""
     canvas.box("die.hit" if hit else "die", box)
-    canvas.icon(CARD_ICONS[kind(copy)], box.inset(3, 8), "on_gold")
+    if box.w > NARROW:
+        canvas.icon(CARD_ICONS[kind(copy)], box.inset(3, 8), "on_gold")
+
+
+def paint_back(canvas: Canvas, sight: Sight, seat: int, box: Rect) -> None:
+    """A small card face down, in the colour of its owner."""
+    px = round(box.h * CARD[0] / CARD[1] * canvas.scale), round(box.h * canvas.scale)
+    colour = seat_look(seat, sight.palette).colour
+    back = canvas.textures.get(("midnight back", seat, px), lambda: art.back(px, colour), canvas.scale, sight.palette)
+    canvas.image(back, box)
 
 
 class Plate(Thing):
@@ -168,10 +179,18 @@ class Border(Thing):
     """What a nation has facing another: cards face down, or face up in a dispute."""
 
     role = "border"
+    turned = Live(1.0)
+    """How wide its cards are seen: nothing in the middle of being turned up."""
+    lifted = Live(0)
+    """The entry that is in the air, 0 for none."""
 
     def __init__(self, sight: Sight, seat: int, other: int, on_pick: Callable[[], object]) -> None:
         super().__init__(f"Border of {seat} with {other}", on_pick, self.explain)
         self.sight, self.seat, self.other = sight, seat, other
+
+    def lift(self, entry: int) -> None:
+        """An entry is in the air; 0 for none."""
+        self.lifted = entry
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -208,23 +227,19 @@ class Border(Thing):
             canvas.frame(r, "accent" if self.lit else "muted", 1.5)
         elif self.seat == sight.own:
             canvas.frame(r, (60, 110, 90, 120))
-        shown = self.entries[-MOST:]
+        shown = [entry for entry in self.entries if entry != self.lifted][-MOST:]
         w, h = CARD
         wide = w + SHIFT * (len(shown) - 1)
         x, y = r.x + (r.w - wide) / 2, r.y + (r.h - h) / 2
-        look, px = seat_look(self.seat, sight.palette), (round(w * canvas.scale), round(h * canvas.scale))
         for i, entry in enumerate(shown):
-            box = Rect(x + SHIFT * i, y, w, h)
+            box = Rect(x + SHIFT * i + w * (1 - self.turned) / 2, y, w * self.turned, h)
             copy = known_face(sight, self.seat, entry)
             if copy:
                 paint_face(canvas, copy, box, entry < 0)
                 if entry > 0:
                     canvas.fill(Rect(box.x + 2, box.y + 1, box.w - 4, 3), f"seat_{self.seat}")
             else:
-                texture = canvas.textures.get(
-                    ("midnight back", self.seat, px), lambda: art.back(px, look.colour), canvas.scale, sight.palette
-                )
-                canvas.image(texture, box)
+                paint_back(canvas, sight, self.seat, box)
         if len(self.entries) > MOST:
             chip = Rect(r.right - 26, r.y - 7, 26, 15)
             canvas.box("chip", chip)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from client.art.theme import order_of, ordered
+from client.kit.fan import Fan
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.screen import Screen
@@ -67,11 +68,18 @@ class TableScene(Screen, ABC):
     def refresh(self) -> None:
         """The table as it is shown has changed."""
 
+    def shown(self) -> None:
+        """It has come to the top: hands move only where motion is wanted."""
+        for widget in self.ui.widgets():
+            if isinstance(widget, Fan):
+                widget.reduced = self.timeline.reduced
+
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""
         self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
         self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
         self.top.speed.text = f"×{settings.speed:g}"
+        self.shown()
         self.ui.touch_all()
         self.redraw()
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from client.kit.richtext import plain
+from client.midnight.inquiry import STOP
 from client.midnight.match import MidnightScreen
 from client.midnight.words import nation_tip
+from client.source import GoesOn
 from core.midnight import events as e
+from core.midnight.clients import order_upgrades
+from core.midnight.decisions import Act
 from core.midnight.escalations import ESCALATIONS
 from tests.client.driver import Driver
 from tests.client.midnight.players import sit_down
@@ -69,3 +73,21 @@ def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
     driver.key("F2")
     table = screen.fairness.seats
     assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")
+
+
+def test_orders_that_still_hold_are_known_again_when_a_match_is_taken_up(driver: Driver) -> None:
+    screen = sit_down(driver, "again", options={"pacts": "on"})
+    until_asked(driver, screen, "act")
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    inquiry.state.offers[1] = ((2, 1),)
+    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    assert screen.orders.offers == ((2, 1),) and screen.orders.dials == ()
+    assert any("Pacts that you offer stand" in line.markup for line in screen.story.log.lines)
+    decided: list[Act] = []
+    screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
+    screen.answer(STOP)
+    assert decided[0].offers == ((2, 1),)  # without them the first choice would withdraw what was offered
+    order_upgrades(inquiry.secrets, (3, 0))
+    screen.hear(GoesOn(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    assert screen.orders.dials == (3, 0)

@@ -1,0 +1,115 @@
+"""Cards in the air over the table of Midnight: laid towards a border, turned to another, drawn, put away, taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Point, Rect
+from client.kit.timeline import Step, call, in_out, parallel, sequence, tween
+from client.kit.widget import Widget
+from client.midnight.hand import Hand
+from client.midnight.war_room import WarRoom, known_face, paint_back, paint_face
+from client.table.sight import Sight
+
+CARD = (30.0, 42.0)
+MOST = 5
+"""So many of several cards fly; more would only be a heap."""
+SECONDS = 0.42
+AFTER = 0.08
+"""Seconds between two cards that fly together."""
+
+
+class Flown(Widget):
+    """A card on its way: its face where that is known, else its back."""
+
+    def __init__(self, sight: Sight, seat: int, copy: int, at: Point) -> None:
+        super().__init__()
+        self.sight, self.seat, self.copy = sight, seat, copy
+        self.rect = Rect(at[0] - CARD[0] / 2, at[1] - CARD[1] / 2, *CARD)
+
+    def place(self, rect: Rect) -> None:
+        """It stays where it was put; its shift moves it."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """The card."""
+        if self.copy:
+            paint_face(canvas, self.copy, self.rect)
+        else:
+            paint_back(canvas, self.sight, self.seat, self.rect)
+
+
+class Air(Widget):
+    """All cards in the air; it lies over the table and hears nothing. Points are design pixels."""
+
+    def __init__(self, sight: Sight, room: WarRoom, hand: Hand, decks: Mapping[int, Widget]) -> None:
+        super().__init__("Cards in the air")
+        self.sight, self.room, self.hand, self.decks = sight, room, hand, decks
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def clear(self) -> None:
+        """Nothing flies any more."""
+        for card in list(self.children):
+            self.remove(card)
+
+    # Places -----------------------------------------------------------------------------------------------------------
+
+    def plate(self, seat: int) -> Point:
+        """A nation on the table."""
+        return self.room.plates[seat].rect.center
+
+    def border(self, seat: int, other: int) -> Point:
+        """What a nation has facing another."""
+        return self.room.borders[seat, other].rect.center
+
+    def deck(self, seat: int) -> Point:
+        """Where its cards come from and go to: its dossier."""
+        return self.decks[seat].rect.center
+
+    def hand_of(self, seat: int, copy: int = 0) -> Point:
+        """A hand, or where one card of it lies if it is to be seen; others have theirs at their plate."""
+        if seat != self.sight.own:
+            return self.plate(seat)
+        at = next((i for i, held in enumerate(self.hand.cards) if held[0] == copy and copy), -1)
+        x, y = self.hand.slot(at)[:2] if at >= 0 else self.hand.rect.center
+        return x, y
+
+    # Flights ----------------------------------------------------------------------------------------------------------
+
+    def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point) -> Step:
+        """Cards of a seat fly from here to there; 0 for one whose face is not known."""
+        cards = [Flown(self.sight, seat, copy, start) for copy in tuple(copies)[:MOST]]
+        way = goal[0] - start[0], goal[1] - start[1]
+
+        def lift() -> None:
+            self.add(*cards)
+
+        def land() -> None:
+            for card in cards:
+                if card.parent is self:
+                    self.remove(card)
+
+        flights = (tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards)
+        return sequence(call(lift), parallel(*flights, gap=AFTER), call(land))
+
+    def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
+        """A card leaves a hand and flies to the table."""
+        copy = known_face(self.sight, seat, entry)
+        start = self.hand_of(seat, copy)
+        if start == goal:  # the plate, where others have their hand too: then it comes from their dossier
+            start = self.deck(seat)
+        return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal)
+
+    def _let_go(self, seat: int, copy: int) -> None:
+        if seat == self.sight.own and copy:
+            self.hand.set_items([held for held in self.hand.cards if held[0] != copy])
+
+    def move(self, seat: int, origin: int, to: int, entry: int) -> tuple[Step, ...]:
+        """A card on a border flies to another one."""
+        border = self.room.borders[seat, origin]
+        flight = self.fly(seat, (known_face(self.sight, seat, entry),), self.border(seat, origin),
+                          self.border(seat, to))  # fmt: skip
+        return call(lambda: border.lift(entry)), flight, call(lambda: border.lift(0))
