@@ -1,0 +1,16 @@
+"""What tests of rooms have in common."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from lobby import room as rooms
+from lobby.records import read_record
+
+
+@pytest.fixture
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What all hear is read once."""
+    monkeypatch.setattr(rooms, "read_record", lru_cache(maxsize=4096)(read_record))

@@ -1,0 +1,137 @@
+"""The members of a room without sockets: what they say is handed over, lost, doubled, late or kept apart."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from functools import lru_cache
+
+from core.games import GAMES
+from lobby.records import Record, Settings, Status
+from lobby.room import Me, Room
+from lobby.seating import RoomTable
+from net.crypto import Signer
+from net.genesis import rules_hash
+
+GAME = GAMES["bridgefront"]
+ID = b"\x05" * 32
+TICK = 0.1
+
+
+@lru_cache(maxsize=256)
+def signer(number: int) -> Signer:
+    """The key of a member."""
+    return Signer(bytes([number]) * 32)
+
+
+def key(number: int) -> bytes:
+    """Its identity."""
+    return signer(number).identity
+
+
+def opened(seats: int, number: int = 1) -> Settings:
+    """What a room is opened with."""
+    return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
+
+
+LONGEST = Record(
+    key(1), 2**53 - 1, "\U00010400" * 24, 255, 2**53 - 1, 6, "\U00010400" * 24, key(2), (key(3),) * 5, (key(4),) * 5,
+    (("fd00:1:2:3:4:5:6:7", 65535),) * 4, Status.WENT, b"\xff" * 32,
+)  # fmt: skip
+
+
+class Hall:
+    """Members of one room by number, and what flies between them. Member 1 has opened it."""
+
+    def __init__(self, seats: int, guests: int = 0, seed: int = 0, loss: float = 0.0, delay: float = 0.01) -> None:
+        self.now = 0.0
+        self.members: dict[int, Room] = {}
+        self.loss, self.delay, self.doubled = loss, delay, loss / 2
+        self.sides: set[int] = set()
+        """Between these and the others nothing passes."""
+        self._unlinked: set[tuple[int, int]] = set()
+        self._dice = random.Random(seed)
+        self._order = itertools.count()
+        self._flying: list[tuple[float, int, int, int, bytes]] = []
+        self.come(1, settings=opened(seats))
+        for number in range(2, guests + 2):
+            self.come(number)
+
+    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None) -> Room:
+        """A member is linked with all the others."""
+        me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{number}", 5000),))
+        room = self.members[number] = Room(ID, signer(number), me, GAMES, round(self.now * 1000), settings)
+        room.tick(self.now)
+        for other, there in self.members.items():
+            if other != number:
+                there.meet(room.identity, (f"10.0.0.{number}", 5000))
+                room.meet(there.identity, (f"10.0.0.{other}", 5000))
+        return room
+
+    def bot(self, number: int, by: int) -> Room:
+        """A bot that a member brings."""
+        self.members[by].bring(key(number))
+        return self.come(number, f"Bot {number}", "random", by)
+
+    def unlink(self, one: int, other: int) -> None:
+        """These two cannot reach each other."""
+        self._unlinked |= {(one, other), (other, one)}
+        self.members[one].part(key(other))
+        self.members[other].part(key(one))
+
+    def vanish(self, number: int) -> None:
+        """Its power is cut."""
+        del self.members[number]
+
+    def leave(self, number: int) -> None:
+        """It goes, and says so."""
+        self.members[number].leave()
+        self._collect(number)
+        self.vanish(number)
+
+    def run(self, seconds: float = 1.5) -> None:
+        """Lets time pass."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += TICK
+            for number in list(self.members):
+                self.members[number].tick(self.now)
+                self._collect(number)
+            while self._flying and self._flying[0][0] <= self.now:
+                _, _, source, target, data = heapq.heappop(self._flying)
+                if target in self.members:
+                    self.members[target].hear(key(source), data, (f"10.0.0.{source}", 5000))
+                    self._collect(target)
+
+    def _collect(self, number: int) -> None:
+        for target, data in self.members[number].take_data():
+            assert len(data) <= 1171
+            other = next((n for n, there in self.members.items() if there.identity == target), 0)
+            if not other or (number in self.sides) != (other in self.sides) or (number, other) in self._unlinked:
+                continue
+            for _ in range(1 + (self._dice.random() < self.doubled)):
+                if self._dice.random() >= self.loss:
+                    at = self.now + self._dice.uniform(0.0, self.delay)
+                    heapq.heappush(self._flying, (at, next(self._order), number, other, data))
+
+    @property
+    def tables(self) -> set[RoomTable | None]:
+        """How the room is, as each one sees it."""
+        return {room.table for room in self.members.values()}
+
+    @property
+    def table(self) -> RoomTable:
+        """How it is, as all see it."""
+        (table,) = self.tables
+        assert table is not None
+        return table
+
+    def names(self) -> list[str]:
+        """Who sits where, as all see it."""
+        return ["" if place is None else place.name for place in self.table.places]
+
+    def all_ready(self) -> None:
+        """Everybody presses the button."""
+        for room in self.members.values():
+            room.set_ready(True)
