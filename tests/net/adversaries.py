@@ -23,7 +23,7 @@ from net.table import Table
 from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_opening
 from tests.core.mutations import places, plainly, replaced
 from tests.net import cheats
-from tests.net.cheats import AT, Decides, signing
+from tests.net.cheats import AT, signing
 from tests.net.tables import BRIDGEFRONT, MIDNIGHT, drivers, play
 from tests.net.toys import POT, TRICKS
 
@@ -346,7 +346,7 @@ class LaysTwinsForAWhile(Lays):
     layer = Repentant
 
 
-class OpensAnother(Decides):
+class OpensAnother(Signatory):
     """It plays a card that it does not hold: the first one that it would open has another face."""
 
     done = 0
@@ -361,7 +361,7 @@ class OpensAnother(Decides):
         return keys.opening(self.secrets.nonce(t), replaced(plain, where, [slot, card + 1, salt]))
 
 
-class HidesADuty(Decides):
+class HidesADuty(Signatory):
     """It opens none of the cards that the state says it must show, at a draw, on the table or at an audit."""
 
     def opening(self, t: int, decision: Plain) -> bytes:
