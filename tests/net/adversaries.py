@@ -474,3 +474,11 @@ ADVERSARIES = [
     _signs(cheats.TwoCommits, CARDED, FORK),
     Adversary(WithholdsItsReveal, CARDED, waits=True),
 ]
+LOST = [Adversary(kind, BOTH, waits=True) for kind in (NeverCommits, WithholdsItsSeal, WithholdsItsReveal, IsGone)]
+"""Whom the others go on without."""
+BESIDE_A_LOST_SEAT = [
+    _signs(cheats.VotesTwice, BOTH, frozenset({"vote"})),
+    _signs(cheats.FalseShare, BOTH, FORM),
+    _signs(cheats.WritesLongHand, BOTH, FORM),
+]
+"""What can be done wrong, above all, where the others go on without one of `LOST`."""

@@ -13,7 +13,7 @@ from net.entries import ID_SHORT, Kind
 from net.play import Play
 from net.rounds import Counted
 from net.signatory import Signatory
-from net.sync import Sync, parts_of
+from net.sync import Sync, parts_of, parts_of_stored
 from net.table import Table
 from tests.net.toys import PotState, TrickState
 
@@ -285,6 +285,34 @@ class Chatters(Signatory):
             for line in range(400):
                 self.chat(f"line {line}")
         super().commit(table, decision)
+
+
+class VotesTwice(Signatory):
+    """It votes for one round both with a lost seat and without it, so that two halves might go on."""
+
+    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
+        super().vote(table, number, W)
+        self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
+
+
+class WritesLongHand(Signatory):
+    """Its commit ends in an empty list of three bytes where one will do: signed, and in no canonical form."""
+
+    def commit(self, table: Table, decision: Plain) -> None:
+        super().commit(table, decision)
+        if table.step.t == AT:
+            right = self.feeds.of(self.seat)[-1]
+            raw = right.raw[:-1] + bytes.fromhex("dc0000")
+            stored = enc([raw, self._signer.sign(crypto.ENTRY, raw)])
+            said = parts_of_stored(right.match, right.seat, right.seq + 1, stored)
+            next(iter(cast(Sync, getattr(self._push, "__self__")).peers.values())).out += said  # noqa: B009
+
+
+class FalseShare(Signatory):
+    """Its share of a lost seat's key is that of another step."""
+
+    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
+        return super().share(t + 1, x, points)
 
 
 class CrashesTheCheck(Decides):

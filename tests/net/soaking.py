@@ -31,7 +31,7 @@ from net.simnet import Faults, Partition, SimNet
 from net.store import MemoryStore
 from net.sync import HELD_BYTES
 from net.verify import verify
-from tests.net.adversaries import ADVERSARIES, Adversary
+from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary
 from tests.net.tables import BRIDGEFRONT, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
 
@@ -48,6 +48,8 @@ TICK = 0.2
 SLOT = 0.02
 """What comes to a peer within so many virtual seconds comes at once; but in each match of `FINE_EVERY`."""
 FINE_EVERY = 16
+BESIDE_EVERY, BESIDE_AT = 16, 11
+"""The match of this number in so many has other cheats; what is played under all other numbers stays the same."""
 SETTLE = 1.0
 """So many virtual seconds are left after the end, for what may still be found out."""
 TRIES = 8
@@ -140,6 +142,8 @@ def case(seed: str, number: int, only: str = "") -> Case:
     turn = number // CARDS_EVERY if game in STEPS else number
     seats = game.seat_counts[turn % 3] if game is MIDNIGHT else SEATS[turn % len(SEATS)]
     cheats = _cheats(chance, game, seats, only)
+    if number % BESIDE_EVERY == BESIDE_AT and game in TOYS and not only:
+        cheats = beside(random.Random(f"{seed} {number} beside"), [seat for seat, _ in cheats])
     honest = [seat for seat in range(1, seats + 1) if seat not in dict(cheats)]
     length = 4.0 if game in STEPS else 1.5
     return Case(
@@ -180,6 +184,11 @@ def _cheats(chance: random.Random, game: Any, seats: int, only: str) -> tuple[tu
     count = chance.choice((0, 1, 1, most)) if not only else 1
     at = sorted(chance.sample(range(1, seats + 1), count))
     return tuple((seat, chance.choice(here)) for seat in at)
+
+
+def beside(chance: random.Random, seats: list[int]) -> tuple[tuple[int, Adversary], ...]:
+    """The first of these seats does what is best done beside a lost seat; the others are lost."""
+    return tuple((seat, chance.choice(LOST if i else BESIDE_A_LOST_SEAT)) for i, seat in enumerate(seats))
 
 
 def _partition(chance: random.Random, seats: int, length: float) -> Partition:

@@ -12,7 +12,7 @@ import pytest
 
 from core.games import GAMES
 from core.kernel.codec import Plain, enc
-from net import crypto, desync, evidence, record
+from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.driver import Driver
 from net.entries import Kind
@@ -22,8 +22,6 @@ from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
 from net.store import MemoryStore
-from net.sync import Sync, parts_of_stored
-from net.table import Table
 from tests.net import cheats
 from tests.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
 from tests.net.hoard import HOARD, Show
@@ -59,34 +57,6 @@ class Denies(Signatory):
         return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
 
 
-class VotesTwice(Signatory):
-    """It votes for one round both with a lost seat and without it, so that two halves might go on."""
-
-    def vote(self, table: Table, number: int, W: tuple[int, ...]) -> None:
-        super().vote(table, number, W)
-        self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
-
-
-class WritesLongHand(Signatory):
-    """Its commit ends in an empty list of three bytes where one will do: signed, and in no canonical form."""
-
-    def commit(self, table: Table, decision: Plain) -> None:
-        super().commit(table, decision)
-        if table.step.t == cheats.AT:
-            right = self.feeds.of(self.seat)[-1]
-            raw = right.raw[:-1] + bytes.fromhex("dc0000")
-            stored = enc([raw, self._signer.sign(crypto.ENTRY, raw)])
-            said = parts_of_stored(right.match, right.seat, right.seq + 1, stored)
-            next(iter(cast(Sync, getattr(self._push, "__self__")).peers.values())).out += said  # noqa: B009
-
-
-class FalseShare(Signatory):
-    """Its share of a lost seat's key is that of another step."""
-
-    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
-        return super().share(t + 1, x, points)
-
-
 def shameless(kind: type[Signatory]) -> type[Driver]:
     """A client that does not mind its own rules."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
@@ -102,7 +72,7 @@ REAL = [
     (shameless(Denies), HOARD, "claim", "was denied when it was drawn"),
     (shameless(LaysTwinsForAWhile), HOARD, "audit", "went in"),
     (shameless(LaysAnothers), HOARD, "audit", "went in"),
-    (cheats.signing(WritesLongHand), POT, "form", "begins as an entry of this match and is none"),
+    (cheats.signing(cheats.WritesLongHand), POT, "form", "begins as an entry of this match and is none"),
     (cheats.Richer, POT, "digest", "another state"),
     (cheats.Richer, TRICKS, "digest", "another state"),
     (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
@@ -181,8 +151,8 @@ def test_each_kind_is_judged_in_a_fresh_process_without_a_network(word: str) -> 
 
 LOST = 5
 BESIDE_A_LOST_SEAT = [
-    (VotesTwice, Kind.COMMIT, "vote", "a vote for round 1 after that for round 1"),
-    (FalseShare, Kind.SEAL, "form", "its share of seat 5 is false"),
+    (cheats.VotesTwice, Kind.COMMIT, "vote", "a vote for round 1 after that for round 1"),
+    (cheats.FalseShare, Kind.SEAL, "form", "its share of seat 5 is false"),
 ]
 
 
@@ -279,7 +249,7 @@ def test_own_faults_need_only_a_few_entries_and_no_log() -> None:
 
 def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
     """The cheat need not send it again, and the others have told of it once."""
-    net = SimNet(drivers(POT, 3, cheats={3: cheats.signing(WritesLongHand)}))
+    net = SimNet(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
     net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
     old = net.drivers[1]
     old.take_datagrams()
