@@ -15,7 +15,7 @@ from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
 from client.kit.panel import Panel
-from client.kit.richtext import escape, plain
+from client.kit.richtext import escape
 from client.kit.widget import Widget
 from core.bridgefront.decisions import Power
 from core.kernel.holding import Held, name_card
@@ -239,9 +239,7 @@ class Deciding(Regions):
 
     def open_help(self) -> None:
         """What can I do now?"""
-        text = what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown)
-        self.open_words("What can I do?", text, self.rules_button())
-        self.ui.announcer.say(plain(text))
+        self.open_hints(what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""

@@ -148,6 +148,15 @@ class Inquiry:
             for first, *rest in permutations(copies):
                 yield ("card", first), (act.kind, 0), *(("card", copy) for copy in rest)
 
+    def ways_of(self, copy: int) -> list[str]:
+        """What may be done with a card of the hand as the first pick of an action, as kinds of pick."""
+        seconds = (way[1][0] for way in self._ways if way[0] == ("card", copy) and len(way) > 1)
+        return list(dict.fromkeys(seconds))
+
+    def kinds(self) -> set[str]:
+        """The kinds of action that are possible now."""
+        return {decision.kind for decision in self._ways.values() if isinstance(decision, Act)}
+
     # In words ---------------------------------------------------------------------------------------------------------
 
     @property

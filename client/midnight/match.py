@@ -7,10 +7,11 @@ from typing import Any
 
 from client.kit.layout import Column
 from client.kit.panel import Panel
-from client.kit.richtext import escape, plain
+from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.midnight.hand import Hand
+from client.midnight.hints import what_now
 from client.midnight.inquiry import STOP, Inquiry, Pick
 from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
@@ -267,14 +268,7 @@ class MidnightScreen(Scene, Playing):
 
     def open_help(self) -> None:
         """What can I do now?"""
-        lines = [self.prompt.text]
-        if self.inquiry is not None and not self.sight.locked:
-            lines += [f":tick: {escape(self.names.plain(self.inquiry.name_of(p)))}" for p in self.inquiry.targets[:12]]
-            keys = self.window.keys.shown
-            lines.append(f"{{muted}}{keys('confirm')} commits, {keys('take back')} takes back, Tab goes through.{{/}}")
-        text = "\n".join(lines)
-        self.open_words("What can I do?", text)
-        self.ui.announcer.say(plain(text))
+        self.open_hints(what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
     # Keys -------------------------------------------------------------------------------------------------------------
 

@@ -91,7 +91,7 @@ class Reveal(reveal.Reveal):
             self.room.dice = ("Tense", "bad") if event.tense else ("Calm", "good")
         elif isinstance(event, e.TensionRolled):
             self.room.dice = (FACES[event.face], "warn")
-        elif isinstance(event, e.TurnBegan):
+        elif isinstance(event, (e.TurnBegan, e.MidnightCame, e.LastActions)):
             self.room.dice, self.room.disputed = ("", ""), (0, 0)
             self._flip({})
         elif isinstance(event, e.DisputeBegan):
@@ -128,6 +128,10 @@ class Reveal(reveal.Reveal):
             return (*self._banner("The clock ticks", "Sunset"), swing), ()
         if isinstance(event, e.MidnightCame):
             return self._banner("Midnight", "Stockpiles are taken up, the last war begins"), ()
+        if isinstance(event, e.Flipped) and event.flip == 1:
+            return self._banner("Duel", "They share the greatest Worth: who flips the better card?"), (
+                wait(SECONDS[e.Flipped]),
+            )
         if isinstance(event, e.EscalationRevealed):
             card = ESCALATIONS[event.escalation]
             return self._banner(card.name, card.text, 1.6), ()

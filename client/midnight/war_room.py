@@ -280,7 +280,8 @@ class Clock(Widget):
         long = r.w * 0.37
         canvas.line(x, y, x + cos(angle) * long, y + sin(angle) * long, 4, "bad" if self.hand < 2.5 else "warn")
         canvas.line(x, y, x, y + r.h * 0.22, 5, "muted")
-        canvas.icon("die" if state.tense else "doomsday", Rect(x - 9, y - 9, 18, 18), "bad" if state.tense else "muted")
+        tense = state.tense and state.clock
+        canvas.icon("die" if tense else "doomsday", Rect(x - 9, y - 9, 18, 18), "bad" if tense else "muted")
         number = str(state.clock) if state.clock else "0"
         canvas.label(number, Rect(x - 30, r.y + r.h * 0.14, 60, 30), "warn", "title", "title")
 

@@ -10,6 +10,7 @@ from client.art.theme import order_of, ordered
 from client.kit.fan import Fan
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
+from client.kit.richtext import plain
 from client.kit.screen import Screen
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
@@ -121,6 +122,11 @@ class TableScene(Screen, ABC):
     def open_words(self, title: str, text: str, *buttons: Widget) -> None:
         """A dialog of words, with buttons besides the one that closes it."""
         self.open_dialog(title, Label(text, markup=True, wrap=True, width=360), *buttons)
+
+    def open_hints(self, text: str) -> None:
+        """What can be done now, with the rules one press away; it is read aloud."""
+        self.open_words("What can I do?", text, self.rules_button())
+        self.ui.announcer.say(plain(text))
 
     def open_dialog(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
         """A dialog around a widget."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import Any
@@ -78,13 +79,18 @@ def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
     return screen
 
 
+def wait_for(stage: Stage, holds: Callable[[], Any]) -> None:
+    """Let a minute at most pass, till this holds."""
+    for _ in range(3600):
+        if holds():
+            return
+        stage.window._dispatch_updates(1 / 60)
+
+
 def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL) -> Any:
     """A match screen in the middle of telling a step, so long after this holds."""
     screen = table(stage, moment, stepped(moment), of=of)
-    frames = 0
-    while frames < 3600 and not until(screen):
-        stage.window._dispatch_updates(1 / 60)
-        frames += 1
+    wait_for(stage, lambda: until(screen))
     stage.driver.pass_time(seconds)
     stage.driver.step(frames=3)
     return screen
@@ -151,6 +157,37 @@ def midnight_midnight(stage: Stage) -> None:
 def midnight_pacts(stage: Stage) -> None:
     moment = first(lambda m: asks("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, WITH_PACTS)
     asked(stage, moment, WITH_PACTS)
+
+
+@scene
+def midnight_help(stage: Stage) -> None:
+    asked(stage, first(asks("act")))
+    stage.driver.key("F1")
+    stage.settle()
+
+
+@scene
+def midnight_flight(stage: Stage) -> None:
+    told(stage, first(happens("BorderPlayed")), lambda s: s.reveal.air.children, 0.2)
+
+
+@scene
+def midnight_duel(stage: Stage) -> None:
+    """Two share the greatest Worth: their second flip, of which seat 3 is the better."""
+    from core.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
+    from core.midnight.events import Flipped, MatchEnded
+
+    def copy(seat: int, kind: int) -> int:
+        return deck(seat)[DECK.index(kind)]
+
+    flips = ((1, copy(1, BUILD)), (3, copy(3, SHIELD))), ((1, copy(1, SHIELD)), (3, copy(3, CANNON)))
+    events = [*(Flipped(number, flipped) for number, flipped in enumerate(flips, 1)), MatchEnded(3, "duel")]
+    last = match(*USUAL)[-1]
+    screen = table(stage, last, stepped(replace(last, events=events)))
+    for state in (screen._latest, screen.source.told[0].state):
+        state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
+    wait_for(stage, lambda: screen.room.plates[3].flipped == copy(3, CANNON))
+    stage.driver.pass_time(0.4)
 
 
 @scene

@@ -60,6 +60,10 @@ def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
 def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
     screen = sit_down(driver, "duel")
     until_asked(driver, screen)
+    screen.room.dice = ("The clock ticks", "warn")
+    screen.reveal.stage(e.MidnightCame(1))
+    assert screen.room.dice == ("", "")  # no die is rolled any more
+    assert screen.reveal.shots(e.Flipped(1, ((1, 3), (3, 60))))[0] and not screen.reveal.shots(e.Flipped(2, ()))[0]
     screen.reveal.stage(e.Flipped(1, ((1, 3), (3, 60))))
     assert [screen.room.plates[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
     driver.step()

@@ -1,0 +1,109 @@
+"""Hints: what one can do now at Midnight's table, and why the rest is grey."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.kit.richtext import plain
+from client.midnight.hints import ACTIONS, SHORT, what_now, why_not
+from client.midnight.inquiry import Inquiry
+from client.midnight.match import MidnightScreen
+from client.screens.rules import RulesScreen
+from core.kernel.game import Ask
+from core.midnight import action
+from core.midnight.cards import DIAL_NAMES
+from core.midnight.upgrades import TOP
+from tests.client.driver import Driver
+from tests.client.midnight.players import sit_down
+from tests.client.midnight.test_table import until_asked
+
+
+@pytest.fixture
+def screen(driver: Driver) -> MidnightScreen:
+    screen = sit_down(driver, "hints")
+    until_asked(driver, screen, "act")
+    return screen
+
+
+def told(screen: MidnightScreen) -> str:
+    return what_now(screen.sight, screen.inquiry, screen.hand.cards, screen.prompt.text, screen.window.keys.shown)
+
+
+def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    text = told(screen)
+    for kind, words in ACTIONS.items():
+        assert (why_not(inquiry, kind) == "") == (kind in inquiry.kinds())
+        assert (f"{{good}}{words}{{/}}" in text) == (kind in inquiry.kinds())
+        assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain(text)
+    for copy, _ in screen.hand.cards:
+        ways = {target[0] for target in picked_first(inquiry, copy).targets}
+        assert set(inquiry.ways_of(copy)) == ways <= set(SHORT)
+
+
+def picked_first(inquiry: Inquiry, copy: int) -> Inquiry:
+    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.kind, inquiry.detail))
+    first.answer(("card", copy))
+    return first
+
+
+def test_why_an_action_is_not_possible_follows_the_table(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    state = inquiry.state
+    inquiry._ways = {}
+    assert why_not(inquiry, action.PAIR) == "only in Ruin."
+    assert why_not(inquiry, action.MOVE) == "you have no card on a border."
+    assert "Upgrade or Siren" in why_not(inquiry, action.CAPITAL)
+    assert "Build or Intelligence" in why_not(inquiry, action.DISCARD)
+    assert "Cannon or Shield" in why_not(inquiry, action.SET)
+    state.actions = 9
+    assert why_not(inquiry, action.SET) == "no action is left."
+    state.clock = 0
+    assert "stockpile is your hand" in why_not(inquiry, action.STORE)
+    state.clock, state.actions, state.ruined[2], state.ruined[3] = 5, 0, 1, 1
+    assert why_not(inquiry, action.BORDER) == "every other nation is in Ruin."
+    state.ruined[1] = 1
+    assert why_not(inquiry, action.STORE) == "not in Ruin."
+    assert "two of a kind" in why_not(inquiry, action.PAIR)
+
+
+def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    screen.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
+    text = plain(told(screen))
+    for pick in inquiry.targets:
+        assert screen.names.plain(inquiry.name_of(pick)) in text
+    assert "takes the last choice back" in text
+    while inquiry.targets:
+        screen.answer(inquiry.targets[0])
+    assert "commits it" in plain(told(screen))
+    screen.commit()
+    assert "You have locked in" in told(screen) or screen.inquiry is None
+
+
+def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScreen) -> None:
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    inquiry.kind, inquiry.detail = "upgrade", (1,)
+    steps = list(inquiry.state.dials[1])
+    steps[2] = TOP[2]
+    inquiry.state.dials[1] = tuple(steps)
+    text = told(screen)
+    assert f"{DIAL_NAMES[2]}: it is at its highest value." in plain(text)
+    assert all(f"{{good}}{DIAL_NAMES[dial]}{{/}}" in text for dial in (0, 1, 3))
+
+
+def test_help_and_rules_open_from_the_table(driver: Driver, screen: MidnightScreen) -> None:
+    driver.key("F1")
+    assert "You can do what is green" in " ".join(driver.said)
+    driver.click("The rules")
+    assert isinstance(driver.screen, RulesScreen) and driver.screen.of == "midnight"
+    driver.click("All cards")
+    assert driver.screen.of == "midnight"  # type: ignore[attr-defined]
+    driver.key("ESCAPE", "ESCAPE")
+    assert driver.screen is screen
+    driver.key("F3")
+    assert isinstance(driver.screen, RulesScreen)
