@@ -100,6 +100,11 @@ class Board(Widget):
             out.append((value, (x / s, y / s)))
         return out
 
+    def place_of(self, hex_: int) -> Point:
+        """The point of the design where the middle of a hex is."""
+        x, y = self.view.on_screen(hex_)
+        return x / self.window.ui_scale, y / self.window.ui_scale
+
     # Where ------------------------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:

@@ -14,6 +14,7 @@ from client.bridgefront.powers import next_order
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.regions import Regions
 from client.bridgefront.shown import Turn
+from client.kit.hexes import Rect
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
@@ -108,10 +109,18 @@ class Deciding(Regions):
         """The dialog, the preview and the powers are as large as their texts."""
         if self.dialog is not None:
             self.ui.put(self.dialog, place_of(self.dialog), "middle")
-        if self.preview.visible:
-            self.ui.put(self.preview, self.preview.place_of(), "low", "low")
         if self.powers.visible:
             self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+        if self.preview.visible:
+            self._place_preview()
+
+    def _place_preview(self) -> None:
+        """In its corner; where that would hide a hex that is fought for, in the other one, above the powers."""
+        place, h = self.preview.place_of(), "low"
+        if any(place.inset(-20.0).contains(*self.board.place_of(f.ahead.hex)) for f in self.preview.foreseen):
+            above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
+            place, h = Rect(1016 - place.w, 182 + above, place.w, place.h), "high"
+        self.ui.put(self.preview, place, h, "low")
 
     def resized(self) -> None:
         """The size of the texts may have changed."""

@@ -192,9 +192,8 @@ class TutorialScreen(MatchScreen):
         return [widget.rect.inset(-3)] if widget is not None else []
 
     def _around(self, hex_: int) -> Rect:
-        s = self.scale
-        x, y = self.board.view.on_screen(hex_)
-        return Rect(x / s - 50, y / s - 44, 100, 92)
+        x, y = self.board.place_of(hex_)
+        return Rect(x - 50, y - 44, 100, 92)
 
     def _wanted(self, lesson: Lesson) -> list[Rect]:
         """Where the next answer is given."""

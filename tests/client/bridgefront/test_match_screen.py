@@ -292,6 +292,12 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     assert screen.preview.visible and screen.preview.odds == exact
     assert f"win {percent(exact.wins(1))}" in screen.preview.value()
     assert "reinforcements" in plain(screen.preview.explain())
+    x, y = screen.board.place_of(there)
+    assert not screen.preview.rect.contains(x, y)
+    screen.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
+    screen.resized()
+    driver.step()
+    assert screen.preview.rect.x > 700 and not screen.preview.rect.contains(x, y)
     driver.key("BACKSPACE")
     assert not screen.preview.visible
 
