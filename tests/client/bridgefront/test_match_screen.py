@@ -289,6 +289,8 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     driver.click(next(at for value, at in screen.lit() if value == there))
     assert screen.inquiry is not None and screen.inquiry.decision is not None
     exact = battle_odds(foresee(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
+    while screen.preview.odds is None:
+        driver.step()
     assert screen.preview.visible and screen.preview.odds == exact
     assert f"win {percent(exact.wins(1))}" in screen.preview.value()
     assert "reinforcements" in plain(screen.preview.explain())
