@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,14 +24,23 @@ from client.screens.spectating import SpectateScreen
 from client.session import Shut
 from client.settings import Settings
 from core.bots import BOTS
+from core.bots.random_bot import RandomBot
 from core.games import find
 from core.kernel.local import Table
+from core.kernel.secrets import Secrets
+from lobby.identity import fresh_identity
+from lobby.sitting import GuestPlan, HostPlan, Sitting
+from net import record
+from net.match import PeerOutcome, run_peer
 from net.reports import Said, Stepped
+from net.verify import verify
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
+from tests.client.test_tournament import PATIENCE, SHORT, until
 
 GAME = find("bridgefront")
 STEPS = 14
+HERE = "127.0.0.1"
 
 
 class Line:
@@ -141,3 +156,89 @@ def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytes
     session._main()
     (told,) = session.news()
     assert isinstance(told, Shut) and "Nobody answers" in told.words
+
+
+# A real match ---------------------------------------------------------------------------------------------------------
+
+
+class Pausing(RandomBot):
+    """Stops once so many steps are played till it is let, and then plays on."""
+
+    quick = False
+
+    def __init__(self, step: int) -> None:
+        super().__init__("live", 1)
+        self.step, self.there, self.let = step, threading.Event(), threading.Event()
+
+    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
+        if state.t > self.step and not self.let.is_set():
+            self.step = state.t - 1
+            self.there.set()
+            assert self.let.wait(PATIENCE)
+        return super().decide(game, state, seat, secrets)
+
+
+class Match(threading.Thread):
+    """A room on this computer, in which two bots sit down and play."""
+
+    def __init__(self, first: Pausing) -> None:
+        super().__init__(daemon=True)
+        self.first, self.door = first, queue.SimpleQueue[int]()
+        self.outcomes: list[PeerOutcome] = []
+
+    def run(self) -> None:
+        """Opens it, and plays to the end."""
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            self.outcomes = runner.run(self._both())
+
+    async def _both(self) -> list[PeerOutcome]:
+        host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
+        room = Sitting(host, fresh_identity(), lambda view: None, self.first)
+        opened = asyncio.create_task(room.run())
+        while not room.addresses:
+            await asyncio.sleep(0.02)
+        self.door.put(room.door[1])
+        guest = GuestPlan(room.door, "Ilse", bot="random", host=HERE)
+        begun = await asyncio.gather(
+            opened, Sitting(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
+        )
+        return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
+
+
+def test_who_comes_late_to_a_real_match_sees_all_of_it_and_no_more_than_is_public(
+    watched: tuple[Driver, Line, list[Any]], tmp_path: Path
+) -> None:
+    driver, _, done = watched
+    match = Match(Pausing(25))
+    match.start()
+    door = match.door.get(timeout=PATIENCE)
+    assert match.first.there.wait(PATIENCE)
+    kept = tmp_path / "watched.tether"
+    terminal = subprocess.Popen([sys.executable, "-m", "lobby", "watch", f"{HERE}:{door}", "--out", str(kept)],
+                                stdout=subprocess.PIPE, text=True)  # fmt: skip
+    session = WatchSession((HERE, door))
+    session.start()
+    driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
+    assert terminal.stdout is not None and terminal.stdout.readline()
+    steps = match.first.step
+    until(driver, lambda: isinstance(driver.screen, LiveScreen) and driver.screen.film.steps == steps)
+    screen = driver.screen
+    assert isinstance(screen, LiveScreen) and not done
+    assert screen.live and not screen.film.complete
+    driver.key("END")
+    driver.step()
+    spots = [spot for _, row in screen.hands.rows() for spot in row]
+    assert spots and not any(spot.copy for spot in spots if not spot.open), "hands are closed"
+    assert screen.film.states[0].t == 1, "from its start"
+    match.first.let.set()
+    until(driver, lambda: not screen.live)
+    said, _ = terminal.communicate(timeout=PATIENCE)
+    match.join(PATIENCE)
+    (digest,) = {outcome.digest for outcome in match.outcomes}
+    assert terminal.returncode == 0 and f"Digest  {digest.hex()}" in said and "Round 1" in said
+    assert screen.film.complete and screen.film.digests[-1] == digest
+    report = verify(record.read(kept), GAME)
+    assert report.complete and report.digest == digest and report.steps == screen.film.steps
+    screen.go_to(Place(20))
+    driver.step()
+    assert all(spot.copy for _, row in screen.hands.rows() for spot in row), "all hands, once it is over"
