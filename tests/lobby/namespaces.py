@@ -19,14 +19,13 @@ PATIENCE = 200.0
 
 
 class Networks:
-    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two; where
-    `routed`, what is sent to an address goes through B, and no broadcast does.
+    """Hosts A, B and C: A and B on one network, B and C on another, and nothing is passed on between the two, till
+    `route`.
 
     As a context manager it takes all of it away again, the programs that run there included.
     """
 
-    def __init__(self, routed: bool = False) -> None:
-        self.routed = routed
+    def __init__(self) -> None:
         if os.name != "posix" or os.geteuid() or shutil.which("ip") is None:
             pytest.fail("this test makes network namespaces: it needs root and `ip` (iproute2)", pytrace=False)
         self._tag = f"tt{os.getpid() % 100000}"
@@ -40,11 +39,6 @@ class Networks:
                 self._in(host, "link", "set", "lo", "up")
             self._cable(1, "A", "B")
             self._cable(2, "C", "B")
-            if self.routed:
-                forward = "echo 1 > /proc/sys/net/ipv4/ip_forward"
-                self._ip("netns", "exec", self.name("B"), "sh", "-c", forward)
-                self._in("A", "route", "add", "default", "via", self.addresses["B"])
-                self._in("C", "route", "add", "default", "via", self.addresses["B2"])
         except BaseException:
             self.__exit__()
             raise
@@ -56,6 +50,13 @@ class Networks:
             child.wait()
         for host in "ABC":
             subprocess.run(["ip", "netns", "del", self.name(host)], capture_output=True, check=False)
+
+    def route(self) -> None:
+        """From now on what is sent to an address goes through B; no broadcast does."""
+        forward = "echo 1 > /proc/sys/net/ipv4/ip_forward"
+        self._ip("netns", "exec", self.name("B"), "sh", "-c", forward)
+        self._in("A", "route", "add", "default", "via", self.addresses["B"])
+        self._in("C", "route", "add", "default", "via", self.addresses["B2"])
 
     def name(self, host: str) -> str:
         """What the namespace of a host is called."""

@@ -1,48 +1,131 @@
-"""Three hosts on two networks, one of them on both: they hear of each other, sit down in one room and play a while."""
+"""Three hosts on two networks, one of them on both: programs find each other, play a match and a tournament."""
 
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
+import pytest
+
+from lobby import cli
 from tests.lobby.namespaces import PATIENCE, Networks, until
 
+FEW = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
+SHORT = (*FEW, "--option", "base_mana=4")
+NAMES = {"A": ("Ada", "Ann", "Aki"), "B": ("Bea", "Bob", "Ben"), "C": ("Cem", "Cai")}
 
-def test_three_hosts_on_two_networks_find_each_other_and_play(tmp_path: Path) -> None:
-    """C is not on the network of A: it hears of the room from B, which sits in it, and gets all of A's words from B."""
-    around = {"COLUMNS": "140", "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-    out = {host: tmp_path / host for host in "ABC"}
-    lists = {host: tmp_path / f"rooms {host}" for host in "BC"}
-    short = ["--option", "vp_to_win=5", "--option", "max_action_steps=8", "--bot", "random"]
+
+class Evening:
+    """Programs on the hosts, by the names of who plays there; what they say is in files."""
+
+    def __init__(self, hosts: Networks, folder: Path) -> None:
+        compiled = {
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+        }  # once, not ten times
+        self.around = {"COLUMNS": "140", "HOME": str(folder), "XDG_STATE_HOME": str(folder), **compiled}
+        self.hosts, self.folder = hosts, folder
+        self.playing: dict[str, subprocess.Popen[str]] = {}
+
+    def start(self, name: str, *words: str) -> subprocess.Popen[str]:
+        """Somebody, on the host with the same first letter; each has a key of its own."""
+        around = {**self.around, "XDG_DATA_HOME": str(self.folder / "homes" / name)}
+        child = self.hosts.start(name[0], ["-m", "lobby", *words], self.out(name), around)
+        self.playing[name] = child
+        return child
+
+    def out(self, name: str) -> Path:
+        """What somebody's programs have said."""
+        return self.folder / f"{name}.out"
+
+    def until(self, name: str, words: str) -> None:
+        """Waits till somebody says this, while all programs run."""
+
+        def says() -> bool:
+            assert all(child.poll() is None for child in self.playing.values()), self.said()
+            return re.search(words, self.out(name).read_text(), re.MULTILINE) is not None
+
+        until(says, self.out(name), self.playing[name])
+
+    def said(self) -> dict[str, str]:
+        """What all have said."""
+        return {name: self.out(name).read_text() for name in self.playing}
+
+    def end(self, *names: str) -> None:
+        """Switches these off."""
+        for name in names:
+            child = self.playing.pop(name)
+            child.kill()
+            child.wait()
+            self.out(name).unlink()
+
+
+def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Networks() as hosts:
+        evening = Evening(hosts, tmp_path)
+        match_of_three(evening)
+        hosts.route()
+        codes = tournament_of_eight(evening)
+    said = evening.said()
+    assert codes == dict.fromkeys(said, 0), said
+    digests = {re.findall(r"Digest +(\w+)", text)[-1] for text in said.values()}
+    assert len(digests) == 1, said
+    assert cli.run(["verify", str(tmp_path / "Cem.cup")]) == 0
+    checked = capsys.readouterr().out
+    assert "8 players, 3 rounds" in checked and digests.pop() in checked
 
-        def rooms(host: str, seats: str) -> str:
-            """The address at which a host hears of Ada's room once it has so many members."""
 
-            def heard() -> str:
-                lists[host].unlink(missing_ok=True)
-                hosts.start(host, ["-m", "lobby", "rooms", "--seconds", "1.5"], lists[host], around).wait(PATIENCE)
-                row = re.search(rf"^(10\S+) +Ada .* {seats} of 3", lists[host].read_text(), re.MULTILINE)
-                return row[1] if row else ""
+def match_of_three(evening: Evening) -> None:
+    """C is not on the network of A: it hears of the room from B, which sits in it, and gets all of A's words from B."""
+    evening.start("Ada", "host", "--seats", "3", "--open", "--name", "Ada", *FEW, "--bot", "random")
+    for name, members, door in (("Bea", "1", "10.71.1.1"), ("Cem", "2", "10.71.2.2")):
+        where = room(evening, name[0], members)
+        assert where.startswith(door)
+        evening.start(name, "join", where, "--name", name, "--bot", "random")
+    for name in ("Ada", "Bea", "Cem"):
+        evening.until(name, r"^Round 3:")
+    rounds = [
+        dict(re.findall(r"^(Round [23]|All seats are taken): (.*)$", text, re.MULTILINE))
+        for text in evening.said().values()
+    ]
+    assert len(rounds[0]) == 3 and rounds[0] == rounds[1] == rounds[2], rounds
+    evening.end("Ada", "Bea", "Cem")
 
-            found: list[str] = []
-            until(lambda: found.append(heard()) or found[-1], lists[host])
-            return found[-1]
 
-        playing = {"A": hosts.start("A", ["-m", "lobby", "host", "--seats", "3", "--open", "--name", "Ada", *short],
-                                    out["A"], around)}  # fmt: skip
-        for host, name, seats in (("B", "Bea", "1"), ("C", "Cem", "2")):
-            command = ["-m", "lobby", "join", rooms(host, seats), "--name", name, "--bot", "random"]
-            playing[host] = hosts.start(host, command, out[host], around)
+def room(evening: Evening, host: str, members: str) -> str:
+    """The address at which a host hears of Ada's room once it has so many members."""
+    heard = evening.folder / f"rooms {host}"
 
-        def rounds() -> list[dict[str, str]]:
-            """What each host has said of the rounds, and of the match."""
-            return [dict(re.findall(r"^(Round \d+|All seats are taken): (.*)$", out[host].read_text(), re.MULTILINE))
-                    for host in "ABC"]  # fmt: skip
+    def row() -> re.Match[str] | None:
+        heard.unlink(missing_ok=True)
+        command = ["-m", "lobby", "rooms", "--seconds", "1.5"]
+        evening.hosts.start(host, command, heard, evening.around).wait(PATIENCE)
+        return re.search(rf"^(10\S+) +Ada .* {members} of 3", heard.read_text(), re.MULTILINE)
 
-        until(lambda: all("Round 3" in said for said in rounds()), out["A"], playing["A"])
-        said = rounds()
-        assert all(child.poll() is None for child in playing.values())
-        assert "10.71.1.1" in lists["B"].read_text() and "10.71.2.2" in lists["C"].read_text()
-    for what in ("All seats are taken", "Round 2", "Round 3"):
-        assert len({one[what] for one in said}) == 1, said
+    until(row, heard)
+    found = re.search(r"^(10\S+)", heard.read_text(), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def tournament_of_eight(evening: Evening) -> dict[str, int]:
+    """All find the tournament by its title; C is switched off and on, and goes on without an address."""
+
+    def enter(name: str, *words: str) -> None:
+        out = ("--out", str(evening.folder / f"{name}.cup"))
+        evening.start(name, "tournament", *words, *out)
+
+    def here(name: str) -> tuple[str, ...]:
+        return "--name", name, "--keep", str(evening.folder / name)
+
+    terms = ("--title", "Friday", "--start-with", "8", "--rounds", "3", "--tables", "2,2,2", *SHORT)
+    enter("Bea", "open", "--open", *terms, *here("Bea"))
+    evening.until("Bea", "Others take part")
+    for name in [name for names in NAMES.values() for name in names if name != "Bea"]:
+        enter(name, "join", "friday", *here(name))
+    evening.until("Cem", "^Round 1$")
+    evening.end(*NAMES["C"])
+    for name in NAMES["C"]:
+        enter(name, "run", str(evening.folder / name))
+    return {name: child.wait(PATIENCE) for name, child in evening.playing.items()}
