@@ -302,9 +302,12 @@ def world_of(hexes: Iterable[Hex]) -> Rect:
 KEPT = 3
 """So many grounds are kept: without Capitals, with them, with all. A replay goes to and fro between them."""
 
+_kept: dict[tuple[object, ...], arcade.gl.Texture2D] = {}
+"""The last grounds by context and content, whichever board has baked them: a replay shows that of the match before."""
+
 
 class Ground:
-    """The baked textures of one board; the last few grounds are kept."""
+    """The baked texture of one board; the last few of a window are kept."""
 
     def __init__(self, ctx: arcade.ArcadeContext) -> None:
         self.ctx = ctx
@@ -313,7 +316,6 @@ class Ground:
         self._place = ctx.program(vertex_shader=_PLACED, fragment_shader=_COPY)
         self._tiles = ctx.texture((_SIDE, _SIDE), components=4, filter=(ctx.NEAREST, ctx.NEAREST))
         self.texture: arcade.gl.Texture2D | None = None
-        self._kept: dict[tuple[object, ...], arcade.gl.Texture2D] = {}
         self.box = Rect(0, 0, 1, 1)
         """The part of the world that the texture shows."""
 
@@ -324,15 +326,15 @@ class Ground:
         self.box = Rect(
             around.x - MARGIN, around.y - WALL - MARGIN, around.w + 2 * MARGIN, around.h + WALL + 2 * MARGIN
         )
-        key = (tuple(sorted(kinds.items())), seed, detail)
-        self.texture = self._kept.pop(key, None)
+        key = (ctx, tuple(sorted(kinds.items())), seed, detail)
+        self.texture = _kept.pop(key, None)
         if self.texture is not None:
-            self._kept[key] = self.texture
+            _kept[key] = self.texture
             return
-        while len(self._kept) >= KEPT:
-            self._kept.pop(next(iter(self._kept))).delete()  # type: ignore[no-untyped-call]
+        while len(_kept) >= KEPT:
+            _kept.pop(next(iter(_kept)))  # another board may still show it
         size = round(self.box.w * detail), round(self.box.h * detail)
-        self.texture = self._kept[key] = ctx.texture(size, components=4, filter=(ctx.LINEAR, ctx.LINEAR))
+        self.texture = _kept[key] = ctx.texture(size, components=4, filter=(ctx.LINEAR, ctx.LINEAR))
         data = bytearray(_SIDE * _SIDE * 4)
         for (q, r), kind in kinds.items():
             at = 4 * ((r + 8) * _SIDE + q + 8)

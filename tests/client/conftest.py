@@ -34,13 +34,18 @@ from pathlib import Path  # noqa: E402
 
 import pytest  # noqa: E402
 
+from client.art import ground  # noqa: E402
 from tests.client.driver import Driver, open_test_window  # noqa: E402
+
+ground.KEPT = 12  # many tests show the same match
 
 
 @pytest.fixture(scope="session")
 def window() -> Iterator:
-    """The one window of this test process, with an atlas as large as that of the program."""
-    window = open_test_window(4096)
+    """The one window of this test process, with an atlas as large as that of the program. All workers share what has
+    been painted, as two starts of the program do.
+    """
+    window = open_test_window(4096, Path(os.environ["TETHER_TESTS_HOME"]) / "pictures")
     yield window
     window.clear_screens()
     window.close()
@@ -48,7 +53,7 @@ def window() -> Iterator:
 
 @pytest.fixture
 def driver(window, tmp_path: Path) -> Iterator[Driver]:
-    """Plays the person at the window; the window is left as it was found."""
-    driver = Driver(window, tmp_path)
+    """Plays the person at the window, who looks once a picture is asked for; the window is left as it was found."""
+    driver = Driver(window, tmp_path, looks=False)
     yield driver
     driver.leave()

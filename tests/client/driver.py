@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyglet
@@ -16,6 +18,7 @@ from pyglet.window import key as codes
 
 from client.kit import theme as themes
 from client.kit.announcer import Announcer
+from client.kit.damage import NOTHING
 from client.kit.keys import MODIFIERS, Keymap, plain
 from client.kit.screen import Screen
 from client.kit.widget import LEFT, Widget
@@ -34,9 +37,9 @@ _MOTIONS = {
 _WORD_MOTIONS = {codes.LEFT: codes.MOTION_PREVIOUS_WORD, codes.RIGHT: codes.MOTION_NEXT_WORD}
 
 
-def open_test_window(atlas: int = 2048) -> Window:
-    """A window whose events and frames are ours alone."""
-    window = open_window("Tests", SIZE, vsync=False, atlas=atlas)
+def open_test_window(atlas: int = 2048, folder: Path | None = None) -> Window:
+    """A window whose events and frames are ours alone; pictures that it has painted are kept in the folder."""
+    window = open_window("Tests", SIZE, vsync=False, atlas=atlas, folder=folder)
     pyglet.window.Window._enable_event_queue = False
     pyglet.clock.unschedule(window._dispatch_frame)
     window.dispatch_pending_events()
@@ -46,14 +49,26 @@ def open_test_window(atlas: int = 2048) -> Window:
 COLLECT_EVERY = 10
 
 
+@contextmanager
+def _unseen(window: Window) -> Iterator[None]:
+    """All of a frame is drawn in a box without pixels. Pictures that are kept for later frames are painted as ever."""
+    only = window.only
+    window.only = lambda box: only(NOTHING)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        window.only = only  # type: ignore[method-assign]
+
+
 class Driver:
     """Plays one test in the window."""
 
     played = 0
     """How many tests so far."""
 
-    def __init__(self, window: Window, folder: Path) -> None:
-        self.window, self.folder = window, folder
+    def __init__(self, window: Window, folder: Path, looks: bool = True) -> None:
+        """One who does not look has all of each frame reckoned and drawn, but no pixel of the window filled."""
+        self.window, self.folder, self.looks = window, folder, looks
         window.keys, window.announcer = Keymap(), Announcer()
         window.on_feedback = None
         self.at = (0.0, 0.0)
@@ -103,8 +118,22 @@ class Driver:
         for _ in range(frames):
             self.window.switch_to()
             self.window._dispatch_updates(dt)
+            self._draw()
+
+    def look(self) -> None:
+        """From now on pixels are filled; what was drawn before is drawn once more."""
+        if not self.looks:
+            self.looks = True
+            self.window.damage.everything()
+
+    def _draw(self) -> None:
+        if self.looks:
             self.window.dispatch_event("on_draw")
             self.window.flip()
+        else:
+            with _unseen(self.window):
+                self.window.dispatch_event("on_draw")
+            self.window.ctx.gc()
 
     def pass_time(self, seconds: float) -> None:
         """So many seconds of frames; only the last is drawn."""
@@ -127,7 +156,8 @@ class Driver:
             self.step()
 
     def shot(self, path: Path | str | None = None) -> Image.Image:
-        """The picture on the screen; saved if a path is given."""
+        """The picture on the screen; saved if a path is given. From the first one on pixels are filled."""
+        self.look()
         self.window.switch_to()
         self.window.dispatch_event("on_draw")
         picture = self.window.snapshot()

@@ -95,6 +95,7 @@ def same_as_everything(driver: Driver) -> None:
     ],
 )  # fmt: skip
 def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Driver], object]) -> None:
+    driver.look()
     driver.show(Gallery())
     driver.step(frames=3)
     driver.move((500.0, 400.0))
@@ -104,6 +105,7 @@ def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Dri
 
 
 def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
+    driver.look()
     screen = sit_down(driver, "damage", speed=1.0)
     view = screen.board.view
     checks = 0
@@ -122,6 +124,18 @@ def test_a_match_as_it_goes_on_is_drawn_whole(driver: Driver) -> None:
     driver.step = checked  # type: ignore[method-assign]
     MousePerson(driver, screen, "damage").play(until=lambda _: checks > 180)
     assert checks > 180
+
+
+def test_who_begins_to_look_sees_what_one_who_looked_all_along_sees(driver: Driver) -> None:
+    pictures = []
+    for looks in (True, False):
+        driver.looks, driver.at = looks, (0.0, 0.0)
+        sit_down(driver, "look", 2, speed=1.0)
+        driver.step(frames=8)
+        driver.move((640.0, 300.0))
+        pictures.append(driver.shot().tobytes())
+        driver.window.clear_screens()
+    assert pictures[0] == pictures[1]
 
 
 def pixels_drawn(driver: Driver, frames: int) -> float:
@@ -160,6 +174,7 @@ def test_of_a_match_at_rest_only_the_roil_is_drawn(driver: Driver) -> None:
 
 
 def test_a_driver_that_forgets_the_picture_gets_all_of_it(driver: Driver) -> None:
+    driver.look()
     driver.show(Gallery())
     driver.step(frames=3)
     window = driver.window
