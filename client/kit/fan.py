@@ -22,6 +22,8 @@ from client.kit.widget import LEFT, Live, Widget
 T = TypeVar("T")
 QUICK = 18.0
 """How quickly cards move to their places, 1/s."""
+CHOSEN = 22.0
+"""How far the card that is part of the plan stays up, in design pixels."""
 
 
 class Slot(NamedTuple):
@@ -97,8 +99,6 @@ class Fan(Widget, Generic[T]):
     role = "hand"
     focusable = True
     raised = Live(-1)
-    chosen = Live(-1)
-    """The card that is part of the plan: it stays a little up."""
 
     def __init__(
         self,
@@ -126,9 +126,21 @@ class Fan(Widget, Generic[T]):
         self.reduced = False
         """Cards are in their places at once."""
         self._cards: list[_Card[T]] = []
+        self._chosen = -1
         if payload is not None:
             self.carry = Carry(lambda: payload(self.cards[self.raised]) if self.raised >= 0 else None, self._ghost)
         self.set_items(items)
+
+    @property
+    def chosen(self) -> int:
+        """The card that is part of the plan, or -1: it stays a little up."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, index: int) -> None:
+        if index != self._chosen:
+            self._chosen = index
+            self._aim()
 
     # What it holds ----------------------------------------------------------------------------------------------------
 
@@ -166,7 +178,7 @@ class Fan(Widget, Generic[T]):
         slots = fan(len(self._cards), self.rect, self.raised, self.shape)
         for i, (card, slot) in enumerate(zip(self._cards, slots, strict=True)):
             if i == self.chosen and i != self.raised:
-                slot = slot._replace(y=slot.y + 22)
+                slot = slot._replace(y=slot.y + CHOSEN)
             card.goal = slot
             if card.at.y < -1e5 or self.reduced:
                 card.at = slot

@@ -281,6 +281,5 @@ def test_the_planned_card_stays_a_little_up(driver, gallery):
     hand = gallery.fan
     rest = hand.slot(4).y
     hand.chosen = 4
-    hand.set_items(hand.cards)
     driver.pass_time(1)
     assert hand.slot(4).y == pytest.approx(rest + 22)
