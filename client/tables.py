@@ -1,12 +1,15 @@
-"""The games that the window has a table for: the one place where a game's table is registered."""
+"""The tables of the window: the one place where a game's own table is registered. Any other game has the plain one."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from client.table.book import Book
+
+from core.games import GAMES, find
 
 SCREENS = {
     "bridgefront": "client.bridgefront.match:MatchScreen",
@@ -28,6 +31,12 @@ BOOKS = {
     "midnight": "client.midnight.rulebook:BOOK",
 }
 """The rulebook and the cards of each game that has them to be read."""
+PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (
+    "client.plain.match:PlainScreen",
+    "client.plain.replay:ReplayScreen",
+    "client.plain.replay:LiveScreen",
+)
+"""The screens of the plain table, which knows no game."""
 WORDS = {
     "bridgefront": "core.bridgefront.telling.words:on_screen",
 }
@@ -36,19 +45,24 @@ FIRST = "bridgefront"
 """The game that is offered first."""
 
 
+def titles() -> list[tuple[str, str]]:
+    """All games to choose from: their names and their titles."""
+    return [(name, game.title) for name, game in GAMES.items()]
+
+
 def match_screen(game: str) -> Any:
-    """The match screen of a game; KeyError if the window has none."""
-    return _loaded(SCREENS[game])
+    """The match screen of a game; KeyError if there is no such game."""
+    return _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
 
 
 def replay_screen(game: str) -> Any:
-    """The replay screen of a game; KeyError if the window has none."""
-    return _loaded(REPLAYS[game])
+    """The replay screen of a game."""
+    return _loaded(REPLAYS.get(game, PLAIN_REPLAY))
 
 
 def live_screen(game: str) -> Any:
-    """The screen of a game for a running match; KeyError if the window has none."""
-    return _loaded(LIVE[game])
+    """The screen of a game for a running match."""
+    return _loaded(LIVE.get(game, PLAIN_LIVE))
 
 
 def book(game: str) -> Book:

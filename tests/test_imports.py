@@ -74,7 +74,9 @@ def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
     assert all(within(name, "core.kernel", own) for name in known)
 
 
-@pytest.mark.parametrize("path", modules("client/kit", "client/table", "client/replay", "client/screens"))
+@pytest.mark.parametrize(
+    "path", modules("client/kit", "client/table", "client/replay", "client/screens", "client/plain")
+)
 def test_what_all_tables_share_knows_no_game(path: str) -> None:
     known = [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
     assert not known or path in SHOW_A_GAME

@@ -18,7 +18,7 @@ from core.bridgefront.telling.words import screen_name
 from core.kernel.local import Table
 from tests.core.bridgefront.positions import champion, hex_at, new_copy, position
 
-EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if kind.__module__ == e.__name__]
+EVENTS = [kind for _, kind in inspect.getmembers(e, inspect.isclass) if hasattr(kind, "_fields")]
 
 
 def scene(**options: Any) -> Bridgefront:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from client.bridgefront import order, story
-from client.bridgefront.shown import Turn, audit_of
+from client.bridgefront.shown import Turn
 from client.bridgefront.spans import Involved, involved, told
 from client.kit import richtext
 from client.replay import reel
 from client.replay.film import Chat, Film
-from client.table.sight import Audit
 from core.bridgefront import events as e
 from core.bridgefront.state import Bridgefront
 
@@ -58,7 +57,3 @@ class Reel(reel.Reel):
         if isinstance(event, e.BattleBegan):
             return self.fight, richtext.plain(words)
         return "", ""
-
-    def audit_of(self, table: Bridgefront, event: Any) -> Audit | None:
-        """By round."""
-        return audit_of(table, event) if isinstance(event, (e.AuditPassed, e.AuditOwed)) else None

@@ -11,13 +11,15 @@ from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.log import Story
 from client.bridgefront.seats import Seats
 from client.bridgefront.shots import SHOWS
-from client.bridgefront.shown import Shown, audit_of
+from client.bridgefront.shown import Shown
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
 from client.kit.timeline import Step, Timeline, call, fade, wait
 from client.table import reveal
+from client.table.audits import audit_of
 from client.table.stage import Banner, Words
 from core.bridgefront import events as e
+from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
 
 BOUNDARIES = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
@@ -96,8 +98,9 @@ class Reveal(reveal.Reveal):
     def _follow(self, event: Any) -> None:
         """Keeps the resolve order and the audits in step."""
         self.shown.turns = order.follow(self.shown.turns, event)
-        if isinstance(event, (e.AuditPassed, e.AuditOwed)):
-            self.shown.audits.append(audit_of(self.shown.table, event))
+        audit = audit_of(GAME, self.shown.table, event)
+        if audit is not None:
+            self.shown.audits.append(audit)
 
     # Parts of shots ---------------------------------------------------------------------------------------------------
 

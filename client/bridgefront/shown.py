@@ -14,8 +14,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
 from client.table import emblem
-from client.table.sight import Audit, Sight
-from core.bridgefront.events import AuditOwed, AuditPassed
+from client.table.sight import Sight
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.course import Course
@@ -63,13 +62,6 @@ class Shown(Sight):
         """The Permanence of a seat, as far as it is shown: "5", or "3+"."""
         held = sum(vp for _, vp in control_vp(self.table, seat))
         return str(held + self.table.vp[seat]) if self.knows_points(seat) else f"{held}+"
-
-
-def audit_of(state: Bridgefront, event: AuditPassed | AuditOwed) -> Audit:
-    """An audit of this round."""
-    waits = isinstance(event, AuditPassed) and event.waits
-    came = "waits" if waits else "passed" if isinstance(event, AuditPassed) else "owed"
-    return Audit(state.round, event.seat, event.slots, came)
 
 
 def paint_emblem(canvas: Canvas, shown: Shown, seat: int, rect: Rect) -> None:

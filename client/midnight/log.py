@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from client.table import log
-from client.table.sight import Audit
 from core.midnight import events as e
-from core.midnight.game import GAME
-from core.midnight.state import Midnight
 
 HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
 CHAPTERS = (e.TurnBegan, e.LastActions, e.SunRose, e.EscalationRevealed)
@@ -24,18 +21,10 @@ def seats_of(event: Any) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and seat > 0))
 
 
-def audit_of(state: Midnight, event: Any) -> Audit | None:
-    """The audit that an event tells of."""
-    if not isinstance(event, (e.AuditPassed, e.AuditOwed)):
-        return None
-    return Audit(GAME.rounds(state), event.seat, event.slots, "passed" if isinstance(event, e.AuditPassed) else "owed")
-
-
 class Story(log.Story):
     """The log and the chat of a match of Midnight."""
 
     filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
-    nothing = ()
 
     def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:
         """How the sentence of an event is written."""

@@ -6,9 +6,8 @@ from typing import Any
 
 from client.kit import richtext
 from client.midnight import story
-from client.midnight.log import audit_of, seats_of
+from client.midnight.log import seats_of
 from client.replay import reel
-from client.table.sight import Audit
 from core.midnight import events as e
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
@@ -44,7 +43,3 @@ class Reel(reel.Reel):
             return self.chapter, f"{self.names.who(event.seat)}, turn {event.turn}"
         kind = self.fight if isinstance(event, e.DisputeBegan) else SIGNS.get(type(event), "")
         return kind, richtext.plain(words) if kind else ""
-
-    def audit_of(self, table: Midnight, event: Any) -> Audit | None:
-        """By round."""
-        return audit_of(table, event)

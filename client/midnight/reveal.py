@@ -9,9 +9,10 @@ from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, fade, parallel, tween, wait
 from client.midnight import story
 from client.midnight.flight import Air
-from client.midnight.log import Story, audit_of, seats_of
+from client.midnight.log import Story, seats_of
 from client.midnight.war_room import WarRoom
 from client.table import reveal
+from client.table.audits import audit_of
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from core.midnight import events as e
@@ -74,7 +75,7 @@ class Reveal(reveal.Reveal):
         story.apply(state, event)
         words = self.shown.names.marked(GAME.tell(self.final or state, event))
         self.log.tell(event, words, seats_of(event))
-        audit = audit_of(state, event)
+        audit = audit_of(GAME, state, event)
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, e.MatchEnded):

@@ -59,12 +59,16 @@ class ReplayBar(Panel):
             self.play,
             self._button("step", "Step on", "step after", lambda: player.go_by(1)),
             self._button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
-            Space(4),
-            self._button("left", f"{fight.capitalize()} before", "battle before", lambda: player.go_to_mark(fight, -1)),
-            Label(f":{reel.sign}:", "muted", markup=True, width=16),
-            self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
             gap=2, align="center",
         )  # fmt: skip
+        if fight:
+            buttons.add(
+                Space(4),
+                self._button("left", f"{fight.capitalize()} before", "battle before",
+                             lambda: player.go_to_mark(fight, -1)),
+                Label(f":{reel.sign}:", "muted", markup=True, width=16),
+                self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
+            )  # fmt: skip
         self.scrub = ScrubBar(
             "Place in the match", reel.starts[-1], list(self._marks), lambda at: player.aim_at(reel.step_at(at)),
             lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
@@ -73,7 +77,8 @@ class ReplayBar(Panel):
                                tip="How fast it is played")  # fmt: skip
         seats = [Option(s, f"View of {reel.names.who(s)}") for s in range(1, len(reel.film.names) + 1)]
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
-        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown")
+        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown",
+                            visible=reel.closed_cards)  # fmt: skip
         row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from client import tables
 from client.kit import richtext
-from client.replay.film import Chat, Film, Unplayable, Watch, shoot
+from client.replay.film import Chat, Film, Watch, shoot
+from client.table.audits import audit_of
 from client.table.names import Names
 from client.table.sight import Audit
 
@@ -47,7 +48,7 @@ class Reel(ABC):
     chapter = "round"
     """The kind of the marks that stand for the parts of a match; each begins at its mark."""
     fight = "battle"
-    """The kind of the marks that stand for its fights; each begins right after its mark."""
+    """The kind of the marks that stand for its fights; each begins right after its mark. "" where there are none."""
     sign = "battle"
     """The icon of its fights."""
 
@@ -83,10 +84,6 @@ class Reel(ABC):
     def marked(self, event: Any, words: str) -> tuple[str, str]:
         """The kind of the mark at an event, and its words; "" for none."""
 
-    @abstractmethod
-    def audit_of(self, table: Any, event: Any) -> Audit | None:
-        """The audit that an event tells of."""
-
     # Telling ----------------------------------------------------------------------------------------------------------
 
     def tell_all(self, watch: Callable[[float], None] = lambda part: None) -> None:
@@ -118,11 +115,16 @@ class Reel(ABC):
             kind, mark = self.marked(event, words)
             if kind:
                 self.marks.append(Mark(told if kind == self.chapter else Place(step, number), kind, mark))
-            audit = self.audit_of(table, event)
+            audit = audit_of(self.film.game, table, event)
             if audit is not None:
                 self.audits.append((step, audit))
 
     # Moments ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def closed_cards(self) -> bool:
+        """Whether there are cards that not everybody sees."""
+        return hasattr(self.film.states[0], "piles")
 
     @property
     def end(self) -> Place:
@@ -163,8 +165,6 @@ class Reel(ABC):
 def wind(path: Path, watch: Watch) -> Reel:
     """Reads a record; raises `Unplayable`."""
     film = shoot(path, lambda part, words: watch(part * 0.9, words))
-    if film.game.name not in tables.REPLAYS:
-        raise Unplayable(f"There is no board here for “{film.game.title}”.")
     reel: Reel = tables.replay_screen(film.game.name).reels(film)
     reel.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
     return reel

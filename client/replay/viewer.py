@@ -51,9 +51,9 @@ class Viewer(TableScene):
     reveal: Any
     seen: Any
     """The log, which is a `Retold`."""
-    hand: Any
-    hands: Any
-    """The hand of a seat, and those of all."""
+    hand: Any = None
+    hands: Any = None
+    """The hand of a seat, and those of all; a table may show the cards where they lie instead."""
     prompt: Prompt
 
     def __init__(
@@ -223,7 +223,7 @@ class Viewer(TableScene):
             self.ui.announcer.say(mark.words)
         elif kind == self.reel.chapter:
             self.go_to(self.reel.end if by > 0 else Place(0))
-        else:
+        elif kind:
             self.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
 
     def _just_before(self) -> Place:
@@ -266,6 +266,8 @@ class Viewer(TableScene):
         self.refresh()
 
     def _show_hands(self, shown: bool) -> None:
+        if self.hands is None:
+            return
         for widget in (self.hand, *self.of_own()):
             widget.visible = shown and self.viewing > 0
         self.hands.visible, self.hands.closed = shown and self.viewing <= 0, self.viewing == NONE
@@ -274,7 +276,8 @@ class Viewer(TableScene):
         """The faces that the seat whose view it is knew."""
         own = self.sight.own
         self.sight.secrets = self.film.knowledge(own) if own else None
-        self.hand.refresh()
+        if self.hand is not None:
+            self.hand.refresh()
 
     # Keys -------------------------------------------------------------------------------------------------------------
 

@@ -73,7 +73,9 @@ class EndScreen(Screen):
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
         open_ = len({audit.seat for audit in shown.audits if audit.came == "owed"})
-        words = f":audit: {count(passed, 'audit')} passed" if passed else ":audit: No audit was seen here"
+        closed = hasattr(shown.state, "piles")
+        none = "No audit was seen here" if closed else "Nothing was hidden but the choices: no cards to audit"
+        words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
         words += f", {count(open_, 'seat')} could not be audited" if open_ else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"

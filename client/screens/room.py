@@ -24,7 +24,7 @@ from client.screens.people import ColourChoice, QrPicture, paint_colour, paint_k
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut
 from client.settings import Settings
-from client.tables import FIRST, SCREENS
+from client.tables import FIRST
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
@@ -220,11 +220,6 @@ class RoomScreen(MenuLike):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
                 continue
-            if told.table is not None and told.table.game not in SCREENS:
-                self.on_shut(
-                    Shut(f"{GAMES[told.table.game].title} is played there: the window has no table for it yet.")
-                )
-                return
             if told.table is not None and told.table.game != self.game:
                 self.game = told.table.game
                 self.ui.root.clear()

@@ -21,14 +21,14 @@ from client.person import warns
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
-from client.tables import FIRST, LIVE, SCREENS
+from client.tables import FIRST, titles
 from core.games import GAMES
 from core.kernel.options import Value
-from lobby import listing
 from lobby.alike import cleaned, is_plain
 from lobby.colours import NO_COLOUR
 from lobby.discovery import Heard, HeardTournament
 from lobby.known import KnownPlayers, Standing
+from lobby.listing import entry, why_not
 from lobby.profile import passing_name
 from lobby.sitting import GuestPlan, HostPlan
 from lobby.timer import apart
@@ -176,7 +176,7 @@ class HostScreen(Form):
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
-        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
+        self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.seats = Stepper(
             "Players", max(few, min(most, setup.seats)), few, most, None, lambda n: f"{n} players", grow=1
         )
@@ -332,7 +332,7 @@ class JoinScreen(Form):
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
-        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game in LIVE else ""
+        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game in GAMES else ""
         self.complain(f"It cannot be joined: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:
@@ -387,17 +387,6 @@ class JoinScreen(Form):
         where.error = words
         self.complain(words)
         self.ui.focus_on(where)
-
-
-def why_not(room: Heard) -> str:
-    """Why one cannot join a room from the window, in few words; the empty text if one can."""
-    words = listing.why_not(room)
-    return words or ("" if room.cry.notice.game in SCREENS else "no table in the window")
-
-
-def entry(room: Heard) -> str:
-    """Whether one can join, and what one needs."""
-    return why_not(room) or listing.entry(room)
 
 
 def room_tip(room: Heard) -> str:

@@ -14,7 +14,7 @@ from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST, SCREENS
+from client.tables import FIRST, titles
 from core.bots import BOTS
 from core.bridgefront.factions import FACTIONS
 from core.games import GAMES
@@ -50,7 +50,7 @@ class SoloScreen(MenuLike):
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         seats = max(few, min(most, len(setup.bots) + 1))
-        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
+        self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.seats = Stepper("Players", seats, few, most, self._resize_table, lambda n: f"{n} players")
         none = Option("", "Any faction")
         factions = [none, *(Option(f.code, f.name, tip=" ".join(p.words for p in f.passives)) for f in FACTIONS)]

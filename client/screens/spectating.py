@@ -46,13 +46,10 @@ class SpectateScreen(MenuLike):
             if isinstance(told, Words):
                 self.words.text = told.words
                 self.ui.announcer.say(told.words)
-            elif isinstance(told, Begun) and told.film.game.name in tables.LIVE:
+            elif isinstance(told, Begun):
                 self._handed_on = True
                 live = tables.live_screen(told.film.game.name)
                 self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
-                return
-            elif isinstance(told, Begun):
-                self.on_shut(Shut(f"{told.film.game.title} is played there: the window has no table for it yet."))
                 return
             elif isinstance(told, (Shut, Ended)):
                 self.on_shut(told if isinstance(told, Shut) else Shut(told.trouble))

@@ -20,7 +20,7 @@ from client.kit.widgets import Button, Label, Toggle
 from client.screens.rooms import Form, line
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST, SCREENS
+from client.tables import FIRST, titles
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
 from core.games import GAMES
 from core.kernel.options import Value
@@ -124,7 +124,7 @@ class TournamentsScreen(Form):
         """What can be done with it."""
         if isinstance(one, HeardTournament):
             self.address.set(shown((one.host, one.cry.port)))
-            why = why_no_part(one) or ("" if one.cry.game in SCREENS else "no table in the window")
+            why = why_no_part(one)
             self.complain(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
@@ -270,7 +270,7 @@ class OpenScreen(Form):
         setup = self.setup
         few, many = min(GAMES[setup.game].seat_counts), max(GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
-        self.game = Segments("Game", [(name, GAMES[name].title) for name in SCREENS], setup.game, self._change_game)
+        self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]

@@ -27,7 +27,7 @@ class Story(Panel):
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
     """What the log can be narrowed to: the tag of its lines, and the word."""
-    nothing: Any = None
+    nothing: Any = ()
     """What a line is about that is of no event."""
 
     def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:

@@ -71,6 +71,14 @@ class Names:
         """A sentence of the rules with the names that people have here."""
         return _SEAT.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
 
+    def seats_in(self, sentence: str) -> tuple[int, ...]:
+        """The seats that a sentence of the rules names.
+
+        >>> Names(1).seats_in("Seat 2 attacks the Capital of seat 1")
+        (2, 1)
+        """
+        return tuple(dict.fromkeys(int(found["seat"]) for found in _SEAT.finditer(sentence)))
+
     def marked(self, sentence: str) -> str:
         """The same as rich text, each name in its colour."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from client.source import Source
+from client.table.ending import winners
 from client.table.hearing import Hearing
 from client.table.names import Names
 from core.kernel.game import Decision, Standing
@@ -21,9 +22,10 @@ class Playing(Hearing):
 
     refusal = ""
     """What the table said last about a decision that came too late or was illegal."""
-    hand: Any
+    hand: Any = None
     panel: Any
-    """The own hand, and the panel of the own choice: its `plan` in words and the buttons `commit` and `back`."""
+    """The own hand, if one is held at the table, and the panel of the own choice: its `plan` in words and the buttons
+    `commit` and `back`."""
 
     def __init__(
         self,
@@ -93,7 +95,8 @@ class Playing(Hearing):
         sight.state, sight.secrets = heard.state, heard.own
         sight.asked, sight.locked = True, False
         self.inquiry = self.inquire(heard)
-        self.hand.refresh()
+        if self.hand is not None:
+            self.hand.refresh()
         self.sound("your turn")
         self._ask()
 
@@ -101,7 +104,8 @@ class Playing(Hearing):
         """Nothing is asked any more."""
         self.inquiry = None
         self.sight.asked = self.sight.locked = False
-        self.hand.chosen = -1
+        if self.hand is not None:
+            self.hand.chosen = -1
         self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
         self._set_buttons(*(("Skip to now", True, "skip all") if self._telling else ("Wait", False, "")))
 
@@ -126,8 +130,8 @@ class Playing(Hearing):
             self._rest()
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
             self._set_buttons("Match over", False, "")
-            winners = " and ".join(self.names.coloured(seat) for seat in self.sight.state.winners)
-            self.prompt.say(f"The match is over. Victory: {winners}", "show", ("back", "menu"))
+            won = " and ".join(map(self.names.coloured, winners(self.standing)))
+            self.prompt.say(f"The match is over. Victory: {won}", "show", ("back", "menu"))
             self.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)
@@ -210,10 +214,7 @@ class Playing(Hearing):
         if done is not None:
             done()
         elif action.startswith("card ") and action[5:].isdigit():
-            index = int(action[5:]) - 1
-            if index < len(self.hand.cards):
-                self.hand.point_at(index)
-                self.hand.play(index)
+            self._choose_by_number(int(action[5:]) - 1)
         else:
             return False
         return True
@@ -247,6 +248,12 @@ class Playing(Hearing):
     def _show_tab(self, title: str) -> None:
         self.story.tabs.show(title)
         self.ui.focus_on(self.story.field if title == "Chat" else self.story.log, ring=True)
+
+    def _choose_by_number(self, index: int) -> None:
+        """A number key: that card of the hand."""
+        if index < len(self.hand.cards):
+            self.hand.point_at(index)
+            self.hand.play(index)
 
     def _step_hand(self, by: int) -> None:
         if self.hand.cards:

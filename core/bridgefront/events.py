@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.kernel.audits import AuditOwed as AuditOwed
+from core.kernel.audits import AuditPassed as AuditPassed
+
 
 class FactionTaken(NamedTuple):
     seat: int
@@ -450,21 +453,6 @@ class Scored(NamedTuple):
 class HandThrownAway(NamedTuple):
     seat: int
     copies: tuple[int, ...]
-
-
-class AuditPassed(NamedTuple):
-    """`slots` superseded slots were opened and everything added up; `waits` if a known card blocks it (H10)."""
-
-    seat: int
-    slots: int
-    waits: bool
-
-
-class AuditOwed(NamedTuple):
-    """The seat is lost and cannot open `slots` superseded slots; it is not accused."""
-
-    seat: int
-    slots: int
 
 
 class MatchEnded(NamedTuple):

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.kernel.audits import AuditOwed as AuditOwed
+from core.kernel.audits import AuditPassed as AuditPassed
+
 
 class NationTaken(NamedTuple):
     seat: int
@@ -230,16 +233,6 @@ class MidnightCame(NamedTuple):
 
 class LastActions(NamedTuple):
     seat: int
-
-
-class AuditPassed(NamedTuple):
-    seat: int
-    slots: int
-
-
-class AuditOwed(NamedTuple):
-    seat: int
-    slots: int
 
 
 class Flipped(NamedTuple):

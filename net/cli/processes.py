@@ -132,13 +132,17 @@ def free_ports(count: int) -> list[int]:
         return [int(sock.getsockname()[1]) for sock in sockets]
 
 
+program = ""
+"""The module from which a program is started that has games of its own; the seats that it starts have them as well."""
+
+
 def tether(module: str = "net.cli") -> list[str]:
     """The beginning of a command that runs `tether`, from this module on, as this program has it: packaged, it is the
     program itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, COMMAND_LINE]
-    return [sys.executable, "-P", "-m", module]
+    return [sys.executable, "-P", "-m", program or module]
 
 
 def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:

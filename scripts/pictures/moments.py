@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from client.bridgefront.shown import audit_of
+from client.table.audits import audit_of
 from client.table.sight import Audit
-from core.bridgefront.events import AuditOwed, AuditPassed
+from core.bridgefront.game import GAME
 from core.bridgefront.telling.course import Course
 
 SEED = "screens"
@@ -31,7 +31,6 @@ class Moment:
 def match(seed: str = SEED, rounds: int = 9, **options: Any) -> list[Moment]:
     """The steps of a match of six bots."""
     from core.bots import BOTS
-    from core.bridgefront.game import GAME
     from core.kernel.local import Table
 
     table = Table(GAME, {s: BOTS["heuristic"](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
@@ -66,7 +65,7 @@ def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
     course, audits = Course(), []
     for m in steps:
         course.follow(m.after, m.events)
-        audits += [audit_of(m.before, event) for event in m.events if isinstance(event, (AuditPassed, AuditOwed))]
+        audits += filter(None, (audit_of(GAME, m.before, event) for event in m.events))
     return course, audits
 
 
@@ -74,7 +73,6 @@ def gone(steps: list[Moment]) -> tuple[Course, list[Audit]]:
 def siege() -> list[Moment]:
     """The same match, in which seat 1 has come into the Capital of seat 2: steps till the siege has been fought."""
     from core.bots import BOTS
-    from core.bridgefront.game import GAME
     from core.kernel.local import Table
 
     table = Table(GAME, {s: BOTS["heuristic"](SEED, s) for s in range(1, 7)}, SEED, {"vp_to_win": 0})

@@ -43,12 +43,15 @@ class _Words:
         """The fields of a record that say something."""
         kind: Any = type(record)
         usual = kind._field_defaults
-        told = []
+        told: dict[str, str] = {}
         for (name, hint), value in zip(field_types(kind), record):
             said = "" if name in usual and value == usual[name] else self.value(value, hint)
             if said:
-                told.append(said if name == "kind" else _spaced(name) if value is True else f"{_spaced(name)} {said}")
-        return ", ".join(told)
+                word = _spaced(name)
+                told[word] = said if name == "kind" else word if value is True else f"{word} {said}"
+        if told.get("kind") in told:
+            del told["kind"]
+        return ", ".join(told.values())
 
     def value(self, value: Any, hint: Any) -> str:
         """A value by its type; "" for what says nothing to a reader."""

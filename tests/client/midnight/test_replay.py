@@ -71,7 +71,7 @@ def shows(screen: ReplayScreen, step: int) -> None:
 
 def test_every_table_can_be_watched_and_seen_again() -> None:
     assert set(tables.SCREENS) == set(tables.REPLAYS) == set(tables.LIVE)
-    for game in tables.SCREENS:
+    for game in (*tables.SCREENS, "a game without a table of its own"):
         assert tables.replay_screen(game).reels is tables.live_screen(game).reels
 
 

@@ -24,7 +24,6 @@ from client.screens.room import RoomScreen
 from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup
 from client.session import Begins, Remark, Shut
 from client.settings import Settings
-from client.tables import SCREENS
 from core.games import GAMES
 from lobby import records
 from lobby.air import Air
@@ -337,16 +336,6 @@ def test_why_there_is_no_seat_is_handed_on(look: Driver) -> None:
     _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     hear(look, line, Shut("The room is full."))
     assert done == [Shut("The room is full.")]
-
-
-def test_a_room_of_a_game_that_the_window_does_not_play_is_left_with_a_word(look: Driver, monkeypatch) -> None:
-    monkeypatch.delitem(SCREENS, "midnight")
-    _, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
-    seen = view("Ada", "Ilse", seat=2)
-    assert seen.table is not None
-    settings = seen.table.settings._replace(game="midnight")
-    hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
-    assert done == [Shut("Midnight is played there: the window has no table for it yet.")]
 
 
 def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> None:

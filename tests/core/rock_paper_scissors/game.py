@@ -12,6 +12,7 @@ from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
 from core.kernel.options import Option, Options
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
+from core.kernel.telling.words import listed
 
 HANDS = ("rock", "paper", "scissors")
 """Each beats the one before it, the first one the last."""
@@ -122,8 +123,12 @@ class RockPaperScissors(Agenda[Score]):
         return f"round {self.rounds(state)} of {state.rounds}"
 
     def tell(self, state: Score, event: Shown) -> str:
-        hands = ", ".join(f"seat {seat} {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
-        return f"{hands}: {'a point for ' + ', '.join(map(str, event.scored)) if event.scored else 'no point'}"
+        hands = ", ".join(f"seat {seat}: {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
+        points = listed(f"seat {seat}" for seat in event.scored)
+        return f"{hands}; a point for {points}" if event.scored else f"{hands}; no point"
+
+    def choice(self, state: Score, seat: int, decision: Show, secrets: Secrets) -> str:
+        return HANDS[decision.hand]
 
     def describe(self, state: Score) -> str:
         return "\n".join(f"seat {seat}: {points}" for seat, points in enumerate(state.points) if seat)

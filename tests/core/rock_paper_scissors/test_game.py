@@ -68,8 +68,7 @@ def test_it_is_played_between_processes(
 ) -> None:
     """`tether match`, `verify` and `show`, once the game is registered."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
-    home = "tests.core.rock_paper_scissors"
-    monkeypatch.setattr(processes, "tether", lambda module=home: [sys.executable, "-m", home])
+    monkeypatch.setattr(processes, "program", "tests.core.rock_paper_scissors")
     record = tmp_path / "hands.tether"
     assert app.run(["match", "--game", GAME.name, "--seats", "3", "--json", "--out", str(record)]) == 0
     result = json.loads(capsys.readouterr().out)

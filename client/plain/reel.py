@@ -1,0 +1,45 @@
+"""How the log of a replay tells a match of any game: the game's own words, and a mark for each round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.replay import reel
+from client.replay.film import Chat
+from client.replay.reel import Mark, Place
+
+
+class Reel(reel.Reel):
+    """A film of any game, told."""
+
+    chapter, fight = "round", ""
+
+    def begin(self, before: Any, after: Any) -> Any:
+        """As it was; sentences are told of what it comes to."""
+        self._after = after
+        return before
+
+    def happen(self, table: Any, event: Any) -> None:
+        """The table follows at the end of the step."""
+
+    def words(self, after: Any, event: Any) -> str:
+        """With the seats in their colours."""
+        return self.names.marked(self.film.game.tell(after, event))
+
+    def about(self, table: Any, event: Any) -> tuple[int, ...]:
+        """The seats that the sentence names; of a line of chat, who has said it."""
+        if isinstance(event, Chat):
+            return (event.seat,)
+        return self.names.seats_in(self.film.game.tell(self._after, event))
+
+    def marked(self, event: Any, words: str) -> tuple[str, str]:
+        """No event stands out."""
+        return "", ""
+
+    def tell_step(self, step: int) -> None:
+        """A round begins where the game says that one more has begun."""
+        game, states = self.film.game, self.film.states
+        now = game.rounds(states[step])
+        if now and (not step or now > game.rounds(states[step - 1])):
+            self.marks.append(Mark(Place(step), self.chapter, f"Round {now}"))
+        super().tell_step(step)

@@ -1,0 +1,74 @@
+"""The replay screen of any game without a table of its own: the table and the words of the live match."""
+
+from __future__ import annotations
+
+from client.kit.log import Line
+from client.kit.richtext import plain
+from client.kit.widget import Widget
+from client.plain.ranks import Ranks
+from client.plain.reel import Reel
+from client.plain.scene import Scene
+from client.replay.live import LiveViewer
+from client.replay.viewer import Retold, Viewer
+from client.table.log import Story
+from core.kernel.game import Standing
+
+
+class SeenStory(Retold, Story):
+    """The whole log of a match."""
+
+
+class ReplayScreen(Viewer, Scene):
+    """A match of any game from its first step to its last, in any direction."""
+
+    reel: Reel
+    reels = Reel
+    pinned = ""
+    """The link of the line whose seats stay lit."""
+
+    def build(self) -> None:
+        """The table as in a match, wider; below it the bar."""
+        self.game = self.film.game
+        self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
+        self.build_scene(56, 1018, self.open_menu, self.open_record)
+        self.top.speed.visible = False
+        self.top.chip.tip = "What this record says of itself (F2)"
+        self.build_bar()
+        self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line)
+        self.build_log(self.seen, 56)
+        self.seat_players(self.film.states[0], self.view_of)
+        self.begin_viewing()
+
+    def at_step(self, step: int) -> None:
+        """What the step before has brought can be read."""
+        film = self.film
+        self.say_told([self.reel.words(film.states[step], event) for event in film.events[step - 1]] if step else [])
+        super().at_step(step)
+
+    def rest(self) -> bool:
+        """Nothing stays lit; true if something was."""
+        was, self.pinned = bool(self.pinned), ""
+        self.point_at("")
+        return was
+
+    def pin(self, line: Line) -> None:
+        """The seats of a line stay lit."""
+        self.pinned = line.link
+        self.point_at(line.link)
+        log = self.story.log
+        log.at = log.shown.index(line) if line in log.shown else -1
+        self.ui.announcer.say(plain(line.markup))
+
+    def ranks(self, standing: tuple[Standing, ...]) -> Widget:
+        """The game's own columns."""
+        return Ranks(self.game, self.sight, standing)
+
+    def hide(self, hidden: bool) -> None:
+        """Log and seats."""
+        for widget in (self.story, self._seats):
+            if widget is not None:
+                widget.visible = not hidden
+
+
+class LiveScreen(LiveViewer, ReplayScreen):
+    """A match of any game that is being played, watched."""

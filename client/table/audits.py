@@ -1,0 +1,15 @@
+"""The audits of a match, from the events that tell of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.table.sight import Audit
+from core.kernel.audits import AuditOwed, AuditPassed
+
+
+def audit_of(game: Any, state: Any, event: Any) -> Audit | None:
+    """The audit that an event tells of, in the round that the state is in."""
+    if isinstance(event, AuditPassed):
+        return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")
+    return Audit(game.rounds(state), event.seat, event.slots, "owed") if isinstance(event, AuditOwed) else None

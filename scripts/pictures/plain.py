@@ -1,0 +1,130 @@
+"""Scenes of the plain table: the smallest game, and games with cards that have tables of their own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from pictures.moments import SEED, Moment, asks, steps
+from pictures.replays import opened, record
+from pictures.scenes import scene
+from pictures.stage import NAMES, Stage, Tape
+
+
+@lru_cache(maxsize=3)
+def match(name: str, seats: int) -> list[Moment]:
+    """The steps of a match of bots."""
+    from core.bots import BOTS
+    from core.kernel.local import Table
+
+    return steps(Table(game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED))
+
+
+def game(name: str) -> Any:
+    """The game; the smallest is registered first."""
+    from core.games import GAMES
+    from tests.core.rock_paper_scissors.game import GAME
+
+    GAMES.setdefault(GAME.name, GAME)
+    return GAMES[name]
+
+
+def stepped(m: Moment) -> Any:
+    """What a seat hears of a step."""
+    from client.source import Heard
+    from net.reports import Stepped
+
+    return Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
+
+
+def table(stage: Stage, name: str, seats: int, at: int) -> Any:
+    """The plain match screen before a step; the log holds what happened before."""
+    from client.plain.match import PlainScreen
+    from client.source import Heard
+    from net.reports import Seated
+
+    before = match(name, seats)[max(0, at - 14) : at]
+    state = before[0].before if before else match(name, seats)[at].before
+    seated = Heard(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
+    screen = PlainScreen(game(name), Tape(seated, *map(stepped, before)), speed=inf)
+    stage.show(screen)
+    stage.settle(0.1)
+    screen.timeline.speed = 1.0
+    return screen
+
+
+def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0) -> Any:
+    """The plain match screen that is asked such a thing."""
+    from client.source import Heard
+    from net.reports import Asked, Owed
+
+    moments = match(name, seats)
+    at = next(i for i, moment in enumerate(moments) if i >= least and asks(kind)(moment))
+    screen = table(stage, name, seats, at)
+    moment = moments[at]
+    owed = tuple(Owed(seat, "decision") for seat in game(name).asks(moment.before))
+    screen.source.told = [Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed,
+                                b"")]  # fmt: skip
+    stage.settle()
+    return screen
+
+
+@scene
+def plain(stage: Stage) -> None:
+    screen = asked(stage, "rock_paper_scissors", 4, "show", 2)
+    screen.panel.ways.select(1)
+    stage.settle()
+
+
+@scene
+def plain_told(stage: Stage) -> None:
+    screen = table(stage, "rock_paper_scissors", 6, 2)
+    screen.source.told = [stepped(match("rock_paper_scissors", 6)[2])]
+    stage.settle(0.3)
+
+
+@scene
+def plain_cards(stage: Stage) -> None:
+    screen = asked(stage, "midnight", 5, "act", 40)
+    screen.panel.ways.select(3)
+    stage.settle()
+
+
+@scene
+def plain_suggestions(stage: Stage) -> None:
+    screen = asked(stage, "bridgefront", 6, "factions")
+    screen.sheet.turn(screen.sheet.items[-1])
+    stage.settle()
+
+
+@scene
+def plain_board(stage: Stage) -> None:
+    asked(stage, "bridgefront", 6, "action", 60)
+
+
+@scene
+def plain_end(stage: Stage) -> None:
+    from client.screens.end import EndScreen
+
+    name, seats = "rock_paper_scissors", 4
+    screen = table(stage, name, seats, len(match(name, seats)))
+    screen.standing = tuple(game(name).standing(match(name, seats)[-1].after))
+    stage.window.push(EndScreen(screen.sight, screen.standing, screen.ending(), lambda: None, lambda: None))
+    stage.settle()
+
+
+@scene
+def plain_replay(stage: Stage) -> None:
+    game("rock_paper_scissors")
+    screen = opened(stage, record("rock_paper_scissors", 4, "2026-11-22 20.15"))
+    stage.driver.key("PAGEDOWN", "PAGEDOWN", "PAGEDOWN")
+    assert screen.place.step == 3
+    stage.settle()
+
+
+@scene
+def plain_fairness(stage: Stage) -> None:
+    asked(stage, "midnight", 5, "act", 40)
+    stage.driver.key("F2")
+    stage.settle()

@@ -1,0 +1,144 @@
+"""Matches of any game seen again and watched at the plain table: what is shown is what the engine comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client import tables
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.live import Begun, Ended, Step, add_step
+from client.look import game_theme
+from client.plain.replay import LiveScreen, ReplayScreen
+from client.replay.bar import NONE
+from client.replay.film import Film
+from client.replay.reel import Place
+from client.settings import Settings
+from core.bots.random_bot import RandomBot
+from core.games import find
+from core.kernel.local import Table
+from net.reports import Stepped
+from tests.client.driver import Driver
+from tests.client.test_live import Line
+from tests.core.rock_paper_scissors.game import GAME
+
+NAMES = ("Ada", "Ilse", "Marek")
+
+
+def match(game: Any, most: int = 60) -> tuple[Film, list[Step]]:
+    """A film of the first state, and what is heard of the first steps of a match of three bots."""
+    table = Table(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
+    state = table.state.clone()
+    film = Film(game, bytes(32), NAMES, {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    told: list[Step] = []
+    while not table.state.over and len(told) < most:
+        decisions, events = table.step()
+        digest = table.state.digest()
+        told.append(Step(Stepped(len(told) + 1, dict(decisions), b"", list(events), digest), table.state.clone()))
+    return film, told
+
+
+def watch(driver: Driver, game: Any) -> ReplayScreen:
+    """A replay with its whole log."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    film, told = match(game)
+    for step in told:
+        add_step(film, step)
+    film.complete = film.states[-1].over
+    reel = ReplayScreen.reels(film)
+    reel.tell_all()
+    screen = ReplayScreen(reel, Settings(), "A match")
+    driver.show(screen)
+    while len(screen._lines) < len(reel.entries):
+        screen.update(0.0)
+    return screen
+
+
+def shows(screen: ReplayScreen, step: int) -> None:
+    """Everywhere it is the table after this step."""
+    digest = screen.film.digests[step]
+    assert screen.place == Place(step) and screen.sight.state.digest() == screen.sight.digest == digest
+
+
+def test_one_goes_anywhere_in_a_match_without_cards(driver: Driver) -> None:
+    screen = watch(driver, GAME)
+    shows(screen, 0)
+    assert not screen.bar.views.visible, "there are no hands to look into"
+    assert not any("battle" in widget.name.lower() for widget in screen.bar.walk()), "and no fights to go to"
+    driver.key("PAGEDOWN", "PAGEDOWN")
+    shows(screen, 2)
+    assert plain(screen.told.text) == plain(screen.reel.entries[1].words)
+    y = screen.bar.scrub.line().center[1]
+    driver.click((screen.bar.scrub.x_of(screen.reel.position(Place(4)) + 0.5), y))
+    shows(screen, 4)
+    driver.key("N", "COMMA")
+    shows(screen, 3)
+    screen._go_to_line(screen._lines[0])
+    shows(screen, 1)
+    assert all(plate.lit for plate in screen._seats.plates.values())
+    driver.key("SPACE")
+    driver.pass_time(1.0)
+    assert screen.playing and screen.place > Place(1)
+    driver.key("END")
+    shows(screen, 5)
+    assert "The match is over" in screen.prompt.text and screen.sheet.items[1].cells == tuple(
+        map(str, screen.film.states[5].points[1:])
+    )
+    driver.key("F2")
+    assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
+
+
+def test_all_hands_one_or_none_are_seen_where_they_lie(driver: Driver) -> None:
+    game = find("midnight")
+    screen = watch(driver, game)
+    step = next(t for t, state in enumerate(screen.film.states) if t > 20 and min(map(len, state.piles.hand[1:])))
+    film, state = screen.film, screen.film.states[step]
+    for seat in (1, 2, 3):
+        film.faces[seat].update((slot, 1 + slot % 50) for slot in state.piles.hand[seat])
+    screen.go_to(Place(step))
+
+    def hand(seat: int) -> str:
+        return plain(next(r.value for r in screen.sheet.items if r.path[:2] == ("Piles", "Hand") and r.seat == seat))
+
+    cards = {
+        seat: ", ".join(game.card(state, film.faces[seat][slot]) for slot in state.piles.hand[seat]) for seat in (1, 2)
+    }
+    assert hand(1) == cards[1] and hand(2) == cards[2]
+    driver.click(screen._seats.plates[2])
+    assert hand(2) == cards[2] and "closed card" in hand(1)
+    screen.view_of(NONE)
+    assert "closed card" in hand(1) and "closed card" in hand(2)
+    driver.key("H")
+    assert not screen.story.visible and not screen._seats.visible
+
+
+@pytest.mark.parametrize("name", ["midnight", "bridgefront"])
+def test_marks_and_audits_of_any_game(name: str) -> None:
+    film, told = match(find(name), 90)
+    for step in told:
+        add_step(film, step)
+    reel = ReplayScreen.reels(film)
+    reel.tell_all()
+    begun = film.game.rounds(film.states[-1])
+    assert [mark.words for mark in reel.marks] == [f"Round {n}" for n in range(1, begun + 1)]
+    told_of = [event for events in film.events for event in events if type(event).__name__ == "AuditPassed"]
+    assert len(reel.audits) == len(told_of)
+
+
+def test_a_running_match_is_followed(driver: Driver) -> None:
+    themes.use(game_theme())
+    line = Line()
+    film, told = match(GAME)
+    screen = tables.live_screen("some game")(Begun(film), line, Settings(), lambda: None, None, told[:2])
+    assert isinstance(screen, LiveScreen)
+    driver.show(screen)
+    line.to_tell += [*told[2:], Ended("")]
+    driver.step(frames=2)
+    screen.go_to(screen.reel.end)
+    shows(screen, 5)
+    assert not screen.live

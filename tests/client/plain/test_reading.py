@@ -1,0 +1,82 @@
+"""The rows of a state: columns by seat, cards that are known or closed, what lies inside."""
+
+from __future__ import annotations
+
+from client.kit.richtext import plain
+from client.plain.reading import Reading, Row
+from client.table.names import Names
+from client.table.sight import Sight
+from core.bots.random_bot import RandomBot
+from core.games import find
+from core.kernel import holding
+from core.kernel.local import Table
+from tests.core.rock_paper_scissors.game import GAME
+
+MIDNIGHT = find("midnight")
+
+
+def rows(sight: Sight, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
+    """The lines by their paths."""
+    reading = Reading(sight.names, sight.face, lambda copy: game.card(sight.state, copy))
+    return {row.path: row for row in reading.rows(sight.state, unfolded)}
+
+
+def played(game, seats: int, steps: int) -> tuple[Table, Sight]:
+    """A table after some steps, as seat 1 sees it."""
+    table = Table(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
+    for _ in range(steps):
+        table.step()
+    names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
+    return table, Sight(1, Names(1, names), state=table.state, secrets=table.secrets[1])
+
+
+def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
+    table, sight = played(GAME, 2, 3)
+    seen = rows(sight, GAME, ("Behind the table",))
+    assert list(seen)[:3] == [("Rounds",), ("Points",), ("Behind the table",)]
+    assert (
+        seen["Points",].cells == tuple(str(points) for points in table.state.points[1:]) and not seen["Points",].inside
+    )
+    assert seen["Rounds",].value == "5"
+    assert {path[1] for path in seen if len(path) == 2} == {"T", "Beacon", "Over", "Agenda", "Asking"}
+    assert seen["Behind the table", "Over"].value == "no"
+    assert plain(seen["Behind the table", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
+    assert all(plain(row.value) == row.value for row in seen.values() if "{" not in row.value)
+
+
+def test_own_cards_are_known_others_are_closed() -> None:
+    table, sight = played(MIDNIGHT, 3, 12)
+    hands = ("Piles",), ("Piles", "Hand")
+    seen = rows(sight, MIDNIGHT, *hands)
+    own, others = plain(seen["Piles", "Hand", "You"].value), plain(seen["Piles", "Hand", "Ilse"].value)
+    names = [MIDNIGHT.card(table.state, copy) for copy, slot in holding.held(table.state, 1, table.secrets[1]) if slot]
+    assert own == ", ".join(names) and len(names) > 2
+    assert others == f"{len(table.state.piles.hand[2])} closed cards"
+    assert seen["Piles", "Hand"].cells[1] == str(len(table.state.piles.hand[2]))
+    assert [seen["Piles", "Hand", name].seat for name in ("You", "Ilse", "Marek")] == [1, 2, 3]
+    assert next(iter(seen)) == ("Piles",), "cards first"
+
+
+def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> None:
+    table, sight = played(MIDNIGHT, 3, 12)
+    sight.open, sight.opened = True, table.secrets.__getitem__
+    seen = rows(sight, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
+    for seat, name in ((2, "Ilse"), (3, "Marek")):
+        held = [MIDNIGHT.card(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]]
+        assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
+
+
+def test_everything_unfolds_to_its_end() -> None:
+    """Whatever a state holds has its line, and each line can be read."""
+    for name, seats in (("bridgefront", 4), ("midnight", 5)):
+        game = find(name)
+        _, sight = played(game, seats, 25)
+        unfolded: set[tuple[str, ...]] = set()
+        while True:
+            seen = rows(sight, game, *unfolded)
+            more = {path for path, row in seen.items() if row.inside} - unfolded
+            if not more:
+                break
+            unfolded |= more
+        assert {path[0] for path in seen} >= {"Piles", "Behind the table"} and len(seen) > 200
+        assert all(row.value or row.cells or row.inside for row in seen.values())
