@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from core.games import GAMES
+from core.kernel.telling.words import count
 from lobby.air import ALL
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import named
@@ -239,10 +240,10 @@ def explained(path: Path) -> Explained:
     lines += [f"{rank:>4}  {name}  ({key})  {score}" for rank, name, key, score, *_ in rows]
     lines += [f"Counts for nothing: {words}" for words in checked.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
-    records = f"{len(checked.records)} records"
+    rounds, records = count(len(course.rounds), "round"), count(len(checked.records), "record")
     if not checked.complete:
-        return Explained("\n".join(lines), f"{path} ends after {len(course.rounds)} rounds; all that is there holds")
-    lines.append(f"The tournament holds: {len(course.players)} players, {len(course.rounds)} rounds, {records}.")
+        return Explained("\n".join(lines), f"{path} ends after {rounds}; all that is there holds")
+    lines.append(f"The tournament holds: {len(course.players)} players, {rounds}, {records}.")
     return Explained("\n".join(lines))
 
 

@@ -24,11 +24,15 @@ def start(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def test_host_with_a_bot_and_a_guest_play_a_match(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "short"),
+    [("bridgefront", "--option=vp_to_win=5 --option=max_action_steps=8"), ("midnight", "")],
+    ids=["bridgefront", "midnight"],
+)
+def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.tether"
     words = "host --seats 3 --bots random --bot random --port 0 --listen 127.0.0.1 --name Ada"
-    short = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
-    host = start(*words.split(), *short, "--out", str(kept))
+    host = start(*words.split(), f"--game={game}", *short.split(), "--out", str(kept))
     said: list[str] = []
     try:
         assert host.stdout is not None
@@ -43,7 +47,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(tmp_path: Path) -> None:
     assert (join.returncode, code) == (0, 0), (guest, said)
     digest = next(line for line in said if line.startswith("Digest"))
     assert digest in guest and re.search(r"Seat [23]: Bot Anvil \(", guest), "who of the two came first is open"
-    report = verify(record.read(kept), find("bridgefront"))
+    report = verify(record.read(kept), find(game))
     assert set(report.names) == {"Ada", "Bot Anvil", "Ilse"} and report.digest.hex() in digest
 
 
