@@ -291,6 +291,11 @@ class Log(Scroller):
         if self._following:
             self.unseen = 0
 
+    def to_the_top(self) -> None:
+        """Show from the first line, and stay there; also before it is known how many lines there is room for."""
+        self.scroll_to(0)
+        self._following = False
+
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
         """What the link under the pointer stands for."""
         link = self.link_at(x, y)

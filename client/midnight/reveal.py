@@ -15,6 +15,7 @@ from client.table import reveal
 from client.table.audits import audit_of
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
+from core.kernel.telling.words import capitalised
 from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.game import GAME
@@ -79,7 +80,7 @@ class Reveal(reveal.Reveal):
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, e.MatchEnded):
-            self.won = plain(words).removeprefix("The match is over: ")
+            self.won = capitalised(plain(words).removeprefix("The match is over: "))
         self.stage(event)
         if not quick:
             if self.on_sound is not None:

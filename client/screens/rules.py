@@ -93,7 +93,7 @@ class RulesScreen(Screen):
                 self.text.append(line, quiet=True)
                 self.text.append("", quiet=True)
         self.search.error = "" if found else "Nothing in the rules says this."
-        self.text.scroll_to(0)
+        self.text.to_the_top()
 
     def act(self, action: str) -> bool:
         """Esc closes, and so does the key that has opened it."""

@@ -104,8 +104,8 @@ def midnight_action(stage: Stage) -> None:
 @scene
 def midnight_border(stage: Stage) -> None:
     screen = asked(stage, first(asks("act")))
-    card = next(pick for pick in screen.inquiry.targets if pick[0] == "card")
-    screen.answer(card)
+    card = next(copy for copy, _ in screen.hand.cards if "border" in screen.inquiry.ways_of(copy))
+    screen.answer(("card", card))
     stage.settle()
 
 
@@ -208,7 +208,8 @@ def midnight_end(stage: Stage) -> None:
 def seen_again(stage: Stage, kind: str = "dispute") -> Any:
     """A replay, just after a dispute has begun, or at the beginning of a turn."""
     screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
-    mark = [mark for mark in screen.reel.marks if mark.kind == kind][10]
+    marks = [mark for mark in screen.reel.marks if mark.kind == kind]
+    mark = marks[len(marks) // 2]
     screen.go_to(mark.place._replace(event=mark.place.event + (kind == "dispute")))
     stage.settle(1.0)
     return screen

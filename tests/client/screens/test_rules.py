@@ -151,10 +151,24 @@ def test_the_cards_and_rules_of_another_game_are_one_choice_away(driver_at_cards
     assert isinstance(rules, RulesScreen) and rules.of == "midnight"
     with pytest.raises(LookupError):
         driver.find("All cards")
+    long = max(rules.chapters, key=lambda chapter: len(chapter.lines))
+    rules.list.select(rules.chapters.index(long))
+    driver.step()
+    assert rules.text.farthest > 0 and rules.text.offset == 0
     rules.game.choose(0)
     assert driver.screen.chapters[2].title == "The Archive" and len(driver.window.screens) == 2
     driver.key("ESCAPE", "ESCAPE")
     assert not driver.window.screens
+
+
+def test_a_chapter_opens_at_its_first_line_also_before_the_screen_was_drawn(driver: Driver) -> None:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    screen = RulesScreen()
+    driver.window.push(screen)
+    screen.list.select(max(range(len(screen.chapters)), key=lambda i: len(screen.chapters[i].lines)))
+    driver.step()
+    assert screen.text.farthest > 0 and screen.text.offset == 0
 
 
 def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards: Driver) -> None:
