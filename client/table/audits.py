@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from client.table.sight import Audit
-from core.kernel.audits import AuditOwed, AuditPassed
+from core.kernel.events import AuditOwed, AuditPassed
 
 
 def audit_of(game: Any, state: Any, event: Any) -> Audit | None:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.kernel.audits import AuditOwed as AuditOwed
-from core.kernel.audits import AuditPassed as AuditPassed
+from core.kernel.events import AuditOwed as AuditOwed
+from core.kernel.events import AuditPassed as AuditPassed
+from core.kernel.events import CardsDrawn as CardsDrawn
+from core.kernel.events import CardsDrawnOpenly as CardsDrawnOpenly
+from core.kernel.events import CardShown as CardShown
 
 
 class FactionTaken(NamedTuple):
@@ -126,18 +129,6 @@ class ManaLost(NamedTuple):
     seat: int
 
 
-class CardsDrawn(NamedTuple):
-    seat: int
-    slots: tuple[int, ...]
-
-
-class CardsDrawnOpenly(NamedTuple):
-    """Drawn by a lost seat, in the sight of all."""
-
-    seat: int
-    copies: tuple[int, ...]
-
-
 class CardsInTheOpen(NamedTuple):
     """The closed cards of a lost seat were dealt anew: those now open in its hand, and how many lie in its pile."""
 
@@ -151,11 +142,6 @@ class CardsLookedAt(NamedTuple):
 
     seat: int
     slots: tuple[int, ...]
-
-
-class CardShown(NamedTuple):
-    seat: int
-    copy: int
 
 
 class CardDiscarded(NamedTuple):

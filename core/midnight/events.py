@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.kernel.audits import AuditOwed as AuditOwed
-from core.kernel.audits import AuditPassed as AuditPassed
+from core.kernel.events import AuditOwed as AuditOwed
+from core.kernel.events import AuditPassed as AuditPassed
+from core.kernel.events import CardsDrawn as CardsDrawn
+from core.kernel.events import CardsDrawnOpenly as CardsDrawnOpenly
+from core.kernel.events import CardShown as CardShown
 
 
 class NationTaken(NamedTuple):
@@ -33,16 +36,6 @@ class TensionRolled(NamedTuple):
     seat: int
     die: int
     face: str
-
-
-class CardsDrawn(NamedTuple):
-    seat: int
-    slots: tuple[int, ...]
-
-
-class CardsDrawnOpenly(NamedTuple):
-    seat: int
-    copies: tuple[int, ...]
 
 
 class DeckLaid(NamedTuple):
@@ -90,11 +83,6 @@ class CardsDiscarded(NamedTuple):
     seat: int
     copies: tuple[int, ...]
     why: str
-
-
-class CardShown(NamedTuple):
-    seat: int
-    copy: int
 
 
 class WorthGained(NamedTuple):

@@ -1,8 +1,25 @@
-"""What a game with closed cards tells of its audits (PROTOCOL 8.2): the same in every game."""
+"""What happens in every game with closed cards. Plain data; seats, slots and copies are numbers as in the state."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+
+class CardsDrawn(NamedTuple):
+    seat: int
+    slots: tuple[int, ...]
+
+
+class CardsDrawnOpenly(NamedTuple):
+    """Drawn by a lost seat, in the sight of all."""
+
+    seat: int
+    copies: tuple[int, ...]
+
+
+class CardShown(NamedTuple):
+    seat: int
+    copy: int
 
 
 class AuditPassed(NamedTuple):
