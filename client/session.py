@@ -12,6 +12,7 @@ import contextlib
 import queue
 import secrets as system_secrets
 import shutil
+import socket
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -277,8 +278,12 @@ class TableSession(Session):
         super().__init__(bots, config.seed_text)
         self.config = config
 
+    def _socket(self) -> socket.socket:
+        """Where the match is played."""
+        return bind(self.config.port, self.config.host)
+
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
-        sock = bind(self.config.port, self.config.host)
+        sock = self._socket()
         cleanup.callback(sock.close)
         at, store = open_seat(self.config)
         if isinstance(store, FileStore):

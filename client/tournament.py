@@ -13,6 +13,7 @@ import contextlib
 import json
 import os
 import queue
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -20,8 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from client import session
 from client.replay.film import Unplayable, Watch
-from client.session import Session, Shut, emptied
+from client.session import Shut, emptied
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby.bots import RoomBots
@@ -37,10 +39,10 @@ from lobby.tournament.runner import Part, Runner
 from net import record
 from net.addresses import Address
 from net.driver import Driver
-from net.match import PeerConfig, match_record, open_seat, seat_home, seat_peer
-from net.peer import PortBusy, UdpPeer
+from net.match import PeerConfig, match_record
+from net.peer import PortBusy
 from net.reports import Noted
-from net.store import FileStore, StoreInUse
+from net.store import StoreInUse
 
 LOOK = 0.2
 """Seconds between two looks at how it stands."""
@@ -198,7 +200,7 @@ class TournamentSession:
         self._table = TableSession(self, config)
         return self._table
 
-    def play_socket(self) -> Any:
+    def play_socket(self) -> socket.socket:
         """A copy of the socket on which the own matches are played."""
         return self._runner.play_socket.dup()
 
@@ -281,21 +283,15 @@ class TournamentSession:
         )
 
 
-class TableSession(Session):
+class TableSession(session.TableSession):
     """The own seat at a table of a tournament: a match as any other, whose record the tournament gets."""
 
     def __init__(self, tournament: TournamentSession, config: PeerConfig) -> None:
-        super().__init__()
-        self.config, self._tournament = config, tournament
+        super().__init__(config)
+        self._tournament = tournament
 
-    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
-        sock = self._tournament.play_socket()
-        cleanup.callback(sock.close)
-        at, store = open_seat(self.config)
-        if isinstance(store, FileStore):
-            cleanup.callback(store.close)
-        self.home, self.timer = seat_home(self.config, at.room), self.config.timer
-        return seat_peer(self.config, at, store, sock, self._tell)
+    def _socket(self) -> socket.socket:
+        return self._tournament.play_socket()
 
     def remark(self, words: str) -> None:
         """Tells who sits there something of the tournament."""

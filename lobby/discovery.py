@@ -18,8 +18,9 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.kernel.codec import BadBytes, Plain, dec, enc
+from core.kernel.codec import Plain, enc
 from lobby.alike import is_plain
+from lobby.cries import cry_of, parts_of
 from lobby.door import NOTICE_TYPES, Notice
 from lobby.identity import PRINT
 from lobby.tournament import cry as tournaments
@@ -92,21 +93,15 @@ class HeardTournament(NamedTuple):
 
 def cry_bytes(cry: Cry) -> bytes:
     """A cry as it is sent."""
-    return bytes([CRY]) + enc([VERSION, cry.port, *cry.notice, list(cry.names), list(cry.prints)])
+    return cry_of(CRY, [cry.port, *cry.notice, list(cry.names), list(cry.prints)])
 
 
 def read_cry(datagram: bytes) -> Cry | None:
     """The cry that a datagram is; None if it is none."""
-    if len(datagram) > LENGTH or datagram[:1] != bytes([CRY]):
+    said = parts_of(datagram, CRY, LENGTH, [int, *NOTICE_TYPES, list, list])
+    if said is None:
         return None
-    try:
-        said = dec(datagram[1:])
-    except BadBytes:
-        return None
-    types = [int, int, *NOTICE_TYPES, list, list]
-    if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
-        return None
-    port, notice, names, prints = said[1], Notice(*said[2:10]), *said[10:]
+    port, notice, names, prints = said[0], Notice(*said[1:9]), *said[9:]
     fits = _fits(port, notice, names) and _are_prints(prints, len(names))
     return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
 

@@ -65,25 +65,25 @@ def rounded_mask(size: tuple[int, int], box: tuple[float, float, float, float], 
 def fill(target: Image.Image, shape: Image.Image, colour: Sequence[int], alpha: float = 1.0) -> None:
     """Lays a colour over the target where the mask is."""
     box = shape.getbbox()
-    if box is None:
-        return
-    part = shape.crop(box)
-    if alpha < 1.0:
-        part = part.point(_faded(round(alpha * 255)))
-    layer = Image.new("RGBA", part.size, (colour[0], colour[1], colour[2], 0))
-    layer.putalpha(part)
-    target.alpha_composite(layer, box[:2])
+    if box is not None:
+        layer = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (colour[0], colour[1], colour[2], 0))
+        _compose(target, layer, shape, box, alpha)
 
 
 def lay(target: Image.Image, picture: Image.Image, shape: Image.Image, alpha: float = 1.0) -> None:
     """Lays an opaque picture over the target where the mask is."""
     box = shape.getbbox()
-    if box is None:
-        return
+    if box is not None:
+        _compose(target, picture.crop(box).convert("RGBA"), shape, box, alpha)
+
+
+def _compose(
+    target: Image.Image, layer: Image.Image, shape: Image.Image, box: tuple[int, int, int, int], alpha: float
+) -> None:
+    """Lays what goes into a box over the target where the mask is."""
     part = shape.crop(box)
     if alpha < 1.0:
         part = part.point(_faded(round(alpha * 255)))
-    layer = picture.crop(box).convert("RGBA")
     layer.putalpha(part)
     target.alpha_composite(layer, box[:2])
 

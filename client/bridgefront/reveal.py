@@ -14,7 +14,7 @@ from client.bridgefront.shots import SHOWS
 from client.bridgefront.shown import Shown
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
-from client.kit.timeline import Step, Timeline, call, fade, wait
+from client.kit.timeline import Step, Timeline, call
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.stage import Banner, Words
@@ -130,16 +130,3 @@ class Reveal(reveal.Reveal):
     def unflash(self) -> Step:
         """Their light goes out."""
         return call(lambda: self.view.light("flash", []))
-
-    def show_banner(self, text: str, below: str = "", seconds: float = 0.9) -> tuple[Step, ...]:
-        """Large words for a moment."""
-
-        def begin() -> None:
-            self.banner.text, self.banner.below = text, below
-            self.banner.opacity, self.banner.visible = 0.0, True
-
-        def end() -> None:
-            self.banner.visible = False
-
-        return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
-                fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip

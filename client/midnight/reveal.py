@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.kit.richtext import plain
-from client.kit.timeline import Step, Timeline, call, fade, parallel, tween, wait
+from client.kit.timeline import Step, Timeline, call, parallel, tween, wait
 from client.midnight import story
 from client.midnight.flight import Air
 from client.midnight.log import Story, seats_of
@@ -127,16 +127,16 @@ class Reveal(reveal.Reveal):
         """What is seen before and after the event."""
         if isinstance(event, e.ClockTicked):
             swing = tween(self.room.clock, "hand", float(event.clock), 0.8)
-            return (*self._banner("The clock ticks", "Sunset"), swing), ()
+            return (*self.show_banner("The clock ticks", "Sunset"), swing), ()
         if isinstance(event, e.MidnightCame):
-            return self._banner("Midnight", "Stockpiles are taken up, the last war begins"), ()
+            return self.show_banner("Midnight", "Stockpiles are taken up, the last war begins"), ()
         if isinstance(event, e.Flipped) and event.flip == 1:
-            return self._banner("Duel", "They share the greatest Worth: who flips the better card?"), (
+            return self.show_banner("Duel", "They share the greatest Worth: who flips the better card?"), (
                 wait(SECONDS[e.Flipped]),
             )
         if isinstance(event, e.EscalationRevealed):
             card = ESCALATIONS[event.escalation]
-            return self._banner(card.name, card.text, 1.6), ()
+            return self.show_banner(card.name, card.text, 1.6), ()
         if isinstance(event, e.DisputeBegan):
             meets = call(lambda: self._dispute(event.attacker, event.defender))
             return (meets, wait(0.2), self._turn(event, 0.0)), (self._turn(event, 1.0), wait(SECONDS[e.DisputeBegan]))
@@ -192,14 +192,3 @@ class Reveal(reveal.Reveal):
             self.words.say(text, color, *((plate.right + 60, y - 26) if high else (x, y)), 1)
 
         return call(say)
-
-    def _banner(self, text: str, below: str, seconds: float = 0.9) -> tuple[Step, ...]:
-        def begin() -> None:
-            self.banner.text, self.banner.below = text, below
-            self.banner.opacity, self.banner.visible = 0.0, True
-
-        def end() -> None:
-            self.banner.visible = False
-
-        return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
-                fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip

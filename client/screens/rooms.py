@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
@@ -156,19 +156,41 @@ def line(title: str, control: Widget) -> Row:
     return Row(Label(title, "muted", width=110), control, gap=10, height=34, align="center")
 
 
-class HostScreen(Form):
+class OpeningForm(Form):
+    """A form by which a room or a tournament is opened, for one game or another."""
+
+    def __init__(
+        self, settings: Settings, setup: Any, on_open: Callable[..., object], on_back: Callable[[], object],
+        trouble: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(settings, on_back, trouble)
+        self.setup, self.on_open = setup, on_open
+
+    @abstractmethod
+    def set_up(self) -> Any:
+        """What is set now."""
+
+    def game_choice(self) -> Segments[str]:
+        """Which game it is for."""
+        self.game = Segments("Game", titles(), self.setup.game, self._change_game)
+        return self.game
+
+    def _change_game(self, game: str) -> None:
+        """The same form for another game; its options begin as usual."""
+        form = type(self)(self.settings, replace(self.set_up(), game=game, options={}), self.on_open, self.on_back)
+        name = self.name.text
+        self.window.replace(form)
+        form.name.set(name)
+
+
+class HostScreen(OpeningForm):
     """Opens a room: how many seats, which options, closed or not."""
 
     title = "Host a match"
     go_text = "Open the room"
     go_icon = "peers"
 
-    def __init__(
-        self, settings: Settings, setup: HostSetup, on_open: Callable[[str, HostSetup], object],
-        on_back: Callable[[], object], trouble: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(settings, on_back, trouble)
-        self.setup, self.on_open = setup, on_open
+    setup: HostSetup
 
     def build(self) -> None:
         """The form."""
@@ -176,7 +198,6 @@ class HostScreen(Form):
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
-        self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.seats = Stepper(
             "Players", max(few, min(most, setup.seats)), few, most, None, lambda n: f"{n} players", grow=1
         )
@@ -188,7 +209,7 @@ class HostScreen(Form):
             "it lives on. Free seats can be given to bots. Every computer checks every other.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        form = Column(line("Your name", self.name_field()), line("Game", self.game),
+        form = Column(line("Your name", self.name_field()), line("Game", self.game_choice()),
                       line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.secret_toggle(setup.throw_away)),
                       Space(4), about, Space(grow=1), gap=8)  # fmt: skip
@@ -198,14 +219,9 @@ class HostScreen(Form):
         self.finish(250)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
-    def _change_game(self, game: str) -> None:
-        """The same form for another game; its options begin as usual."""
-        name = self.name.text
-        setup = replace(self.setup, game=game, options={}, seats=int(self.seats.at), closed=self.needs_code.on,
-                        throw_away=self.secret.on)  # fmt: skip
-        form = HostScreen(self.settings, setup, self.on_open, self.on_back)
-        self.window.replace(form)
-        form.name.set(name)
+    def set_up(self) -> HostSetup:
+        """What is set now."""
+        return replace(self.setup, seats=int(self.seats.at), closed=self.needs_code.on, throw_away=self.secret.on)
 
     def submit(self) -> None:
         """Opens the room."""
@@ -217,8 +233,7 @@ class HostScreen(Form):
             self.port.error = "1 to 65535"
             self.complain("A UDP port is a number from 1 to 65535.")
             return
-        self.on_open(name, replace(self.setup, seats=int(self.seats.at), port=port, closed=self.needs_code.on,
-                                   throw_away=self.secret.on))  # fmt: skip
+        self.on_open(name, replace(self.set_up(), port=port))
 
 
 class Rooms(Protocol):

@@ -13,14 +13,13 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.segments import Segments
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widgets import Button, Label, Toggle
-from client.screens.rooms import Form, line
+from client.screens.rooms import Form, OpeningForm, line
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST, titles
+from client.tables import FIRST
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
 from core.games import GAMES
 from core.kernel.options import Value
@@ -250,19 +249,14 @@ class OpenSetup:
                         self.throw_away)  # fmt: skip
 
 
-class OpenScreen(Form):
+class OpenScreen(OpeningForm):
     """Opens a tournament: who meets whom, how many at a table, for how long, which options."""
 
     title = "Open a tournament"
     go_text = "Open it"
     go_icon = "trophy"
 
-    def __init__(
-        self, settings: Settings, setup: OpenSetup, on_open: Callable[[OpenPlan, OpenSetup], object],
-        on_back: Callable[[], object], trouble: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(settings, on_back, trouble)
-        self.setup, self.on_open = setup, on_open
+    setup: OpenSetup
 
     def build(self) -> None:
         """The form."""
@@ -270,7 +264,6 @@ class OpenScreen(Form):
         setup = self.setup
         few, many = min(GAMES[setup.game].seat_counts), max(GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
-        self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
@@ -283,7 +276,7 @@ class OpenScreen(Form):
         self.needs_code = Toggle("An invite code is needed", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
-            line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game),
+            line("Your name", self.name_field()), line("Title", self.called), line("Game", self.game_choice()),
             line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
             line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
             line("Entry", self.needs_code), line("You", self.secret_toggle(setup.throw_away)), self.about,
@@ -295,14 +288,7 @@ class OpenScreen(Form):
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
-    def _change_game(self, game: str) -> None:
-        """The same form for another game; its options begin as usual."""
-        form = OpenScreen(self.settings, replace(self._set(), game=game, options={}), self.on_open, self.on_back)
-        name = self.name.text
-        self.window.replace(form)
-        form.name.set(name)
-
-    def _set(self) -> OpenSetup:
+    def set_up(self) -> OpenSetup:
         """What is set now."""
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
@@ -323,7 +309,7 @@ class OpenScreen(Form):
         name = self.named()
         if not name:
             return
-        setup = self._set()
+        setup = self.set_up()
         usual, least, most = setup.sizes
         if not is_name(setup.title):
             self.called.error = "1-24 letters, digits, punctuation marks"

@@ -10,8 +10,9 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from client.kit.timeline import Step, Timeline, call, sequence
+from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
 from client.table.sight import Sight
+from client.table.stage import Banner
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class _Page:
 class Reveal(ABC):
     """Tells step after step, event by event. A game says what each event changes and how it is shown."""
 
+    banner: Banner
     boundaries: tuple[type, ...] = ()
     """Where Space stops again."""
 
@@ -38,6 +40,19 @@ class Reveal(ABC):
         self._hurry = ""
         self._ahead = 0
         self._running = self._turning = False
+
+    def show_banner(self, text: str, below: str = "", seconds: float = 0.9) -> tuple[Step, ...]:
+        """Large words for a moment."""
+
+        def begin() -> None:
+            self.banner.text, self.banner.below = text, below
+            self.banner.opacity, self.banner.visible = 0.0, True
+
+        def end() -> None:
+            self.banner.visible = False
+
+        return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
+                fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip
 
     # What the game says -----------------------------------------------------------------------------------------------
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.kernel.codec import BadBytes, dec, enc
+from lobby.cries import cry_of, parts_of
 from lobby.tournament.opening import ID, KINDS, MOST_PLAYERS, MOST_ROUNDS
 from net.genesis import is_name
 
 CRY = 28
-VERSION = 1
 LENGTH = 400
 """No such cry is longer."""
 
@@ -47,7 +46,7 @@ class TournamentCry(NamedTuple):
     @property
     def sent(self) -> bytes:
         """The cry as it is sent."""
-        return bytes([CRY]) + enc([VERSION, *self])
+        return cry_of(CRY, self)
 
     @property
     def state(self) -> str:
@@ -57,16 +56,10 @@ class TournamentCry(NamedTuple):
 
 def read_cry(datagram: bytes) -> TournamentCry | None:
     """The tournament's cry that a datagram is; None if it is none."""
-    if len(datagram) > LENGTH or datagram[:1] != bytes([CRY]):
+    said = parts_of(datagram, CRY, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool])
+    if said is None:
         return None
-    try:
-        said = dec(datagram[1:])
-    except BadBytes:
-        return None
-    types = [int, int, bytes, str, str, bytes, str, int, int, bool]
-    if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
-        return None
-    cry = TournamentCry(*said[1:])
+    cry = TournamentCry(*said)
     return cry if _fits(cry) else None
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pyglet
 from PIL import Image
@@ -19,6 +20,7 @@ from pyglet.window import key as codes
 from client.kit import theme as themes
 from client.kit.announcer import Announcer
 from client.kit.damage import NOTHING
+from client.kit.fan import Fan
 from client.kit.keys import MODIFIERS, Keymap, plain
 from client.kit.screen import Screen
 from client.kit.widget import LEFT, Widget
@@ -203,6 +205,14 @@ class Driver:
         """Press and let go."""
         self.press(target, button)
         self.release(button)
+
+    def click_card(self, hand: Fan[Any], index: int, aside: tuple[float, float]) -> None:
+        """Press a card of a hand where it shows, coming from a point outside."""
+        self.move(aside)
+        x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
+        spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
+        assert spots, "the card is hidden by others"
+        self.click(spots[len(spots) // 2])
 
     def drag_to(self, target: Target, button: int = LEFT, steps: int = 4) -> None:
         """Move with the button down."""

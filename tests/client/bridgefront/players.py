@@ -116,19 +116,10 @@ class MousePerson(Person):
             cards = self.playable()
             basics = [b for b in screen.panel.basics.values() if b.enabled] if question.kind == "action" else []
             if cards and (not basics or self.dice.uniform(2)):
-                self.click_card(self.pick(cards))
+                driver.click_card(screen.hand, self.pick(cards), (640.0, 420.0))
             else:
                 useful = [b for b in basics if b.name != "Done"] or basics
                 driver.click(self.pick(useful))
-
-    def click_card(self, index: int) -> None:
-        """Press a card of the hand where it shows."""
-        hand, driver = self.screen.hand, self.driver
-        driver.move((640.0, 420.0))
-        x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
-        spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
-        assert spots, "the card is hidden by others"
-        driver.click(spots[len(spots) // 2])
 
 
 class KeyPerson(Person):

@@ -49,7 +49,7 @@ def by_mouse(driver: Driver, screen: TutorialScreen, person: Person) -> None:
     elif isinstance(wanted, str):
         driver.click(screen.panel.basics[wanted])
     else:
-        person.click_card(screen.hand.index_of(wanted[1]))  # type: ignore[attr-defined]
+        driver.click_card(screen.hand, screen.hand.index_of(wanted[1]), (640.0, 420.0))  # type: ignore[attr-defined]
 
 
 def by_keys(driver: Driver, screen: TutorialScreen, person: Person) -> None:

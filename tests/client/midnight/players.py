@@ -82,7 +82,8 @@ class MousePerson(Person):
         if pick is None:
             self.driver.click("Commit")
         elif pick[0] == "card":
-            self.click_card([held[0] for held in self.screen.hand.cards].index(pick[1]))
+            index = [held[0] for held in self.screen.hand.cards].index(pick[1])
+            self.driver.click_card(self.screen.hand, index, (900.0, 600.0))
         else:
             thing = self.lit_thing(pick)
             self.driver.click(thing if thing is not None and self.dice.uniform(2) else self.screen.panel.buttons[pick])
@@ -92,15 +93,6 @@ class MousePerson(Person):
         room = self.screen.room
         things = (*room.borders.values(), *room.plates.values())
         return next((thing for thing in things if thing.lit and self.screen._pick_of(thing) == pick), None)
-
-    def click_card(self, index: int) -> None:
-        """Press a card of the hand where it shows."""
-        hand, driver = self.screen.hand, self.driver
-        driver.move((900.0, 600.0))
-        x0, x1 = int(hand.rect.x) - 20, int(hand.rect.right) + 20
-        spots = [(float(x), 60.0) for x in range(x0, x1, 4) if hand.card_at(x, 60.0) == index]
-        assert spots, "the card is hidden by others"
-        driver.click(spots[len(spots) // 2])
 
 
 class KeyPerson(Person):
