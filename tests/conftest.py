@@ -17,6 +17,8 @@ if "TETHER_TESTS_HOME" not in os.environ:  # workers share the folder of who has
     os.environ["TETHER_TESTS_HOME"] = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tether-tests-")
     atexit.register(shutil.rmtree, os.environ["TETHER_TESTS_HOME"], ignore_errors=True)
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of some hundred programs compiles all modules anew: 0.6 s
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What all tests share is here to stay, and is not looked through for garbage again and again: a fifth of the time

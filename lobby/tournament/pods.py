@@ -110,7 +110,16 @@ class _Field:
 
     def cost(self, pods: Iterable[Sequence[int]]) -> int:
         """The weight of all meetings at these tables."""
-        return sum(self.weights[i][j] for pod in pods for i, j in combinations(pod, 2))
+        return sum(map(self.weight, pods))
+
+    def weight(self, pod: Sequence[int]) -> int:
+        """The weight of all meetings at one table."""
+        total = 0
+        for at, i in enumerate(pod):
+            row = self.weights[i]
+            for j in pod[at + 1 :]:
+                total += row[j]
+        return total
 
 
 def _match(field: _Field, chance: Stream) -> Pods:
@@ -169,19 +178,28 @@ class _Search:
         """Exchanges two players of two tables as long as that makes things better; with the weight that is left."""
         weights = self.field.weights
         home = {player: number for number, pod in enumerate(pods) for player in pod}
-        with_pod = [[sum(weights[x][p] for p in pod) for x in range(len(weights))] for pod in pods]
+        with_pod = [[sum(column) for column in zip(*(weights[p] for p in pod))] for pod in pods]
 
-        def gain(x: int, y: int) -> int:
-            a, b = with_pod[home[x]], with_pod[home[y]]
-            return a[x] + b[y] - a[y] - b[x] - 2 * weights[x][y]
+        def best_for(x: int) -> tuple[int, int]:
+            """How much is gained by the best exchange of a player, and with whom; of equals the one tried first."""
+            at, row = home[x], weights[x]
+            mates = with_pod[at]
+            most, best = 0, x
+            for y in self.tried_in:
+                there = home[y]
+                if there != at:
+                    others = with_pod[there]
+                    gain = mates[x] + others[y] - mates[y] - others[x] - 2 * row[y]
+                    if gain > most:
+                        most, best = gain, y
+            return most, best
 
         better = True
         while better:
             better = False
             for x in self.tried_in:
-                others = [y for y in self.tried_in if home[y] != home[x]]
-                y = max(others, key=lambda y: gain(x, y), default=x)
-                if x != y and gain(x, y) > 0:
+                gain, y = best_for(x)
+                if gain:
                     a, b = home[x], home[y]
                     pods[a][pods[a].index(x)], pods[b][pods[b].index(y)] = y, x
                     home[x], home[y] = b, a
@@ -194,7 +212,7 @@ class _Search:
     def _exact(self, cost: int, pods: Pods) -> Pods:
         """Looks at all partitions that could be better; the given ones if that would take too long."""
         best = cost, pods
-        weights = self.field.weights
+        weight = self.field.weight
 
         def place(left: tuple[int, ...], sizes: tuple[int, ...], spent: int, made: Pods) -> None:
             nonlocal best
@@ -210,7 +228,7 @@ class _Search:
                     if self.steps < 0:
                         return
                     pod = (first, *mates)
-                    now = spent + sum(weights[i][j] for i, j in combinations(pod, 2))
+                    now = spent + weight(pod)
                     if now < best[0]:
                         others = tuple(p for p in rest if p not in mates)
                         place(others, tuple(other_sizes), now, [*made, list(pod)])

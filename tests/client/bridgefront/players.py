@@ -23,6 +23,9 @@ from core.bridgefront.game import GAME
 from core.kernel.codec import H
 from tests.client.driver import Driver
 
+SHORT = {"vp_to_win": 5, "max_action_steps": 8}
+"""A match of a few rounds has every kind of question, and no other code than a long one."""
+
 
 def sit_down(
     driver: Driver, seed: str, seats: int = 4, options: dict | None = None, bot: str = "random", speed: float = inf,

@@ -40,7 +40,7 @@ from core.bridgefront.state import Bridgefront, Champion, Mark
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from net.reports import Asked, Owed
-from tests.client.bridgefront.players import MousePerson, sit_down
+from tests.client.bridgefront.players import SHORT, MousePerson, sit_down
 from tests.client.driver import Driver
 
 RARE = {"hit_control": "prompt", "market_mode": "sealed_row", "capital_draft": "sequential"}
@@ -324,7 +324,7 @@ def app(driver: Driver) -> Iterator[App]:
 
     def deal(setup, settings: Settings) -> LocalSource:  # type: ignore[no-untyped-def]
         players = {s + 2: BOTS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
-        return LocalSource(GAME, players, 1, "app", setup.options, {1: settings.name})
+        return LocalSource(GAME, players, 1, "app", {**setup.options, **SHORT}, {1: settings.name})
 
     app = App(driver.window, Settings(name="Ada"), None, deal)
     apply(driver.window, app.settings)

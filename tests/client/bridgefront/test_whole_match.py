@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from client.bridgefront.match import MatchScreen
-from tests.client.bridgefront.players import KeyPerson, MousePerson, Person, sit_down
+from tests.client.bridgefront.players import SHORT, KeyPerson, MousePerson, Person, sit_down
 from tests.client.driver import Driver
-
-SHORT = {"vp_to_win": 5, "max_action_steps": 8}
-"""A match of a few rounds has every kind of question, and no other code than a long one."""
 
 
 def ends_as_the_engine_says(screen: MatchScreen) -> None:
