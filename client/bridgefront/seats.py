@@ -14,7 +14,7 @@ from client.kit.layout import Column
 from client.kit.richtext import escape
 from client.kit.theme import theme
 from client.kit.widget import Live, Widget
-from client.table.doing import Doing, doing
+from client.table.doing import Doing, doing, paint_plate
 from client.table.trouble import link_words
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.scoring import control_vp
@@ -98,11 +98,7 @@ class SeatPanel(Widget):
         if shown.state is None:
             return
         state = shown.table
-        mine = seat == shown.own
-        canvas.box("seat.lit" if self.lit or (mine and shown.asked and not shown.locked) else "panel", r)
-        canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
-        if shown.stranger(seat):
-            canvas.frame(r.inset(1), "warn", 2)
+        paint_plate(canvas, shown, seat, r, self.lit)
         paint_emblem(canvas, shown, seat, Rect(r.x + 11, r.y + r.h / 2 - 17, 36, 36))
         x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)

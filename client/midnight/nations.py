@@ -10,7 +10,7 @@ from client.kit.layout import Column
 from client.kit.widget import Live, Widget
 from client.midnight.war_room import paint_emblem
 from client.midnight.words import DIAL_ICONS, nation_name, nation_tip
-from client.table.doing import Doing, doing
+from client.table.doing import Doing, doing, paint_plate
 from client.table.sight import Sight
 from core.midnight.cards import WINNING_WORTH
 
@@ -59,11 +59,7 @@ class Dossier(Widget):
         state = sight.state
         if state is None:
             return
-        mine = seat == sight.own and sight.asked and not sight.locked
-        canvas.box("seat.lit" if self.lit or mine else "panel", r)
-        canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
-        if sight.stranger(seat):
-            canvas.frame(r.inset(1), "warn", 2)
+        paint_plate(canvas, sight, seat, r, self.lit)
         paint_emblem(canvas, sight, seat, Rect(r.x + 11, r.top - 42, 32, 32))
         x, right = r.x + 50, r.right - 8
         canvas.label(sight.names.who(seat), Rect(x, r.top - 24, 92, 18), f"seat_{seat}", "body", "bold", 0)

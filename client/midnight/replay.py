@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from client.kit.log import Line
-from client.kit.richtext import plain
 from client.kit.widget import Widget
 from client.midnight.log import Story
 from client.midnight.open_hands import OpenHands, SeenHand
@@ -25,8 +23,6 @@ class ReplayScreen(Viewer, Scene):
 
     reel: Reel
     reels = Reel
-    pinned = ""
-    """The link of the line whose seats stay lit."""
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -61,20 +57,6 @@ class ReplayScreen(Viewer, Scene):
         """A press on a nation: its view."""
         if isinstance(thing, Plate):
             self.view_of(thing.seat)
-
-    def rest(self) -> bool:
-        """Nothing stays lit; true if something was."""
-        was, self.pinned = bool(self.pinned), ""
-        self.point_at("")
-        return was
-
-    def pin(self, line: Line) -> None:
-        """The seats of a line stay lit."""
-        self.pinned = line.link
-        self.point_at(line.link)
-        log = self.story.log
-        log.at = log.shown.index(line) if line in log.shown else -1
-        self.ui.announcer.say(plain(line.markup))
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Worth."""

@@ -56,6 +56,7 @@ class ChoicePanel(Panel):
         self.search.visible = inquiry is not None and (len(inquiry.ways) > MANY or not inquiry.all)
         self.others.visible = inquiry is not None and not inquiry.all
         self.ways.enabled = inquiry is not None
+        self.ways.reason = "" if inquiry is not None else "Nothing can be chosen now."
         self._narrow()
         if inquiry is not None and inquiry.chosen is None:
             self.ways.selected = -1

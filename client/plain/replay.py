@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from client.kit.log import Line
-from client.kit.richtext import plain
 from client.kit.widget import Widget
 from client.plain.ranks import Ranks
 from client.plain.reel import Reel
@@ -23,8 +21,6 @@ class ReplayScreen(Viewer, Scene):
 
     reel: Reel
     reels = Reel
-    pinned = ""
-    """The link of the line whose seats stay lit."""
 
     def build(self) -> None:
         """The table as in a match, wider; below it the bar."""
@@ -44,20 +40,6 @@ class ReplayScreen(Viewer, Scene):
         film = self.film
         self.say_told([self.reel.words(film.states[step], event) for event in film.events[step - 1]] if step else [])
         super().at_step(step)
-
-    def rest(self) -> bool:
-        """Nothing stays lit; true if something was."""
-        was, self.pinned = bool(self.pinned), ""
-        self.point_at("")
-        return was
-
-    def pin(self, line: Line) -> None:
-        """The seats of a line stay lit."""
-        self.pinned = line.link
-        self.point_at(line.link)
-        log = self.story.log
-        log.at = log.shown.index(line) if line in log.shown else -1
-        self.ui.announcer.say(plain(line.markup))
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """The game's own columns."""

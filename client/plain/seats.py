@@ -11,7 +11,7 @@ from client.kit.hexes import Rect
 from client.kit.layout import Column
 from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
-from client.table.doing import Doing, doing
+from client.table.doing import Doing, doing, paint_plate
 from client.table.emblem import paint_emblem
 from client.table.ending import winners
 from client.table.sight import Sight
@@ -69,11 +69,7 @@ class SeatPlate(Widget):
         sight, seat, r = self.sight, self.seat, self.rect
         if sight.state is None:
             return
-        mine = seat == sight.own and sight.asked and not sight.locked
-        canvas.box("seat.lit" if self.lit or mine else "panel", r)
-        canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
-        if sight.stranger(seat):
-            canvas.frame(r.inset(1), "warn", 2)
+        paint_plate(canvas, sight, seat, r, self.lit)
         paint_emblem(canvas, seat, sight.palette, Rect(r.x + 11, r.y + r.h / 2 - 17, 34, 34))
         x, right = r.x + 52, r.right - 8
         head, score = next(iter(self.scores), ("", ""))

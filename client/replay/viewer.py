@@ -13,7 +13,7 @@ from typing import Any
 
 from client.kit.layout import Column
 from client.kit.log import Line
-from client.kit.richtext import escape
+from client.kit.richtext import escape, plain
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
@@ -56,6 +56,9 @@ class Viewer(TableScene):
     """The hand of a seat, and those of all; a table may show the cards where they lie instead."""
     prompt: Prompt
 
+    pinned = ""
+    """The link of the line of which what it is about stays lit."""
+
     def __init__(
         self,
         reel: Reel,
@@ -81,13 +84,19 @@ class Viewer(TableScene):
     def restage(self, told: list[Any]) -> None:
         """What lies over the table once these events of a step have been told, besides what the reveal has done."""
 
-    @abstractmethod
     def rest(self) -> bool:
         """Nothing that the log speaks of stays lit; true if something was."""
+        was, self.pinned = bool(self.pinned), ""
+        self.point_at("")
+        return was
 
-    @abstractmethod
     def pin(self, line: Line) -> None:
-        """What a line is about is lit."""
+        """What a line is about stays lit."""
+        self.pinned = line.link
+        self.point_at(line.link)
+        log = self.story.log
+        log.at = log.shown.index(line) if line in log.shown else -1
+        self.ui.announcer.say(plain(line.markup))
 
     @abstractmethod
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:

@@ -1,7 +1,9 @@
-"""What a seat is doing, as far as the table can tell without knowing the game."""
+"""What a seat is doing, as far as the table can tell without knowing the game, and the plate on which that stands."""
 
 from __future__ import annotations
 
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
 from client.table.prompt import clock
 from client.table.sight import Sight
 from client.table.trouble import SLOW, link_words
@@ -21,3 +23,13 @@ def doing(sight: Sight, seat: int, turn: str = "your turn") -> Doing | None:
         waited = next((owed.seconds for owed in sight.now.awaited if owed.seat == seat), 0)
         return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
     return None
+
+
+def paint_plate(canvas: Canvas, sight: Sight, seat: int, rect: Rect, lit: bool) -> None:
+    """The plate of a seat: lit where the log speaks of it or it is the player's turn, framed where its key is another
+    than one has met."""
+    mine = seat == sight.own and sight.asked and not sight.locked
+    canvas.box("seat.lit" if lit or mine else "panel", rect)
+    canvas.fill(Rect(rect.x + 3, rect.y + 7, 3, rect.h - 14), f"seat_{seat}")
+    if sight.stranger(seat):
+        canvas.frame(rect.inset(1), "warn", 2)

@@ -75,6 +75,9 @@ class TableScene(Screen, ABC):
             if isinstance(widget, Fan):
                 widget.reduced = self.timeline.reduced
 
+    def point_at(self, link: str) -> None:
+        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""
         self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))

@@ -33,6 +33,7 @@ LOOKED_AT = (
     "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
     "ask-bid", "battle-preview", "links", "battle", "lesson-05", "end",
     "midnight-pacts", "midnight-border", "midnight-end",
+    "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
 
 
