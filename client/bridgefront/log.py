@@ -38,9 +38,10 @@ def line_of(event: Any, told: str) -> tuple[str, set[str], float]:
         return f"{{bad}}{told}{{/}}", {"battle"}, 0.0
     if kind in INDENTED:
         return told, {"battle"}, 10.0
-    if kind in OF_CARDS:
+    one_of_hand = kind is e.CardDiscarded and event.why == "cleanup"  # a line above names the whole hand
+    if kind in OF_CARDS and not one_of_hand:
         return told, {"card"}, 0.0
-    if kind in QUIET:
+    if kind in QUIET or one_of_hand:
         return f"{{muted}}{told}{{/}}", {"card"}, 0.0
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 

@@ -80,6 +80,7 @@ def _course(battle: Battle) -> Counting[tuple[Ends, Fraction]]:
     if plated(battle):
         return (yield from Plated(battle).ends())
     rounds = Rounds(battle)
+    yield from rounds.unfold()
     if rounds.size > MOST_POSITIONS:
         raise TooManyWays
     return (yield from (Exact if rounds.size <= IN_FRACTIONS else Packed)(rounds).ends())

@@ -15,8 +15,12 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from core.bridgefront.odds.ends import Counting
 from core.bridgefront.state import Champion
 from core.bridgefront.volley import Volley
+
+AT_A_TIME = 80
+"""So many stands are worked out before the caller may do something else: a few milliseconds."""
 
 
 class Stand(NamedTuple):
@@ -41,6 +45,10 @@ class Stand(NamedTuple):
     def units(self) -> int:
         """How many units are left."""
         return self.forces + self.standing.bit_count()
+
+
+Chain = dict[Stand, list[tuple[Stand, Fraction]]]
+"""What one more hit may leave of each stand, with its chance."""
 
 
 class UnderFire:
@@ -116,13 +124,15 @@ class UnderFire:
             self._orders[key] = sum(comb(hurt, n) * self._ways(rest, hurt - n) for n in range(most + 1))
         return self._orders[key]
 
-    def stands(self) -> dict[Stand, list[tuple[Stand, Fraction]]]:
-        """All that the side may come to, and what a hit then leaves."""
-        found: dict[Stand, list[tuple[Stand, Fraction]]] = {}
+    def stands(self) -> Counting[Chain]:
+        """All that the side may come to, and what a hit then leaves; some at a time."""
+        found: Chain = {}
         front = [self.start]
         while front:
             now = front.pop()
             if now not in found:
                 found[now] = self.after(now)
                 front += [then for then, _ in found[now]]
+                if len(found) % AT_A_TIME == 0:
+                    yield
         return found

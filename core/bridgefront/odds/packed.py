@@ -23,6 +23,10 @@ BREATH = 300_000
 """After about so many slots the caller may do something else: some milliseconds."""
 CALL = 40
 """One multiplication takes as long as that of so many slots, however few there are."""
+APART = 30
+"""Looking at each slot of a row takes as long as so many multiplications."""
+FRACTION = 8
+"""An end told in fractions, likewise."""
 
 Row = dict[int, int]
 """For each stand of the other side, by its number, the slots of the packed side."""
@@ -73,6 +77,7 @@ class Packed:
             attacking, defending = at if not self.packed else at[::-1]
             left = self.rounds.left(self.stands[0][attacking], self.stands[1][defending])
             ends[left] = ends.get(left, Fraction()) + Fraction(weight, ONE + 1)
+            yield from self._breathe(FRACTION)
         return ends, 1 - sum(ends.values(), Fraction())
 
     # One combat round -------------------------------------------------------------------------------------------------
@@ -124,7 +129,7 @@ class Packed:
                     found[n, row] = found.get((n, row), 0) + weight
                 elif weight >= LIGHT:
                     cells.setdefault(row, []).append((n, weight))
-            yield from self._breathe(4)
+            yield from self._breathe(APART)
         return cells
 
     def _breathe(self, calls: int) -> Counting[None]:

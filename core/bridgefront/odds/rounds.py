@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from core.bridgefront.battle import Battle
-from core.bridgefront.odds.damage import Stand, UnderFire
+from core.bridgefront.odds.damage import Chain, Stand, UnderFire
 from core.bridgefront.odds.dice import Sides, ways_of
 from core.bridgefront.odds.ends import Counting, Ends, Left
 from core.bridgefront.volley import NO_ORDER
@@ -32,9 +32,15 @@ class Rounds:
     def __init__(self, battle: Battle) -> None:
         self._sides = Sides(battle)
         self.under = (self._under(battle, 0), self._under(battle, 1))
-        self.chains = (self.under[0].stands(), self.under[1].stands())
-        """All that each side may come to, and what one more hit leaves of it."""
+        self.chains: tuple[Chain, Chain] = ({}, {})
+        """All that each side may come to, and what one more hit leaves of it; empty until `unfold`."""
         self._hits: dict[tuple[int, bool, int, int, bool], tuple[int, ...]] = {}
+
+    def unfold(self) -> Counting[None]:
+        """Works out what both sides may come to."""
+        attacking = yield from self.under[0].stands()
+        defending = yield from self.under[1].stands()
+        self.chains = (attacking, defending)
 
     def _under(self, battle: Battle, i: int) -> UnderFire:
         side, enemy = self._sides.sides[i], self._sides.sides[1 - i]

@@ -74,6 +74,12 @@ def test_the_own_seat_is_spoken_to() -> None:
     assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
 
 
+def test_cards_of_a_hand_thrown_away_are_told_quietly() -> None:
+    quiet = log.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
+    assert quiet == ("{muted}one card{/}", {"card"}, 0.0)
+    assert log.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
+
+
 def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     person = MousePerson(driver, screen, "log")
