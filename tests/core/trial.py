@@ -26,6 +26,8 @@ from tests.games import GAMES
 
 MANY = 4000
 """Options of one ask are listed up to so many."""
+MEETING = (0, 1, 2, 3, 8, 26, 35)
+"""The random matches of each game that `positions` come from: they meet what hardly any other one does, too."""
 
 
 class Conservation(Protocol):
@@ -406,7 +408,7 @@ def positions() -> list[Position]:
 def _positions() -> tuple[Position, ...]:
     found: dict[tuple[str, str], list[Position]] = {}
     for name, game in GAMES.items():
-        for i in range(40):
+        for i in MEETING:
             options = random_options(game, Dice(H("tether.bot", ["positions", i])))
             seats = game.seat_counts[i % len(game.seat_counts)]
             trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))

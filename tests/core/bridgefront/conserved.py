@@ -185,6 +185,8 @@ class Conserved:
         assert not before - self.cards, f"cards that are gone: {before - self.cards}"
         more.subtract(state.card[e.copy] for e in happened if isinstance(e, ChampionDeployed) and e.copy >= self.copies)
         self.copies = len(state.card)
+        if not +more:
+            return
         for deck in range(len(DECKS)):
             whole = Counter(-1 - card for card in full_set(state, deck))
             if whole and whole <= more:
