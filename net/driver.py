@@ -347,6 +347,7 @@ class Driver:
 
     def _view(self, play: Play, owed: list[Owed]) -> View:
         table, now = play.table, self.sync.now
+        owing = play.owed()
         agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
         silent = {seat: now - self._heard_at.setdefault(seat, now) for seat in table.seats if seat != self.seat}
         return View(
@@ -357,13 +358,13 @@ class Driver:
             self.persons & (table.present | set(table.returned)),
             self.motions,
             self.waited,
-            frozenset(seat for seat, what in play.owed() if what in NEED_NO_THOUGHT),
+            frozenset(seat for seat, what in owing if what in NEED_NO_THOUGHT),
             silent,
             frozenset(play.convicted),
             (table.misnamed() or (0, 0))[0],
             bool(table.step.book.votes),
             now - self._moved_at if play.motions.of(self.seat) else 0.0,
-            frozenset(seat for seat, what in play.owed() if what == "vote" and seat not in agreed),
+            frozenset(seat for seat, what in owing if what == "vote" and seat not in agreed),
         )
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:

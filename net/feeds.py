@@ -45,6 +45,7 @@ class Feeds:
     def __init__(self, match: bytes, identities: Sequence[bytes]) -> None:
         self.match = match
         self.identities = tuple(identities)
+        self.seats = range(1, len(self.identities) + 1)
         self._feeds: list[list[Entry]] = [[] for _ in identities]
         self.forks: dict[int, Fork] = {}
         self.unlinked: dict[int, Entry] = {}
@@ -56,23 +57,23 @@ class Feeds:
         self.bounded = False
         """Set while entries come from peers: then no feed grows far beyond what has been read of it (11.3)."""
 
-    @property
-    def seats(self) -> range:
-        """The seats of the match."""
-        return range(1, len(self.identities) + 1)
-
     def of(self, seat: int) -> list[Entry]:
         """The feed of a seat."""
         return self._feeds[seat - 1]
 
     def lengths(self) -> tuple[int, ...]:
         """How many entries are held of each seat: the `seen` of an entry signed now."""
-        return tuple(len(feed) for feed in self._feeds)
+        return tuple(map(len, self._feeds))
+
+    @property
+    def held(self) -> int:
+        """How many entries are held, of all seats."""
+        return sum(map(len, self._feeds))
 
     @property
     def unread(self) -> int:
         """How many entries the table has not read yet."""
-        return sum(self.lengths()) - sum(self.read)
+        return self.held - sum(self.read)
 
     def heads(self) -> tuple[tuple[int, bytes], ...]:
         """Length and first 8 bytes of the last id, by seat."""

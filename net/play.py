@@ -157,6 +157,8 @@ class Play:
 
     def on_soft(self, soft: Soft) -> bool:
         """Takes a ready or a motion in; whether it is new."""
+        if self.ready.holds(soft) or self.motions.holds(soft):
+            return False
         if self.ready.hear(soft):
             return True
         mover = self.motions.hear(soft)

@@ -76,6 +76,10 @@ class Softs(ABC, Generic[T]):
         self._softs[self._seat] = soft
         return soft
 
+    def holds(self, soft: Soft) -> bool:
+        """Whether this very message is the last word of its seat: it comes again with the heads."""
+        return soft in self._softs.values()
+
     def hear(self, soft: Soft) -> int:
         """Takes a message in; its seat if it is new, else 0. Raises `Forged`."""
         try:

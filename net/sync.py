@@ -125,7 +125,7 @@ class CatchingUp:
 
     def source(self, sync: Sync, now: float) -> Peer | None:
         """The one peer to tell one's heads now; None for all of them, if none is far ahead."""
-        held = sum(sync.feeds.lengths())
+        held = sync.feeds.held
         if held > self._held:
             self._held, self._since = held, now
         ahead = [key for key, peer in sync.peers.items() if sync.lacks(peer) >= FAR]
@@ -142,7 +142,7 @@ class CatchingUp:
 
     def go_on(self, sync: Sync) -> None:
         """After a datagram: tells the source one's heads again while what it sent last is still arriving."""
-        held = sum(sync.feeds.lengths())
+        held = sync.feeds.held
         if held >= self._told + MORE:
             self._told = held
             source = self.source(sync, sync.now)
@@ -256,7 +256,9 @@ class Sync:
 
     def lacks(self, peer: Peer) -> int:
         """How many entries a peer has told of that are not here."""
-        return sum(max(0, length - held) for (length, _), held in zip(peer.heads or (), self.feeds.lengths()))
+        return sum(
+            [length - held for (length, _), held in zip(peer.heads or (), self.feeds.lengths()) if length > held]
+        )
 
     def hurry(self) -> None:
         """The heads are told soon, as after a change."""

@@ -3,7 +3,7 @@
     for number in range(2000):
         outcome = play(case("soak", number))        # raises `Broken`
 
-`scripts/soak.py --matches` plays as many as one likes; `tests/net/test_soak.py` plays the first 600 in the test run.
+`scripts/soak.py --matches` plays as many as one likes; `tests/net/test_soak.py` plays the first 2,000 in the test run.
 """
 
 from __future__ import annotations
@@ -36,10 +36,12 @@ from tests.net.tables import BRIDGEFRONT, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
 
 FAULTS = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
-CARDS_EVERY = 20
-"""One match in so many is Bridgefront, and another one Midnight."""
-SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2)
+CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40}
+"""One match in so many is of this game."""
+SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 2, 2, 3, 2) + (3, 2, 3, 4, 2) * 2
 """A seat more costs half as much again or more."""
+BLOCK = 20
+"""So many matches in a row have the same secrets."""
 TEXTS = 2
 """So many different sets of secrets: what a match without a cheat must come to is known for each."""
 LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0}
@@ -127,20 +129,20 @@ class Broken(AssertionError):
 # -- what is played --
 
 
-def case(seed: str, number: int, only: str = "") -> Case:
-    """The match of that number; `only` names the one adversary that there is to be."""
+def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
+    """The match of that number; `only` names the one adversary that there is to be, `seats` how many play instead."""
     chance = random.Random(f"{seed} {number}")
     if only:
         wanted = next(one for one in ADVERSARIES if one.name == only)
         game = chance.choice(wanted.games)
-    elif number % CARDS_EVERY == 0:
+    elif number % CARDS_EVERY[BRIDGEFRONT] == 0:
         game = BRIDGEFRONT
-    elif number % CARDS_EVERY == CARDS_EVERY // 2:
+    elif number % CARDS_EVERY[MIDNIGHT] == 10:
         game = MIDNIGHT
     else:
         game = chance.choice((TRICKS, TRICKS, TRICKS, TRICKS, POT))
-    turn = number // CARDS_EVERY if game in STEPS else number
-    seats = game.seat_counts[turn % 3] if game is MIDNIGHT else SEATS[turn % len(SEATS)]
+    turn = number // CARDS_EVERY.get(game, 1)
+    seats = seats or (game.seat_counts[turn % 3] if game is MIDNIGHT else SEATS[turn % len(SEATS)])
     cheats = _cheats(chance, game, seats, only)
     if number % BESIDE_EVERY == BESIDE_AT and game in TOYS and not only:
         cheats = beside(random.Random(f"{seed} {number} beside"), [seat for seat, _ in cheats])
@@ -151,7 +153,7 @@ def case(seed: str, number: int, only: str = "") -> Case:
         number,
         game.name,
         seats,
-        f"soak {number // CARDS_EVERY % TEXTS}",
+        f"soak {number // BLOCK % TEXTS}",
         _options(game, turn, cheats),
         cheats,
         chance.choice((0.0, 0.6)) if all(not (one.kinds or one.waits) for _, one in cheats) else 1.2,
@@ -250,18 +252,25 @@ def run(case: Case, faults: Faults = FAULTS) -> SimNet:
         for driver in table.values():
             driver.policy = Talkative(case.patience, frozenset(dict(case.cheats)))
     net = SimNet(table, case.number, faults, case.partitions, tick=TICK, slot=case.slot)
+    honest = case.honest
+
+    def all_stopped() -> bool:
+        """Whether all honest seats have stopped, or played as far as this match is looked at."""
+        drivers = map(net.drivers.__getitem__, honest)
+        return all(d.stopped or (d.play and d.play.table.last >= case.steps) for d in drivers)
+
     for crash in sorted(case.crashes):
         net.run(until=crash.at)
         _crash(net, game, crash)
     progress, since = -1, net.now
-    while net.now < LONGEST[game] and not _all_stopped(case, net):
-        net.run(until=net.now + 0.5, done=lambda: _all_stopped(case, net))
-        steps = sum(_progress(net.drivers[seat]) for seat in case.honest)
+    while net.now < LONGEST[game] and not all_stopped():
+        net.run(until=net.now + 0.5, done=all_stopped)
+        steps = sum(_progress(net.drivers[seat]) for seat in honest)
         if steps > progress:
             progress, since = steps, net.now
         elif net.now - since > STILL:
             break
-    net.run(until=net.now + SETTLE, done=lambda: all(net.drivers[seat].settled for seat in case.honest))
+    net.run(until=net.now + SETTLE, done=lambda: all(net.drivers[seat].settled for seat in honest))
     net.run(until=net.now + STILL, done=lambda: _agree(case, net))
     return net
 
@@ -273,11 +282,6 @@ def _agree(case: Case, net: SimNet) -> bool:
 
 def _progress(driver: Driver) -> int:
     return sum(driver.feeds.lengths()) if driver.play else 0
-
-
-def _all_stopped(case: Case, net: SimNet) -> bool:
-    """Whether all honest seats have stopped, or played as far as this match is looked at."""
-    return all(d.stopped or (d.play and d.play.table.last >= case.steps) for d in map(net.drivers.get, case.honest))
 
 
 def _crash(net: SimNet, game: Any, crash: Crash) -> None:
