@@ -96,8 +96,6 @@ class ReplayScreen(Viewer, Scene):
         return Ranks(self.sight, standing)
 
     def hide(self, hidden: bool) -> None:
-        """Log, seats and resolve order."""
-        for widget in (self.story, self._seats):
-            if widget is not None:
-                widget.visible = not hidden
+        """The resolve order as well."""
+        super().hide(hidden)
         self._show_order()

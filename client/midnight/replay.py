@@ -62,12 +62,6 @@ class ReplayScreen(Viewer, Scene):
         """Worth."""
         return Ranks(self.sight, standing)
 
-    def hide(self, hidden: bool) -> None:
-        """Log and nations."""
-        for widget in (self.story, self._nations):
-            if widget is not None:
-                widget.visible = not hidden
-
 
 class LiveScreen(LiveViewer, ReplayScreen):
     """A match of Midnight that is being played, watched."""

@@ -54,7 +54,7 @@ class Scene(TableScene):
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
         self.sight = Sight(own, self.names, palette)
-        self._nations: Nations | None = None
+        self._seats: Nations | None = None
         self._reveal: Reveal | None = None
         self._generation = 0
 
@@ -90,10 +90,10 @@ class Scene(TableScene):
         self.sight.state = state
         self.say_strangers(self.sight)
         self.room.seat(len(state.seats))
-        self._nations = Nations(self.sight, len(state.seats), on_choose)
+        self._seats = Nations(self.sight, len(state.seats), on_choose)
         high = len(state.seats) * 98.0 - 6
-        self.ui.put(self._nations, (6, 676 - high, 200, high), "low", "high")
-        air = Air(self.sight, self.room, self.hand, self._nations.panels)
+        self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
+        air = Air(self.sight, self.room, self.hand, self._seats.panels)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
         self._reveal = Reveal(
             self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words, air
@@ -119,8 +119,8 @@ class Scene(TableScene):
         state = self.sight.state
         self.top.refresh()
         self.room.refresh()
-        if self._nations is not None:
-            self._nations.refresh()
+        if self._seats is not None:
+            self._seats.refresh()
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
@@ -132,8 +132,8 @@ class Scene(TableScene):
         """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
         about = self.story.about(link)
         self.room.speak_of(about)
-        if self._nations is not None:
-            for seat, panel in self._nations.panels.items():
+        if self._seats is not None:
+            for seat, panel in self._seats.panels.items():
                 panel.lit = seat in about
 
     def tip(self, link: str) -> str | Widget | None:

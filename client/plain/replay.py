@@ -45,12 +45,6 @@ class ReplayScreen(Viewer, Scene):
         """The game's own columns."""
         return Ranks(self.game, self.sight, standing)
 
-    def hide(self, hidden: bool) -> None:
-        """Log and seats."""
-        for widget in (self.story, self._seats):
-            if widget is not None:
-                widget.visible = not hidden
-
 
 class LiveScreen(LiveViewer, ReplayScreen):
     """A match of any game that is being played, watched."""

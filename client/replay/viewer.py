@@ -98,13 +98,15 @@ class Viewer(TableScene):
         log.at = log.shown.index(line) if line in log.shown else -1
         self.ui.announcer.say(plain(line.markup))
 
+    def hide(self, hidden: bool) -> None:
+        """Everything but the table and the bar is hidden, or shown again; hands follow by themselves."""
+        for widget in (self.story, self._seats):
+            if widget is not None:
+                widget.visible = not hidden
+
     @abstractmethod
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """How everybody stood."""
-
-    @abstractmethod
-    def hide(self, hidden: bool) -> None:
-        """Everything but the table and the bar is hidden, or shown again; hands follow by themselves."""
 
     def of_own(self) -> tuple[Widget, ...]:
         """What is shown beside the hand of the seat whose view it is."""

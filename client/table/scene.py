@@ -31,6 +31,8 @@ class TableScene(Screen, ABC):
     story: Any
     """The log: a `Story`."""
     top: TopBar
+    _seats: Any = None
+    """The panels of the seats, once their number is known."""
 
     def __init__(self, names: Names, speed: float, reduced: bool) -> None:
         super().__init__()
@@ -61,6 +63,9 @@ class TableScene(Screen, ABC):
         """The named keys that only change what is in sight."""
         return {"find": self.story.find, "rules": self.open_rules}
 
+    def point_at(self, link: str) -> None:
+        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+
     @abstractmethod
     def live_on(self, dt: float) -> None:
         """The table lives."""
@@ -74,9 +79,6 @@ class TableScene(Screen, ABC):
         for widget in self.ui.widgets():
             if isinstance(widget, Fan):
                 widget.reduced = self.timeline.reduced
-
-    def point_at(self, link: str) -> None:
-        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
 
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""

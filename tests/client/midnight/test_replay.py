@@ -91,7 +91,7 @@ def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
     screen._go_to_line(screen._lines[number])
     attack, place = screen.reel.entries[number].event, screen.reel.entries[number].place
     assert screen.place == place and set(screen.room.disputed) == {attack.attacker, attack.defender}
-    assert screen._nations is not None and screen._nations.panels[attack.attacker].lit
+    assert screen._seats is not None and screen._seats.panels[attack.attacker].lit
     driver.key("SPACE")
     driver.pass_time(4)
     assert screen.playing and screen.place > place
@@ -117,7 +117,7 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     assert screen.viewing == ALL and rows[1] == held[1] and rows[2] == held[2]
     laid = next(border for border in screen.room.borders.values() if any(entry > 0 for entry in border.entries))
     assert "face down" not in laid.value(), "with all hands nothing on the table is hidden"
-    driver.click(screen._nations.panels[2])
+    driver.click(screen._seats.panels[2])
     assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
     assert sorted(copy for copy, _ in screen.hand.cards) == held[2]
     screen.view_of(NONE)
