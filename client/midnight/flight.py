@@ -23,10 +23,11 @@ AFTER = 0.08
 class Flown(Widget):
     """A card on its way: its face where that is known, else its back."""
 
-    def __init__(self, sight: Sight, seat: int, copy: int, at: Point) -> None:
+    def __init__(self, sight: Sight, seat: int, copy: int, at: Point, large: float) -> None:
         super().__init__()
         self.sight, self.seat, self.copy = sight, seat, copy
-        self.rect = Rect(at[0] - CARD[0] / 2, at[1] - CARD[1] / 2, *CARD)
+        w, h = CARD[0] * large, CARD[1] * large
+        self.rect = Rect(at[0] - w / 2, at[1] - h / 2, w, h)
 
     def place(self, rect: Rect) -> None:
         """It stays where it was put; its shift moves it."""
@@ -81,7 +82,7 @@ class Air(Widget):
 
     def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point) -> Step:
         """Cards of a seat fly from here to there; 0 for one whose face is not known."""
-        cards = [Flown(self.sight, seat, copy, start) for copy in tuple(copies)[:MOST]]
+        cards = [Flown(self.sight, seat, copy, start, self.room.large) for copy in tuple(copies)[:MOST]]
         way = goal[0] - start[0], goal[1] - start[1]
 
         def lift() -> None:

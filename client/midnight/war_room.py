@@ -36,10 +36,14 @@ PLATE = (150.0, 54.0)
 CARD = (22.0, 31.0)
 NARROW = 12.0
 """A card that is being turned up and looks narrower than this has no sign to be seen."""
+USUAL, LARGEST = (806.0, 464.0), 1.7
+"""The room of the design; where there is more, cards and clock are larger, at most so many times."""
 SHIFT = 15.0
 """How far the cards of a border lie from each other."""
 MOST = 4
 """So many cards of a border are drawn; more are counted."""
+PLACE = (CARD[0] + SHIFT * (MOST - 1) + 6, CARD[1] + 5)
+"""The room for the cards of a border."""
 REACH = (130.0, 93.0)
 """An oval around a plate on which its borders lie, so that none lies on another at any number of seats."""
 CLOCK = 132.0
@@ -228,11 +232,12 @@ class Border(Thing):
         elif self.seat == sight.own:
             canvas.frame(r, (60, 110, 90, 120))
         shown = [entry for entry in self.entries if entry != self.lifted][-MOST:]
-        w, h = CARD
-        wide = w + SHIFT * (len(shown) - 1)
+        large = r.h / PLACE[1]
+        w, h, shift = CARD[0] * large, CARD[1] * large, SHIFT * large
+        wide = w + shift * (len(shown) - 1)
         x, y = r.x + (r.w - wide) / 2, r.y + (r.h - h) / 2
         for i, entry in enumerate(shown):
-            box = Rect(x + SHIFT * i + w * (1 - self.turned) / 2, y, w * self.turned, h)
+            box = Rect(x + shift * i + w * (1 - self.turned) / 2, y, w * self.turned, h)
             copy = known_face(sight, self.seat, entry)
             if copy:
                 paint_face(canvas, copy, box, entry < 0)
@@ -349,13 +354,19 @@ class WarRoom(Widget):
             self.plates[seat] = plate
             self.add(plate)
 
+    @property
+    def large(self) -> float:
+        """How much larger than in the design cards and clock are."""
+        return max(1.0, min(LARGEST, self.rect.w / USUAL[0], self.rect.h / USUAL[1]))
+
     def point(self, seat: int) -> Point:
-        """The middle of a nation's plate."""
+        """The middle of a nation's plate: on an oval that is never flatter nor rounder than that of the design."""
         n = max(1, len(self.plates))
         turn = (seat - max(1, self.sight.names.own)) % n
         angle = -pi / 2 - turn * 2 * pi / n
         r = self.rect
-        rx, ry = r.w / 2 - PLATE[0] / 2 - 14, r.h / 2 - PLATE[1] / 2 - 12
+        wide, high = min(r.w, r.h * USUAL[0] / USUAL[1]), min(r.h, r.w * USUAL[1] / USUAL[0])
+        rx, ry = wide / 2 - PLATE[0] / 2 - 14, high / 2 - PLATE[1] / 2 - 12
         return r.x + r.w / 2 + cos(angle) * rx, r.y + r.h / 2 + sin(angle) * ry
 
     def middle(self) -> Point:
@@ -370,16 +381,18 @@ class WarRoom(Widget):
         if not self.plates:
             return
         x, y = self.middle()
-        self.clock.place(Rect(x - CLOCK / 2, y - CLOCK / 2, CLOCK, CLOCK))
+        large = self.large
+        side = CLOCK * large
+        self.clock.place(Rect(x - side / 2, y - side / 2, side, side))
         for seat, plate in self.plates.items():
             x, y = self.point(seat)
             plate.place(Rect(x - PLATE[0] / 2, y - PLATE[1] / 2, *PLATE))
-        w, h = CARD[0] + SHIFT * (MOST - 1) + 6, CARD[1] + 5
+        w, h = PLACE[0] * large, PLACE[1] * large
         for (seat, other), border in self.borders.items():
             (ax, ay), (bx, by) = self.point(seat), self.point(other)
             long = hypot(bx - ax, by - ay)
             ux, uy = (bx - ax) / long, (by - ay) / long
-            far = 1 / hypot(ux / REACH[0], uy / REACH[1])
+            far = large / hypot(ux / REACH[0], uy / REACH[1])
             x, y = ax + ux * far, ay + uy * far
             border.place(Rect(x - w / 2, y - h / 2, w, h))
 
@@ -432,7 +445,8 @@ class WarRoom(Widget):
             canvas.line(ax, ay, bx, by, 5 if fighting else 3 if agreed else 1.5, color)
             if agreed:
                 cx, cy = self.clock.rect.center
-                part = BESIDE_CLOCK if hypot((ax + bx) / 2 - cx, (ay + by) / 2 - cy) < CLOCK / 2 + 10 else 0.5
+                hidden = hypot((ax + bx) / 2 - cx, (ay + by) / 2 - cy) < self.clock.rect.w / 2 + 10
+                part = BESIDE_CLOCK if hidden else 0.5
                 x, y = ax + (bx - ax) * part, ay + (by - ay) * part
                 canvas.icon("pact", Rect(x - 10, y - 10, 20, 20), "accent")
         words, color_of_words = self.dice
