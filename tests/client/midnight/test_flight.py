@@ -25,7 +25,7 @@ def screen(driver: Driver) -> MidnightScreen:
 def begin(driver: Driver, screen: MidnightScreen, event: Any) -> list[Any]:
     """What is in the air shortly after what an event shows before it happens has begun."""
     screen.timeline.play(sequence(*screen.reveal.shots(event)[0]))
-    driver.step(frames=12)
+    driver.pass_time(0.2)
     return list(screen.reveal.air.children)
 
 
@@ -53,7 +53,7 @@ def test_cards_fly_to_where_they_go(driver: Driver, screen: MidnightScreen) -> N
         flown = begin(driver, screen, event)
         assert [card.copy for card in flown] == faces, event
         assert towards(flown[0], goal), event
-        driver.step(frames=40)
+        driver.pass_time(0.7)
         assert not air.children, event
     assert own not in screen.hand.cards  # it was laid
 

@@ -182,7 +182,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     driver.resize(1920, 1080)
     assert screen.card_size > small and screen.grid.columns == 7
     assert all(screen.ui.root.rect.contains(*card.rect.center) for card in screen.grid.children)
-    screen.found = [*range(18)] * 3
+    screen.found = [*range(6)] * 9  # few pictures for many cards
     driver.key("PAGEDOWN")
     looked_at = screen.found[21]
     screen.look_at(looked_at + 1)
@@ -191,8 +191,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     assert screen.grid.columns == 6 and screen.page == 1  # the 22nd card is on the second page of 18 too
     for size in ((1920, 1080), (1280, 720)):  # a system may tell of the old size once more
         driver.resize(*size)
-        assert screen.page == 1 and screen.first == 21
-        assert CARDS[looked_at].name in {card.name for card in screen.grid.children}
+        assert screen.page == 1 and screen.first == 21 and screen.count.text == "54 cards, page 2 of 3"
     assert screen.about.text == told
 
 
