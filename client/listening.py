@@ -44,7 +44,7 @@ class Listening:
 
     def _listen(self) -> None:
         with contextlib.closing(Air(self._host)) as air:
-            self.deaf = air.deaf
+            self.deaf = air.deaf or air.hindered
             while not self._ended.wait(POLL):
                 now = time.monotonic()
                 air.poll(now)

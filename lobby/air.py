@@ -13,6 +13,7 @@ All programs of a computer share the port of discovery; each sends from sockets 
 from __future__ import annotations
 
 import contextlib
+import errno
 import ipaddress
 import os
 import random
@@ -95,6 +96,7 @@ class Air:
         self._host = host
         self.discovery = Discovery((), random.Random(os.urandom(8)).random(), 0.0)
         self._ears: list[socket.socket] = []
+        self._taken = False
         self._joined: set[int] = set()
         self._mouths: dict[Network, socket.socket] = {}
         self._own: set[tuple[str, int]] = set()
@@ -106,6 +108,11 @@ class Air:
     def deaf(self) -> bool:
         """Whether the port of discovery belongs to another program that does not share it."""
         return not self._ears
+
+    @property
+    def hindered(self) -> bool:
+        """Whether that is so with IPv4 or with IPv6: who is heard of by that one alone is missing."""
+        return self._taken
 
     def poll(self, now: float) -> None:
         """Takes in what has come, sends what is due."""
@@ -162,7 +169,8 @@ class Air:
             if family == socket.AF_INET6:
                 ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             ear.bind(("", PORT))
-        except OSError:
+        except OSError as wrong:
+            self._taken = self._taken or wrong.errno == errno.EADDRINUSE
             ear.close()
             return None
         self._ears.append(ear)

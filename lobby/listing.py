@@ -115,6 +115,8 @@ def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[H
     with contextlib.closing(Air(listen)) as air:
         if air.deaf:
             raise click.ClickException(f"UDP port {PORT} belongs to another program: no rooms can be heard")
+        if air.hindered:
+            click.echo(f"UDP port {PORT} belongs to another program as well: not all may be heard.", err=True)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             air.poll(time.monotonic())

@@ -26,8 +26,11 @@ class BadAddress(ValueError):
     """Not an address; the message says what one looks like."""
 
 
-def parsed(text: str) -> Address:
-    """The host, not yet looked up, and the port of HOST, HOST:PORT or [IPV6]:PORT; raises `BadAddress`."""
+def parsed(text: str, usual: int = PORT) -> Address:
+    """The host, not yet looked up, and the port of HOST, HOST:PORT or [IPV6]:PORT; raises `BadAddress`.
+
+    `usual` is the port where none is named.
+    """
     text = text.strip()
     host, colon, port = text, "", ""
     if text.startswith("["):
@@ -47,7 +50,7 @@ def parsed(text: str) -> Address:
     if ":" in host or text.startswith("["):
         _ip(host, text)
     if not colon:
-        return host, PORT
+        return host, usual
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 1 <= int(port) <= 65535):
         raise _bad(text)
     return host, int(port)

@@ -330,7 +330,7 @@ class JoinScreen(Form):
     def _hear(self) -> None:
         heard = self.listening.rooms() if self.listening is not None else []
         if self.listening is not None and self.listening.deaf:
-            self.heard.empty = "Another program keeps UDP port 47800 for itself: no room can be heard of here."
+            self.heard.empty = "Another program keeps UDP port 47800 for itself: not all rooms are heard of here."
         if [(h.host, h.cry) for h in heard] != [(h.host, h.cry) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)

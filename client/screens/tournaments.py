@@ -25,7 +25,7 @@ from core.games import GAMES
 from core.kernel.options import Value
 from lobby.discovery import HeardTournament
 from lobby.listing import game_title, tournament_entry, why_no_part
-from lobby.tournament.finding import remembered
+from lobby.tournament.finding import PORT, remembered
 from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS
 from net.addresses import BadAddress, parsed, shown
 from net.genesis import is_name
@@ -158,7 +158,7 @@ class TournamentsScreen(Form):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
             return
         try:
-            door = parsed(self.address.text)
+            door = parsed(self.address.text, PORT)
         except BadAddress as bad:
             typed = self.address.text.strip()
             self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")

@@ -38,7 +38,6 @@ from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.store import StoreInUse
 
-PORT = 47820
 FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
@@ -86,7 +85,7 @@ def _taking_part(command: Any) -> Any:
 @click.option("--tables", default="4,2,6", show_default=True, metavar="U,L,M", help="Seats: usual, least, most.")
 @click.option("--minutes", default=60, show_default=True, metavar="N", help="The clock of a round.")
 @click.option("--start-with", default=0, metavar="N", help="Begins once so many are enrolled.")
-@click.option("--port", default=PORT, show_default=True, metavar="PORT", help="The UDP port of the tournament.")
+@click.option("--port", default=finding.PORT, show_default=True, metavar="PORT", help="The UDP port of the tournament.")
 @click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may take part.")
 @_taking_part
 def open_command(
@@ -279,7 +278,7 @@ def _part(rest: dict[str, Any], code: str, port: int) -> Part:
 
 def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
     try:
-        return [parsed(address) for address in addresses]
+        return [parsed(address, finding.PORT) for address in addresses]
     except BadAddress as bad:
         raise click.UsageError(str(bad)) from None
 

@@ -24,6 +24,8 @@ from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.lines import Line
 
+PORT = 47820
+"""The UDP port of a tournament, if it is not said otherwise."""
 ASK, ANSWER = 26, 27
 RANDOM = 16
 QUESTION = 1 + RANDOM + 8 + LENGTH
@@ -109,7 +111,7 @@ def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
     there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
         return [_only(there, "No tournament is heard of here; name an address of one.", "Several tournaments")]
-    return [parsed(word) if word not in titles else _titled(word, there) for word in words]
+    return [parsed(word, PORT) if word not in titles else _titled(word, there) for word in words]
 
 
 def _numeric(word: str) -> bool:
@@ -134,7 +136,7 @@ def _titled(word: str, there: list[HeardTournament]) -> Address:
     if named:
         return _only(named, "", f"Several tournaments called {word}")
     try:
-        return parsed(word)
+        return parsed(word, PORT)
     except BadAddress:
         raise TournamentTrouble(f"no tournament called {word!r} is heard of here") from None
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+import click
 import pytest
 
 from core.games import GAMES
@@ -16,7 +17,8 @@ from lobby import air as air_module
 from lobby.air import Air, Subnet, networks
 from lobby.discovery import GONE, Cry, Heard, cry_bytes
 from lobby.door import Notice
-from lobby.listing import why_not
+from lobby.listing import heard_within, why_not
+from lobby.tournament import finding
 from net.genesis import rules_hash
 
 HERE = "127.0.0.1"
@@ -115,3 +117,21 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
 )
 def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
     assert why_not(Heard(HERE, cry(1, **changes), 0.0)) == words
+
+
+def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("", 0))  # does not share it
+        monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
+        with contextlib.closing(Air(HERE)) as ear:
+            assert ear.hindered
+        with contextlib.suppress(click.ClickException):
+            heard_within(0.0, HERE)
+            assert "belongs to another program" in capsys.readouterr().err
+    with contextlib.closing(Air(HERE)) as ear:
+        assert not ear.hindered and not ear.deaf
+
+
+def test_titles_and_addresses_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "LISTENS", 0.0)
+    assert finding.heard(["10.0.0.8", "10.0.0.8:5000"]) == [("10.0.0.8", 47820), ("10.0.0.8", 5000)]
