@@ -65,21 +65,24 @@ def in_short(standing: Sequence[Standing]) -> str:
 
 
 def in_full(game: Any, state: Any, standing: Sequence[Standing]) -> str:
-    """The standing as a table."""
+    """The standing as a table; what the seats play has a column if they play different things."""
     headings = game.headings(state)
-    rows = [("", "Seat", capitalised(game.badge(state, 1)[0]), *(heading for heading, _ in headings))]
-    for place in standing:
+    names = [game.badge(state, place.seat)[2] for place in standing]
+    plays = any(names)
+    head = [capitalised(game.badge(state, 1)[0])] if plays else []
+    rows = [["", "Seat", *head, *(heading for heading, _ in headings)]]
+    for place, name in zip(standing, names):
         score = dict(place.score)
-        name = game.badge(state, place.seat)[2] or "-"
-        rows.append((f"{place.rank}.", str(place.seat), name, *(str(score[column]) for _, column in headings)))
+        played = [name or "-"] if plays else []
+        rows.append([f"{place.rank}.", str(place.seat), *played, *(str(score[column]) for _, column in headings)])
     return table(rows)
 
 
 def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:
     """Who has won, in words."""
-    first = [
-        f"Seat {place.seat} ({(game.badge(state, place.seat)[2] or '-').removeprefix('The ')})"
-        for place in standing
-        if place.rank == 1
-    ]
+    first = []
+    for place in standing:
+        if place.rank == 1:
+            plays = game.badge(state, place.seat)[2].removeprefix("The ")
+            first.append(f"Seat {place.seat} ({plays})" if plays else f"Seat {place.seat}")
     return f"{listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"

@@ -74,5 +74,7 @@ def test_it_is_played_between_processes(
     result = json.loads(capsys.readouterr().out)
     assert (result["steps"], result["audit"]) == (5, "passed")
     assert app.run(["verify", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "Seat  Points" in told and "-" not in told, "all play the same"
     assert app.run(["show", str(record)]) == 0
     assert any(hand in capsys.readouterr().out for hand in HANDS)
