@@ -25,6 +25,7 @@ from core.bridgefront.decisions import Action, Power, Walk
 from core.bridgefront.effects.conditions import OfPicked, Which
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.volley import TARGET_ORDERS
+from core.bridgefront.walk_choice import WalkChoice
 from core.kernel import holding
 from core.kernel.secrets import Secrets
 
@@ -392,7 +393,7 @@ ASKERS: dict[type, Callable[[Any, Choosing], Asking]] = {
     choices.BridgeAt: _ask_bridge_at,
     choices.Pivot: _ask_pivot,
     choices.ChampionChoice: _ask_champion,
-    choices.WalkChoice: _ask_walk,
+    WalkChoice: _ask_walk,
     choices.Cards: _ask_cards,
     choices.Rewards: _ask_rewards,
     choices.Word: _ask_word,

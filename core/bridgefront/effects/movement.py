@@ -14,9 +14,9 @@ from core.bridgefront.choices import (
     Choice,
     HexChoice,
     Place,
-    WalkChoice,
 )
 from core.bridgefront.effects.base import Effect, Now, Outcome
+from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from client.bridgefront.plan import ASKERS, ENOUGH, ActionPlan, Question
 from core.bots.random_bot import RandomBot
-from core.bridgefront import choices
 from core.bridgefront.action import BASICS
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.walk_choice import WalkChoice
 from core.games import find
 from core.kernel.local import Table
 
@@ -18,7 +18,7 @@ GAME = find("bridgefront")
 def test_every_kind_of_choice_of_every_card_can_be_asked_for() -> None:
     kinds = {type(choice) for card in (*CARDS, *BASICS.values()) for choice in card.choices}
     assert kinds <= set(ASKERS)
-    assert choices.WalkChoice in kinds
+    assert WalkChoice in kinds
 
 
 class Planner(RandomBot):
