@@ -58,41 +58,6 @@ def rules(stage: Stage) -> None:
     stage.settle()
 
 
-@scene
-def cards_midnight(stage: Stage) -> None:
-    from client.screens.cards import CardsScreen
-
-    stage.app()
-    stage.window.push(CardsScreen("midnight"))
-    stage.settle()
-
-
-@scene
-def cards_midnight_escalations(stage: Stage) -> None:
-    cards_midnight(stage)
-    stage.driver.key("PAGEDOWN")
-    stage.settle()
-
-
-def rules_of_midnight(chapter: str) -> None:
-    """A scene for a chapter of Midnight's rules."""
-
-    def show(stage: Stage) -> None:
-        from client.screens.rules import RulesScreen
-
-        stage.app()
-        screen = RulesScreen("midnight")
-        stage.window.push(screen)
-        screen.list.select([each.title for each in screen.chapters].index(chapter))
-        stage.settle()
-
-    SCENES[f"rules-midnight-{chapter.lower().replace(' ', '-')}"] = show
-
-
-for chapter in ("A turn", "Disputes", "The clock", "Cards", "Escalations", "Pacts"):
-    rules_of_midnight(chapter)
-
-
 def settings_page(title: str) -> None:
     """A scene for each page of the settings."""
 

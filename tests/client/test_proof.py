@@ -32,7 +32,7 @@ LAYOUTS = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, LARGEST_TEXTS))
 LOOKED_AT = (
     "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
     "ask-bid", "battle-preview", "links", "battle", "lesson-05", "end",
-    "midnight-pacts", "midnight-border", "midnight-end",
+    "midnight-pacts", "midnight-border", "midnight-end", "midnight-help", "cards-midnight",
     "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
 
