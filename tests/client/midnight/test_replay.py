@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from client import tables
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
-from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.live import Begun, Ended, Step, add_step
 from client.look import game_theme
@@ -23,6 +21,7 @@ from core.midnight import events as e
 from core.midnight.game import GAME
 from net.reports import Stepped
 from tests.client.driver import Driver
+from tests.client.replay.watched import watched
 from tests.client.test_live import Line
 
 NAMES = ("Ada", "Ilse", "Marek")
@@ -51,15 +50,7 @@ def film(length: int = 10_000) -> Film:
 
 
 def watch(driver: Driver) -> ReplayScreen:
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
-    reel = ReplayScreen.reels(film())
-    reel.tell_all()
-    screen = ReplayScreen(reel, Settings(), "A match")
-    driver.show(screen)
-    while len(screen._lines) < len(reel.entries):
-        screen.update(0.0)
-    return screen
+    return watched(driver, ReplayScreen, film())
 
 
 def shows(screen: ReplayScreen, step: int) -> None:

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from client import tables
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
-from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.live import Begun, Ended, Step, add_step
 from client.look import game_theme
@@ -23,6 +21,7 @@ from core.games import find
 from core.kernel.local import Table
 from net.reports import Stepped
 from tests.client.driver import Driver
+from tests.client.replay.watched import watched
 from tests.client.test_live import Line
 from tests.core.rock_paper_scissors.game import GAME
 
@@ -44,19 +43,11 @@ def match(game: Any, most: int = 60) -> tuple[Film, list[Step]]:
 
 def watch(driver: Driver, game: Any) -> ReplayScreen:
     """A replay with its whole log."""
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
     film, told = match(game)
     for step in told:
         add_step(film, step)
     film.complete = film.states[-1].over
-    reel = ReplayScreen.reels(film)
-    reel.tell_all()
-    screen = ReplayScreen(reel, Settings(), "A match")
-    driver.show(screen)
-    while len(screen._lines) < len(reel.entries):
-        screen.update(0.0)
-    return screen
+    return watched(driver, ReplayScreen, film)
 
 
 def shows(screen: ReplayScreen, step: int) -> None:

@@ -1,0 +1,29 @@
+"""A film in a replay screen of its game."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from client.bridgefront.keys import KEYS
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.look import game_theme
+from client.replay.film import Film
+from client.replay.viewer import Viewer
+from client.settings import Settings
+from tests.client.driver import Driver
+
+V = TypeVar("V", bound=Viewer)
+
+
+def watched(driver: Driver, kind: type[V], film: Film) -> V:
+    """The replay of a film, with its whole log."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    reel = kind.reels(film)
+    reel.tell_all()
+    screen = kind(reel, Settings(), "A match")
+    driver.show(screen)
+    while len(screen._lines) < len(reel.entries):
+        screen.update(0.0)
+    return screen
