@@ -16,7 +16,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,15 +38,22 @@ MAX_STATE = MAX_PARTS * PART
 MAX_RUNS = 200
 
 
+def installed(package: str = "tether") -> str:
+    """The version of a package that is installed, or that this is a source tree."""
+    from importlib import metadata  # takes long to load, and only who asks needs it
+
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "(source tree)"
+
+
 @cache
 def what_runs() -> str:
     """The versions that this seat runs: of the program, of Python, of the codec, and on what."""
-    try:
-        own = metadata.version("tether")
-    except metadata.PackageNotFoundError:
-        own = "(source tree)"
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"tether {own}, {python}, msgpack {metadata.version('msgpack')}, {platform.system()} {platform.machine()}"
+    system = f"{platform.system()} {platform.machine()}"
+    return f"tether {installed()}, {python}, msgpack {installed('msgpack')}, {system}"
 
 
 class Side(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import segno
-
 Modules = tuple[tuple[bool, ...], ...]
 """Rows from the top; a dark module is true."""
 QUIET = 4
@@ -16,6 +14,8 @@ def modules(text: str) -> Modules:
     """The picture of a text without its light border; raises `ValueError` for one that is too long."""
     if not 0 < len(text) <= LONGEST:
         raise ValueError(f"1 to {LONGEST} characters fit into a picture")
+    import segno  # takes long to load, and only who shows a code needs it
+
     return tuple(tuple(bool(module) for module in row) for row in segno.make_qr(text, error="l").matrix)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 
 import click
 
@@ -15,20 +14,26 @@ from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
+from net.desync import installed
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
 
 
-def version() -> str:
-    """The version installed, or that this is a source tree."""
-    try:
-        return metadata.version("tether")
-    except metadata.PackageNotFoundError:
-        return "(source tree)"
+def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"{context.find_root().info_name} {installed()}")
+        context.exit()
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(version(), message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """A table for board games on a local network, with no server.
 
