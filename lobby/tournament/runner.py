@@ -19,7 +19,7 @@ from pathlib import Path
 from core.games import GAMES
 from core.kernel.game import Player
 from lobby.air import ALL, Air
-from lobby.identity import FILE, Identity, own_identity
+from lobby.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.finding import Gate, TournamentTrouble, ask, remember
@@ -187,10 +187,17 @@ class Runner:
             write_private(key, self.identity.seed)
         kept.write_bytes(opening.packed)
         if self.part.throw_away:
-            self.identity = own_identity(keep)
+            self.identity = self._own_key(keep)
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
         (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
         return store
+
+    @staticmethod
+    def _own_key(keep: Path) -> Identity:
+        """The key with which one takes part in the tournament of this folder."""
+        if not key_kept(keep):
+            raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
+        return own_identity(keep)
 
     def _member_of(self, opening: Opening, store: Store, sock: socket.socket) -> Member:
         part = self.part

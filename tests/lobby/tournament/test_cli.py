@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -15,6 +16,7 @@ from lobby import cli
 from lobby.identity import FILE
 from lobby.profile import Profile, write_profile
 from lobby.tournament import file
+from lobby.tournament.opening import make_opening
 from net.crypto import KEY, Signer
 from net.store import write_private
 from net.words import WORDS
@@ -94,3 +96,17 @@ def test_what_is_wrong_is_said_in_a_line(words: list[str], says: str, capsys: py
     assert cli.run(["tournament", *words]) != 0
     said = capsys.readouterr().err
     assert says in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("key", [None, b"short"])
+def test_a_tournament_whose_key_is_lost(key: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES["bridgefront"]
+    opening = make_opening(bytes(KEY), "Cup", "swiss", game, {}, bytes(32), rounds=1, sizes=(2, 2, 2))
+    (tmp_path / "opening").write_bytes(opening.packed)
+    terms = {"name": "Ada", "host": "127.0.0.1", "closed": False, "throw_away": True}
+    (tmp_path / "part.json").write_text(json.dumps(terms), "utf-8")
+    if key is not None:
+        (tmp_path / FILE).write_bytes(key)
+    assert cli.run(["tournament", "run", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "gone or damaged" in said and said.count("\n") == 1
