@@ -62,6 +62,8 @@ class View:
         first: dict[bytes, Signed] = {}
         for signed in self.ledger.reported.get((running.number, table), ()):
             first.setdefault(signed.identity, signed)
+        if not first:
+            return []
         return [first[identity] for identity in self.course.seats(running, table) if identity in first]
 
     def unfinished(self, running: Round, table: int) -> set[bytes]:
