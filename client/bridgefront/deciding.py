@@ -119,7 +119,7 @@ class Deciding(Regions):
         place, h = self.preview.place_of(), "low"
         if any(place.inset(-20.0).contains(*self.board.place_of(f.ahead.hex)) for f in self.preview.foreseen):
             above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
-            place, h = Rect(1016 - place.w, 182 + above, place.w, place.h), "high"
+            place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
         self.ui.put(self.preview, place, h, "low")
 
     def resized(self) -> None:

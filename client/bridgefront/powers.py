@@ -96,7 +96,7 @@ class Powers(Panel):
     def place_of(self) -> Rect:
         """Where it stands in the design: the lower right corner of the board."""
         w, h = self.wish(300)
-        return Rect(1016 - w, 182, w, h)
+        return Rect(1016 - w, 188, w, h)
 
 
 def chooses_hits(inquiry: Inquiry) -> bool:

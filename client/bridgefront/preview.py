@@ -83,7 +83,7 @@ class Preview(Widget):
         super().__init__("Battle preview", visible=False, tip=self.explain)
         self.shown = shown
         self.foreseen: list[Foreseen] = []
-        self.corner = (218.0, 180.0)
+        self.corner = (218.0, 188.0)
         """Where its lower left corner is in the design."""
         self._work: Counting[Odds] | None = None
         self._action: Action | None = None

@@ -66,7 +66,7 @@ class Regions(Scene, Playing):
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
         self.preview = Preview(self.sight)
-        ui.put(self.preview, (218, 180, 236, 118), "low", "low")
+        ui.put(self.preview, (218, 188, 236, 118), "low", "low")
         ui.put(self.resources, (6, 6, 268, 162))
         ui.put(self.hand, (280, 0, 738, 176), "stretch")
         ui.put(self.panel, (1024, 6, 250, 162), "high")

@@ -22,7 +22,7 @@ from client.kit.widget import LEFT, Live, Widget
 T = TypeVar("T")
 QUICK = 18.0
 """How quickly cards move to their places, 1/s."""
-CHOSEN = 22.0
+CHOSEN = 10.0
 """How far the card that is part of the plan stays up, in design pixels."""
 
 

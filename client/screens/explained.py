@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from client.kit.layout import Column, Row, Space
@@ -12,6 +13,9 @@ from client.replay.loading import Loading
 from net.cli.explain import Explained
 
 WIDE = 620.0
+GAP = re.compile(" {2,}")
+COLUMNS = 4
+"""A line with so many columns is one of a table."""
 
 
 def sentence(wrong: Exception) -> str:
@@ -54,5 +58,28 @@ class ExplainedPanel(Panel):
         self._told = True
         found = self._loading.result or Explained("", self._loading.trouble)
         self.words.color = "warn" if found.fault else "text"
-        self.words.text = found.told
-        self._home.announcer.say(found.told)
+        self.words.text = in_sentences(found.told)
+        self._home.announcer.say(self.words.text)
+
+
+def in_sentences(told: str) -> str:
+    """Words for a terminal without their columns, which letters of different widths would not keep.
+
+    >>> in_sentences("    Seat  Faction  Gold  held\\n1.  2     Ciphers  4     0")
+    '1. Seat 2, Faction Ciphers, Gold 4, held 0'
+    """
+    lines: list[str] = []
+    head: list[str] = []
+    for line in told.split("\n"):
+        cells = GAP.split(line.strip())
+        if len(cells) < COLUMNS:
+            head = []
+            lines.append(" ".join(cells))
+        elif not head:
+            head = cells
+        elif len(cells) == len(head) + 1:
+            said = (f"{what} {cell}" for what, cell in zip(head, cells[1:], strict=True))
+            lines.append(f"{cells[0]} {', '.join(said)}")
+        else:
+            lines.append(", ".join(cells))
+    return "\n".join(lines)

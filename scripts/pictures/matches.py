@@ -369,6 +369,12 @@ def lesson_siege(stage: Stage) -> None:
 
 
 @scene
+def lesson_parting(stage: Stage) -> None:
+    taught(stage, 18).part()
+    stage.settle()
+
+
+@scene
 def lesson_help(stage: Stage) -> None:
     taught(stage, 8)
     stage.driver.key("F1")

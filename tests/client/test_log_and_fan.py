@@ -282,4 +282,4 @@ def test_the_planned_card_stays_a_little_up(driver, gallery):
     rest = hand.slot(4).y
     hand.chosen = 4
     driver.pass_time(1)
-    assert hand.slot(4).y == pytest.approx(rest + 22)
+    assert hand.slot(4).y == pytest.approx(rest + 10)

@@ -144,6 +144,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     assert end.explained is not None and end.explained.wait(60)
     driver.step()
     assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record holds.")
+    assert "1. Seat " in end.explained.words.text and "  " not in end.explained.words.text
     driver.key("ESCAPE")
     driver.click("Watch again")
     loaded(driver)
