@@ -9,6 +9,7 @@ import shutil
 import tempfile
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import core.games  # noqa: F401
 import tests.net.reckoning  # noqa: F401
@@ -16,6 +17,10 @@ import tests.net.reckoning  # noqa: F401
 if "TETHER_TESTS_HOME" not in os.environ:  # workers share the folder of who has started them
     os.environ["TETHER_TESTS_HOME"] = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tether-tests-")
     atexit.register(shutil.rmtree, os.environ["TETHER_TESTS_HOME"], ignore_errors=True)
+
+# a busy machine is no fault of a test
+settings.register_profile("tether", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tether")
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of some hundred programs compiles all modules anew: 0.6 s
 

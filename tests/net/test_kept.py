@@ -76,7 +76,7 @@ def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path
         kept.record_of(moved)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObject) -> None:
     if not (tmp_path / "matches").exists():
