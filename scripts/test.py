@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -34,14 +35,21 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
 
 
 def main() -> int:
-    """Runs all checks, whichever fail; 0 if none does."""
+    """Runs all checks, whichever fail; 0 if none does. Types are checked beside the tests, and told of after them."""
     python = str(environment.python_for("test"))
     os.chdir(environment.ROOT)
     failed = []
-    for name, command in checks(sys.argv[1:]).items():
+    commands = checks(sys.argv[1:])
+    types = commands.pop("types")
+    beside = subprocess.Popen([python, "-m", *types], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    for name, command in commands.items():
         print(f"-- {name}: {' '.join(command)}", flush=True)
         if environment.run([python, "-m", *command]):
             failed.append(name)
+    said, _ = beside.communicate()
+    print(f"-- types: {' '.join(types)}\n{said}", end="")
+    if beside.returncode:
+        failed.append("types")
     print(f"-- {'failed: ' + ', '.join(failed) if failed else 'all is well'}")
     return bool(failed)
 
