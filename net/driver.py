@@ -408,6 +408,7 @@ class Driver:
         for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # nobody may tell of it again
             self._broken_kept.add(seat)
             self._store.append(Keep.BROKEN, enc([seat, self.feeds.broken[seat]]))
+            self._store.sync()
         return bool(new) or bool(self.feeds.forks)
 
     def _on_own_head(self, peer: Peer) -> bool:
