@@ -193,10 +193,10 @@ class Match(threading.Thread):
 
     async def _both(self) -> list[PeerOutcome]:
         host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
-        room = Sitting(host, fresh_identity(), lambda view: None, self.first)
+        told = asyncio.Event()
+        room = Sitting(host, fresh_identity(), lambda view: told.set(), self.first)
         opened = asyncio.create_task(room.run())
-        while not room.addresses:
-            await asyncio.sleep(0.02)
+        await told.wait()
         self.door.put(room.door[1])
         guest = GuestPlan(room.door, "Ilse", bot="random", host=HERE)
         begun = await asyncio.gather(

@@ -77,22 +77,24 @@ async def port_of(seen: Seen) -> int:
     return int(view.addresses[0].rpartition(":")[2])
 
 
-async def play(begun: Begun | None, steps: int = 12) -> tuple[Any, list[bytes]]:
-    """Plays so many steps; the driver and the digests."""
+async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) -> tuple[Any, list[bytes]]:
+    """Plays so many steps, and on until all who wait at `finish` are there; the driver and the digests."""
     assert begun is not None
     digests: list[bytes] = []
+    done = asyncio.Event()
     with contextlib.ExitStack() as cleanup:
 
         def report(said: Any, at: float) -> None:
             if isinstance(said, Stepped) and len(digests) < steps:
                 digests.append(said.digest)
+                if len(digests) == steps:
+                    done.set()
 
         peer = begun.peer(report, cleanup)
         going = asyncio.create_task(peer.run())
         async with asyncio.timeout(40):
-            while len(digests) < steps:
-                await asyncio.sleep(0.02)
-            await asyncio.sleep(0.3)
+            await done.wait()
+            await finish.wait()
             peer.leave()
             await going
         return peer.driver, digests
@@ -124,10 +126,18 @@ def test_three_find_each_other_by_one_address_and_play() -> None:
         guests = [joining(port, name, "k7q2m-9xtr4")[0] for name in ("Ilse", "Tomas")]
         joined = [asyncio.create_task(guest.run()) for guest in guests]
         begun = await asyncio.gather(opened, *joined)
-        return await asyncio.gather(watch((HERE, port)), *map(play, begun))
+        finish = asyncio.Barrier(1 + len(begun))
+
+        async def watched() -> list[bytes]:
+            seen = await watch((HERE, port))
+            await finish.wait()
+            return seen
+
+        return await asyncio.gather(watched(), *(play(one, finish) for one in begun))
 
     watched, *played = run(main())
-    assert len(watched) >= 3 and watched == played[0][1][: len(watched)], "who watches sees the match from its start"
+    seen = list(zip(watched, played[0][1]))
+    assert len(seen) >= 3 and all(one == other for one, other in seen), "who watches sees the match from its start"
     assert len({tuple(digests) for _, digests in played}) == 1
     drivers = [driver for driver, _ in played]
     assert {driver.seat for driver in drivers} == {1, 2, 3}
