@@ -12,6 +12,7 @@ from core.kernel.options import Value
 from net import crypto
 from net.crypto import Signer
 from net.genesis import (
+    A_NAME,
     BadCard,
     Genesis,
     SeatCard,
@@ -55,7 +56,7 @@ class Gathering:
 
     def __init__(self, at: SeatAt, signer: Signer) -> None:
         if not is_name(at.name):
-            raise BadCard(at.seat, f"{at.name!r} is no name: 1-24 letters, digits, punctuation, inner spaces")
+            raise BadCard(at.seat, f"{at.name!r} is no name: {A_NAME}")
         self.at = at
         self.signer = signer
         self.identities: dict[int, bytes] = dict(enumerate(at.identities, 1)) or {at.seat: signer.identity}

@@ -30,6 +30,9 @@ class BadCard(ValueError):
         self.seat = seat
 
 
+A_NAME = "1-24 letters, digits, punctuation, inner spaces"
+
+
 def is_name(name: str) -> bool:
     """Whether a name is NFC, 1-24 letters, digits, punctuation and single inner spaces (1.8).
 

@@ -20,7 +20,7 @@ from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short
-from net.genesis import BadCard
+from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy
@@ -125,6 +125,8 @@ def peer(
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     if not patience > 0:
         raise click.UsageError(f"--patience {patience}: seconds, more than none")
+    if name and not is_name(name):
+        raise click.UsageError(f"--name: {name!r} is no name: {A_NAME}")
     outfile.check(out)
     seed = None if seed is None else setting.plain_text(seed)
     tell = to_parent if told else to_person
