@@ -36,8 +36,6 @@ class ReplayScreen(Viewer, Scene):
         ui, window = self.ui, self.window
         self.sight.state = self.film.states[0]
         self.build_scene(FLOOR, self.open_menu, self.open_record)
-        self.top.speed.visible = False
-        self.top.chip.tip = "What this record says of itself (F2)"
         self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         ui.put(self.resources, (6, 56, 268, 162))
         ui.put(self.hand, (280, 52, 738, 144), "stretch")

@@ -94,11 +94,11 @@ class Scene(TableScene):
         self.refresh()
 
     def sound_of(self, event: Any) -> None:
-        """The sound of an event."""
-        kind = type(event).__name__
+        """The sound of an event, the end of the match among them."""
         if isinstance(event, MatchEnded):
-            kind = "won" if not self.names.own or self.names.own in event.winners else "lost"
-        self.sound(kind)
+            self.sound_end(event.winners)
+        else:
+            super().sound_of(event)
 
     @property
     def reveal(self) -> Reveal:

@@ -31,8 +31,6 @@ class ReplayScreen(Viewer, Scene):
         ui, window = self.ui, self.window
         self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
         self.build_scene(self._choose, self.open_menu, self.open_record)
-        self.top.speed.visible = False
-        self.top.chip.tip = "What this record says of itself (F2)"
         self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         ui.put(self.hand, (280, 28, 738, 152), "stretch")
         ui.put(self.hands, (12, 60, 1000, 110), "stretch")

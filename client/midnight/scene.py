@@ -102,11 +102,11 @@ class Scene(TableScene):
         self.refresh()
 
     def sound_of(self, event: Any) -> None:
-        """The sound of an event."""
-        kind = type(event).__name__
+        """The sound of an event, the end of the match among them."""
         if isinstance(event, MatchEnded):
-            kind = "won" if self.names.own == event.winner else "lost"
-        self.sound(kind)
+            self.sound_end((event.winner,))
+        else:
+            super().sound_of(event)
 
     @property
     def reveal(self) -> Reveal:

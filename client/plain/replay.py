@@ -27,8 +27,6 @@ class ReplayScreen(Viewer, Scene):
         self.game = self.film.game
         self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
         self.build_scene(56, 1018, self.open_menu, self.open_record)
-        self.top.speed.visible = False
-        self.top.chip.tip = "What this record says of itself (F2)"
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line)
         self.build_log(self.seen, 56)

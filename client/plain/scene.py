@@ -89,7 +89,7 @@ class Scene(TableScene):
         seats = self._seats = Seats(self.game, self.sight, on_choose)
         self.ui.put(seats, (6, 676 - seats.high, 200, seats.high), "low", "high")
         self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.game, self.story, self.say_told)
-        self._reveal.on_sound = lambda event: self.sound(type(event).__name__)
+        self._reveal.on_sound = self.sound_of
         self.refresh()
 
     @property

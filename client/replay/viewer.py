@@ -115,7 +115,9 @@ class Viewer(TableScene):
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build_bar(self) -> None:
-        """The bar below, once there is a window."""
+        """The bar below, once there is a window; it has the speeds, and the chip at the top tells of the record."""
+        self.top.speed.visible = False
+        self.top.chip.tip = "What this record says of itself (F2)"
         self.bar = ReplayBar(self.reel, self, self.timeline.speed, self.window.keys.shown)
         self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 

@@ -50,6 +50,14 @@ class TableScene(Screen, ABC):
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
 
+    def sound_of(self, event: Any) -> None:
+        """The sound of an event."""
+        self.sound(type(event).__name__)
+
+    def sound_end(self, winners: tuple[int, ...]) -> None:
+        """The sound of the end: for who only watches somebody has won."""
+        self.sound("won" if not self.names.own or self.names.own in winners else "lost")
+
     def say_strangers(self, sight: Sight) -> None:
         """Says of each seat under a known name that its key is another one."""
         for seat in filter(sight.stranger, sight.keys):

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from pictures.moments import SEED, Moment, asks, happens, steps
-from pictures.replays import opened, record
+from pictures.replays import be_at, open_record, opened, record
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -210,9 +210,7 @@ def seen_again(stage: Stage, kind: str = "dispute") -> Any:
     screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
     marks = [mark for mark in screen.reel.marks if mark.kind == kind]
     mark = marks[len(marks) // 2]
-    screen.go_to(mark.place._replace(event=mark.place.event + (kind == "dispute")))
-    stage.settle(1.0)
-    return screen
+    return be_at(stage, screen, mark.place._replace(event=mark.place.event + (kind == "dispute")))
 
 
 @scene
@@ -230,8 +228,7 @@ def midnight_replay_of_a_seat(stage: Stage) -> None:
 @scene
 def midnight_replay_record(stage: Stage) -> None:
     seen_again(stage, "turn")
-    stage.driver.key("F2")
-    stage.settle()
+    open_record(stage)
 
 
 @scene

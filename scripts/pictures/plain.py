@@ -54,8 +54,8 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     return screen
 
 
-def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0) -> Any:
-    """The plain match screen that is asked such a thing."""
+def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
+    """The plain match screen that is asked such a thing, with the decision of a row chosen."""
     from client.source import Heard
     from net.reports import Asked, Owed
 
@@ -67,14 +67,15 @@ def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0) -> Any
     screen.source.told = [Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed,
                                 b"")]  # fmt: skip
     stage.settle()
+    if row is not None:
+        screen.panel.ways.select(row)
+        stage.settle()
     return screen
 
 
 @scene
 def plain(stage: Stage) -> None:
-    screen = asked(stage, "rock_paper_scissors", 4, "show", 2)
-    screen.panel.ways.select(1)
-    stage.settle()
+    asked(stage, "rock_paper_scissors", 4, "show", 2, row=1)
 
 
 @scene
@@ -86,9 +87,7 @@ def plain_told(stage: Stage) -> None:
 
 @scene
 def plain_cards(stage: Stage) -> None:
-    screen = asked(stage, "midnight", 5, "act", 40)
-    screen.panel.ways.select(3)
-    stage.settle()
+    asked(stage, "midnight", 5, "act", 40, row=3)
 
 
 @scene

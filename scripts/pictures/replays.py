@@ -38,14 +38,25 @@ def opened(stage: Stage, path: Path) -> Any:
     return screen
 
 
+def be_at(stage: Stage, screen: Any, place: Any) -> Any:
+    """The replay at a moment, once all has settled."""
+    screen.go_to(place)
+    stage.settle(1.0)
+    return screen
+
+
+def open_record(stage: Stage) -> None:
+    """What the record says of itself."""
+    stage.driver.key("F2")
+    stage.settle()
+
+
 def seen_again(stage: Stage, kind: str = "battle") -> Any:
     """A replay, just after the dice of its last battle, or at the beginning of its fourth round."""
     screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
     mark = [mark for mark in screen.reel.marks if mark.kind == kind][-1 if kind == "battle" else 3]
     rolled = [e for e in screen.reel.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"]
-    screen.go_to(rolled[1].place if kind == "battle" else mark.place)
-    stage.settle(1.0)
-    return screen
+    return be_at(stage, screen, rolled[1].place if kind == "battle" else mark.place)
 
 
 @scene
@@ -65,5 +76,4 @@ def replay_of_a_seat(stage: Stage) -> None:
 @scene
 def replay_record(stage: Stage) -> None:
     seen_again(stage, "round")
-    stage.driver.key("F2")
-    stage.settle()
+    open_record(stage)

@@ -14,6 +14,15 @@ from tests.lobby.hall import GAME, TICK, Hall, key
 pytestmark = pytest.mark.usefixtures("read_once")
 
 
+def until_bound(hall: Hall) -> rooms.Room:
+    """All are ready; member 1 once it has said that it goes."""
+    hall.all_ready()
+    first = hall.members[1]
+    while not first.bound:
+        hall.run(TICK)
+    return first
+
+
 # Ready, go ------------------------------------------------------------------------------------------------------------
 
 
@@ -53,10 +62,7 @@ def test_whoever_is_ready_is_not_when_the_room_changes() -> None:
 def test_nobody_changes_anything_after_its_go() -> None:
     hall = Hall(2, guests=1)
     hall.run()
-    hall.all_ready()
-    first = hall.members[1]
-    while not first.bound:
-        hall.run(TICK)
+    first = until_bound(hall)
     before = first.table
     first.set_seats(3)
     first.sit(STAND)
@@ -70,9 +76,7 @@ def test_nobody_changes_anything_after_its_go() -> None:
 def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
     hall = Hall(3, guests=2)
     hall.run()
-    hall.all_ready()
-    while not hall.members[1].bound:
-        hall.run(TICK)
+    until_bound(hall)
     if not hall.members[1].began:
         hall.vanish(3)
         hall.run(rooms.SILENT + 1.0)

@@ -118,6 +118,15 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     assert "was checked, and holds" in " ".join(widget.describe() for widget in screen.ui.widgets())
 
 
+def test_who_only_watches_hears_that_somebody_has_won(driver: Driver) -> None:
+    screen = watch(driver)
+    heard: list[str] = []
+    screen.ui.on_feedback = heard.append
+    for screen.names.own in (0, 1, 2):
+        screen.sound_of(e.MatchEnded(2, "economy"))
+    assert heard == ["won", "lost", "won"]
+
+
 def test_a_running_match_is_followed(driver: Driver) -> None:
     themes.use(game_theme())
     line = Line()
