@@ -56,8 +56,12 @@ def take(stage: Stage, name: str, size: str) -> Image.Image:
     return picture
 
 
+COLOURS = 128
+"""Of a picture that is kept with the project."""
+
+
 def with_seats(picture: Image.Image) -> Image.Image:
-    """The picture above a strip of the seats' colours, so that none of them is lost among 256."""
+    """The picture above a strip of the seats' colours, so that none of them is lost among the few."""
     tones = [tone for look in PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
     wide, (w, h) = picture.width // len(tones), picture.size
     larger = Image.new("RGB", (w, h + STRIP))
@@ -70,7 +74,7 @@ def with_seats(picture: Image.Image) -> Image.Image:
 def keep(picture: Image.Image, path: Path, small: bool) -> None:
     """Writes a picture: as it is, quickly, to be looked at; or small, to be kept with the project."""
     if small:
-        few = with_seats(picture.convert("RGB")).quantize(256, dither=0, kmeans=4)
+        few = with_seats(picture.convert("RGB")).quantize(COLOURS, dither=0, kmeans=4)
         few.crop((0, 0, *picture.size)).save(path, optimize=True)
     else:
         picture.convert("RGB").save(path, compress_level=1)
