@@ -310,6 +310,11 @@ def test_cards_are_listed_and_read(tether: Any) -> None:
     assert "lasting Permanence" in tether("cards", "binding", "hour").out
     assert tether("cards", "Leadbound").out.count("Leadbound ·") == 2
     one_line(tether("cards", "Zapp"), 2, "perhaps Zap")
+    midnight = ("cards", "--game", "midnight")
+    assert "29 cards." in tether(*midnight).out
+    assert "takes out one Large Cannon" in tether(*midnight, "jam").out
+    assert tether(*midnight, "Escalations").out.count("Escalations ·") == 20
+    one_line(tether(*midnight, "Zap"), 2, "Midnight has no card 'Zap'")
 
 
 # Bad input ------------------------------------------------------------------------------------------------------------

@@ -82,6 +82,11 @@ def test_what_all_tables_share_knows_no_game(path: str) -> None:
     assert not known or path in SHOW_A_GAME
 
 
+@pytest.mark.parametrize("path", modules("net", "lobby"))
+def test_links_and_rooms_know_no_game(path: str) -> None:
+    assert not [name for name in imported(path) if within(name, *GAMES)]
+
+
 @pytest.mark.parametrize("path", modules("core"))
 def test_core_is_pure(path: str) -> None:
     assert not [name for name in imported(path) if name.split(".")[0] in IMPURE]

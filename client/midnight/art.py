@@ -10,9 +10,10 @@ from client.art.colour import RGB, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.icons import THINGS
 from client.art.paint import fill, glyph_mask, gradient, lay, noise, rounded_mask, smooth, text_width, write
-from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT, STAYS
+from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT
 from core.midnight.cards import CARDS
 from core.midnight.escalations import ESCALATIONS
+from core.midnight.telling.catalogue import STAYS
 
 RADAR = rgb("#2fae74")
 AMBER = rgb("#f0a63a")

@@ -9,11 +9,12 @@ import arcade
 from client.kit.fan import Fan, FanShape
 from client.kit.window import Window
 from client.midnight.war_room import card_texture
-from client.midnight.words import LONG, card_name, card_tip
+from client.midnight.words import card_name, card_tip
 from client.table.sight import Sight
 from core.kernel import holding
 from core.kernel.holding import Held
 from core.midnight.cards import kind
+from core.midnight.telling.catalogue import LONG
 
 CARD = (112, 157)
 RAISED = 1.5

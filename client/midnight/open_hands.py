@@ -12,13 +12,14 @@ from client.kit.window import Window
 from client.midnight import art
 from client.midnight.hand import CARD, RAISED, Hand
 from client.midnight.war_room import paint_emblem
-from client.midnight.words import CARD_ICONS, LONG, card_name, card_tip
+from client.midnight.words import CARD_ICONS, card_name, card_tip
 from client.replay import open_hands
 from client.replay.open_hands import NEVER_OPENED
 from client.table.sight import Sight
 from core.kernel import holding
 from core.kernel.holding import Held
 from core.midnight.cards import CARDS, kind
+from core.midnight.telling.catalogue import LONG
 
 INK = {"red": "bad", "green": "good"}
 

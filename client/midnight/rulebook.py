@@ -13,13 +13,26 @@ from client.kit.keys import Keymap
 from client.kit.richtext import escape
 from client.kit.textures import Textures
 from client.midnight.war_room import card_texture, escalation_texture, pact_texture
-from client.midnight.words import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, LONG, MARK_TIPS, PACT_LONG, STAYS
+from client.midnight.words import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, MARK_TIPS
 from client.table.book import Book, BookCard, Chapter, Sorter, fair_play, keys_of, options_of, signs_of
 from core.kernel.telling.words import count, listed
 from core.midnight import action, cards, last_war
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, Card
 from core.midnight.escalations import ESCALATIONS, Escalation
 from core.midnight.options import OPTIONS
+from core.midnight.telling.catalogue import (
+    BORDER,
+    CAPITAL,
+    DECK,
+    DISCARD,
+    ESCALATION,
+    LONG,
+    PACT,
+    PACT_LONG,
+    STAYS,
+    WILD,
+    ways,
+)
 from core.midnight.telling.narrate import FACES
 
 SIGNS = {
@@ -224,16 +237,12 @@ def _pacts() -> Iterator[str]:
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
-DECK, ESCALATION, PACT = "Action deck", "Escalations", "Pacts"
-BORDER, CAPITAL, DISCARD, WILD = "To a border", "To the Capital", "By Discard", "Wild"
 MARKS = {"red": "Breaks a Pact", "green": "Gains in a Pact"}
 KINDS = {True: "Stays in play", False: "At once"}
 
 
 def _printed(kind: int, card: Card) -> BookCard:
-    ways = {BORDER: card.border, CAPITAL: card.capital, DISCARD: card.discard, WILD: card.wild}
-    sorts = [way for way, has in ways.items() if has]
-    sorts += [MARKS[card.mark]] if card.mark else []
+    sorts = ways(card) + ([MARKS[card.mark]] if card.mark else [])
     text = LONG[kind] + (f"\n{MARK_TIPS[card.mark]}" if card.mark else "")
     facts = (f"*{DECK}*", f":{CARD_ICONS[kind]}:", f"{card.copies} in each deck")
     return BookCard(card.name, ((DECK,), tuple(sorts)), facts, text)

@@ -8,6 +8,7 @@ from core.midnight import cards
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.state import Midnight
+from core.midnight.telling.catalogue import LONG, MARKS
 from core.midnight.turn import hand_limit
 
 CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
@@ -24,29 +25,10 @@ SHORT = (
     "Attacks with twice your Might.",
 )
 """What a card does in a few words, by kind."""
-LONG = (
-    "On a border: adds your Might to your attack in the dispute there. Three of them are a set.",
-    "On a border: adds your Protection to your defence in the dispute there. Three of them are a set.",
-    f"On a border: {cards.BUILD_WORTH} Worth when it is turned up. By Discard: Worth as your Research shows, at once.",
-    "To the Capital: as soon as the Upgrades in all Capitals are as many as nations are left, all of them resolve.",
-    "On a border: takes out a Jam, a Build or an Intelligence facing it. By Discard: look at what one opponent has "
-    "facing you, and draw a card. Wild in sets and pairs.",
-    "On a border: takes out one Large Cannon or Cannon facing it. Wild in sets and pairs.",
-    "To the Capital: as soon as every nation has one there the clock ticks. Wild in sets and pairs.",
-    "On a border: adds twice your Might to your attack in the dispute there.",
-)
-"""What a card does, in whole sentences."""
 PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it."
 """What a Pact does in a few words."""
-PACT_LONG = (
-    "Two nations agree, and one of them lays its Pact card open on their border. Worth nothing by itself, it lies "
-    "there until it is broken; a nation may have one with each neighbour."
-)
-"""What a Pact is, in whole sentences."""
-MARK_TIPS = {"red": "{bad}breaks a Pact{/}", "green": "{good}gains under a Pact{/}"}
+MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
 """What a card does to a Pact, by its mark."""
-STAYS = {True: "stays in play", False: "happens at once"}
-"""Whether an Escalation stays."""
 DIAL_TIPS = (
     "attack of a Cannon",
     "defence of a Shield",

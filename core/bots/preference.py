@@ -9,6 +9,9 @@ from core.bridgefront.factions import CODES
 from core.kernel.game import Decision, Player
 from core.kernel.secrets import Secrets
 
+FACTIONS = tuple(CODES)
+"""What may be preferred, by name."""
+
 
 class Preferring:
     """Ranks one faction first and leaves everything else to `player`."""
@@ -16,7 +19,7 @@ class Preferring:
     def __init__(self, player: Player, faction: str) -> None:
         self.player = player
         self.quick = getattr(player, "quick", False)
-        self.faction = CODES.index(faction)
+        self.faction = FACTIONS.index(faction)
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The player's decision, with the preferred faction first where factions are ranked."""

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from core.bots import BOTS
-from core.bots.preference import Preferring
-from core.bridgefront.factions import CODES
+from core.bots.preference import FACTIONS, Preferring
 from core.games import GAMES
 from core.kernel.codec import MAX_STR
 from core.kernel.game import Player
@@ -26,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def game_option(command: F) -> F:
     """Adds --game."""
-    option = click.option("--game", default="bridgefront", show_default=True, metavar="NAME", help="Which game.")
+    option = click.option("--game", default=next(iter(GAMES)), show_default=True, metavar="NAME", help="Which game.")
     return option(command)
 
 
@@ -84,8 +83,8 @@ def read_factions(text: str, seats: int) -> list[str]:
     if len(names) > seats:
         raise click.UsageError(f"{len(names)} factions for {seats} seats")
     for name in names:
-        if name and name not in CODES:
-            raise click.UsageError(f"no faction {name!r}; there are: {', '.join(CODES)}")
+        if name and name not in FACTIONS:
+            raise click.UsageError(f"no faction {name!r}; there are: {', '.join(FACTIONS)}")
     return names + [""] * (seats - len(names))
 
 

@@ -12,7 +12,6 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import measure, parse, plain
 from client.look import game_theme
-from client.midnight.words import LONG
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import RulesPanel
@@ -25,6 +24,7 @@ from core.bridgefront.telling.words import on_screen, screen_name
 from core.midnight import cards
 from core.midnight import options as midnight_options
 from core.midnight.escalations import ESCALATIONS
+from core.midnight.telling.catalogue import LONG
 from core.midnight.telling.narrate import FACES
 from tests.client.driver import Driver
 

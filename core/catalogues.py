@@ -1,0 +1,8 @@
+"""The printed cards of the games that have any, by the game's name."""
+
+import core.games  # noqa: F401 - all cards are declared
+from core.bridgefront.telling.catalogue import CATALOGUE as BRIDGEFRONT
+from core.kernel.telling.catalogue import Catalogue
+from core.midnight.telling.catalogue import CATALOGUE as MIDNIGHT
+
+CATALOGUES: dict[str, Catalogue] = {"bridgefront": BRIDGEFRONT, "midnight": MIDNIGHT}
