@@ -120,18 +120,18 @@ class App:
 
     def learn(self) -> None:
         """The tutorial."""
-        from client.bridgefront.tutorial.screen import TutorialScreen
+        from client.tables import FIRST, tutorial
 
         def to_solo() -> None:
             self.menu()
             self.solo()
 
-        tutorial = TutorialScreen(self.settings, self.menu, to_solo)
-        tutorial.on_settings = self.options
+        screen = tutorial(FIRST)(self.settings, self.menu, to_solo)
+        screen.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:
             self.mixer.start("roil")
-        self.window.push(tutorial)
+        self.window.push(screen)
 
     def my_matches(self, trouble: str = "") -> None:
         """The matches that can be gone on with, and the records of those that are over."""
@@ -527,12 +527,12 @@ def open_app() -> App:
     if why:
         raise NoWindow(why)
     from client.art.sounds import Mixer
-    from client.bridgefront.keys import KEYS
     from client.kit import theme as themes
     from client.kit.keys import Keymap
     from client.kit.window import NoOpenGL, open_window
     from client.look import game_theme
     from client.screens.settings import apply
+    from client.table.keys import KEYS
     from lobby.identity import folder as home
 
     folder = kept.folder()

@@ -7,9 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from client.kit.choice import Option
     from client.table.book import Book
-
-from core.games import GAMES, find
 
 SCREENS = {
     "bridgefront": "client.bridgefront.match:MatchScreen",
@@ -37,6 +36,16 @@ PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (
     "client.plain.replay:LiveScreen",
 )
 """The screens of the plain table, which knows no game."""
+TUTORIALS = {
+    "bridgefront": "client.bridgefront.tutorial.screen:TutorialScreen",
+}
+"""The screen that teaches a game."""
+FACTIONS = {
+    "bridgefront": "client.bridgefront.names:FACTIONS_TO_CHOOSE",
+}
+"""What a seat may wish to play, in the games that have sides to choose from."""
+BEHIND = "client.bridgefront.backdrop:Backdrop"
+"""The board behind the menus. The menu comes before it: neither module loads a game by being imported."""
 WORDS = {
     "bridgefront": "core.bridgefront.telling.words:on_screen",
 }
@@ -47,11 +56,15 @@ FIRST = "bridgefront"
 
 def titles() -> list[tuple[str, str]]:
     """All games to choose from: their names and their titles."""
+    from core.games import GAMES
+
     return [(name, game.title) for name, game in GAMES.items()]
 
 
 def match_screen(game: str) -> Any:
     """The match screen of a game; KeyError if there is no such game."""
+    from core.games import find
+
     return _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
 
 
@@ -69,6 +82,22 @@ def book(game: str) -> Book:
     """The rulebook of a game; KeyError if it has none."""
     found: Book = _loaded(BOOKS[game])
     return found
+
+
+def tutorial(game: str) -> Any:
+    """The screen that teaches a game; KeyError if it has none."""
+    return _loaded(TUTORIALS[game])
+
+
+def factions(game: str) -> list[Option[str]]:
+    """The factions of a game by their codes, each explained; none if it has no factions to choose from."""
+    found: list[Option[str]] = _loaded(FACTIONS[game]) if game in FACTIONS else []
+    return found
+
+
+def backdrop() -> Any:
+    """The class of the board behind the menus, a `client.screens.backdrop.Backdrop`."""
+    return _loaded(BEHIND)
 
 
 def on_screen(game: str, text: str) -> str:

@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "net", "lobby", "client")
 """Each may import those before it."""
 GAMES = ("core.bridgefront", "core.midnight")
-SHOW_A_GAME = ("client/screens/backdrop.py", "client/screens/solo.py")
-"""Screens around the tables that show something of one game: a board behind the menu, factions to play against."""
+REGISTRY = "client/tables.py"
+"""Where the window's tables are named: as text, loaded when they are wanted."""
 IMPURE = {
     *("asyncio", "datetime", "locale", "multiprocessing", "os", "pathlib", "pickle", "platform", "random", "secrets"),
     *("socket", "subprocess", "threading", "time", "uuid", "zoneinfo"),
@@ -74,12 +74,24 @@ def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
     assert all(within(name, "core.kernel", own) for name in known)
 
 
-@pytest.mark.parametrize(
-    "path", modules("client/kit", "client/table", "client/replay", "client/screens", "client/plain")
-)
+def shared_by_all_tables() -> list[str]:
+    """The modules of the client that belong to no game, the registry of tables aside."""
+    around = [f"client/{path.name}" for path in (ROOT / "client").glob("*.py")]
+    rooms = modules("client/kit", "client/table", "client/replay", "client/screens", "client/plain")
+    return sorted({*around, *rooms} - {REGISTRY})
+
+
+@pytest.mark.parametrize("path", shared_by_all_tables())
 def test_what_all_tables_share_knows_no_game(path: str) -> None:
-    known = [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
-    assert not known or path in SHOW_A_GAME
+    assert not [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
+
+
+def test_the_menu_comes_before_any_game() -> None:
+    """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
+    imports = "import sys, client.app, client.screens.menu, client.tables, client.bridgefront.backdrop"
+    said = f"{imports}; print([name for name in sys.modules if name.startswith({GAMES})])"
+    told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
+    assert told.split() == [b"[]"]
 
 
 @pytest.mark.parametrize("path", modules("net", "lobby"))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from client.kit.choice import Option
 from client.table.names import Names
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.words import AXIS, on_screen, screen_name
+
+FACTIONS_TO_CHOOSE = [Option(f.code, f.name, tip=" ".join(p.words for p in f.passives)) for f in FACTIONS]
+"""The factions as the choices of a form, by their codes."""
 
 
 def faction_name(state: Bridgefront, seat: int) -> str:

@@ -14,9 +14,8 @@ from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST, titles
+from client.tables import FIRST, factions, titles
 from core.bots import BOTS
-from core.bridgefront.factions import FACTIONS
 from core.games import GAMES
 from core.kernel.options import Value
 
@@ -52,10 +51,10 @@ class SoloScreen(MenuLike):
         seats = max(few, min(most, len(setup.bots) + 1))
         self.game = Segments("Game", titles(), setup.game, self._change_game)
         self.seats = Stepper("Players", seats, few, most, self._resize_table, lambda n: f"{n} players")
-        none = Option("", "Any faction")
-        factions = [none, *(Option(f.code, f.name, tip=" ".join(p.words for p in f.passives)) for f in FACTIONS)]
+        known = factions(setup.game)
+        wishes = [Option("", "Any faction"), *known]
         bots = [Option(name, {"heuristic": "Bot: thinks", "random": "Bot: wild"}.get(name, name)) for name in BOTS]
-        self.factions = [Choice(f"Faction {s}", factions, (setup.factions + [""] * 6)[s - 1]) for s in range(1, 7)]
+        self.factions = [Choice(f"Faction {s}", wishes, (setup.factions + [""] * 6)[s - 1]) for s in range(1, 7)]
         self.bots = [Choice(f"Bot {s}", bots, (setup.bots + ["heuristic"] * 6)[s - 2]) for s in range(2, 7)]
         self.rows = []
         for seat in range(1, 7):
@@ -65,7 +64,7 @@ class SoloScreen(MenuLike):
             own = Label("you choose at the table", "muted", "small", width=200)
             faction = own if seat == 1 else self.factions[seat - 1]
             faction.width = 200
-            faction.visible = setup.game == FIRST or seat == 1
+            faction.visible = bool(known) or seat == 1
             self.rows.append(Row(number, who, faction, gap=8, height=34))
         form = Column(self.game, self.seats, *self.rows, Space(grow=1), gap=8)
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")

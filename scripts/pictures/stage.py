@@ -68,8 +68,8 @@ class Stage:
 
     def clear(self) -> None:
         """An empty window."""
-        from client.bridgefront.keys import KEYS
         from client.kit.keys import Keymap
+        from client.table.keys import KEYS
 
         self.window.clear_screens()
         self.window.keys = Keymap(KEYS)

@@ -13,12 +13,12 @@ from client.app import App
 from client.art.colour import contrast, luminance
 from client.art.paint import glyph_mask
 from client.art.theme import PALETTES
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.canvas import Canvas
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.settings import Settings
+from client.table.keys import KEYS
 from core.bridgefront.factions import CODES
 from tests.client.bridgefront.players import MousePerson, sit_down
 from tests.client.driver import Driver

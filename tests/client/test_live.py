@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.bridgefront.live import LiveScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
@@ -23,6 +22,7 @@ from client.replay.reel import Place
 from client.screens.spectating import SpectateScreen
 from client.session import Shut
 from client.settings import Settings
+from client.table.keys import KEYS
 from core.bots import BOTS
 from core.bots.random_bot import RandomBot
 from core.games import find

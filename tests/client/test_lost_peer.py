@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.bridgefront.match import MatchScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
@@ -28,6 +27,7 @@ from client.screens.rooms import HostSetup
 from client.session import RoomSession
 from client.settings import Settings
 from client.table import trouble
+from client.table.keys import KEYS
 from net.cli.processes import free_ports
 from tests.client.bridgefront.players import MousePerson
 from tests.client.driver import Driver

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.bridgefront.match import MatchScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
@@ -21,6 +20,7 @@ from client.look import game_theme
 from client.screens.tournament import TournamentScreen
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.settings import Settings
+from client.table.keys import KEYS
 from client.tournament import FILE
 from lobby.identity import key_kept
 from lobby.tournament.member import Warned

@@ -7,7 +7,6 @@ from math import inf
 
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import StackDialog
-from client.bridgefront.keys import KEYS
 from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.questions import Inquiry
@@ -15,6 +14,7 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.widget import RIGHT
 from client.look import game_theme
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.preference import Preferring

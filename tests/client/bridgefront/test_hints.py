@@ -6,13 +6,13 @@ from math import inf
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.bridgefront.match import MatchScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.kit.widgets import Label
 from client.look import game_theme
+from client.table.keys import KEYS
 from core.bots.random_bot import RandomBot
 from core.bridgefront import clients
 from core.bridgefront.action import cost

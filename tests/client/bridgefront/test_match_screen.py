@@ -14,7 +14,6 @@ from client.app import App
 from client.art.theme import seat_look
 from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS
-from client.bridgefront.keys import KEYS
 from client.bridgefront.market import BidDialog
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.preview import percent
@@ -25,6 +24,7 @@ from client.look import game_theme
 from client.screens.settings import SettingsScreen, apply
 from client.settings import Settings
 from client.source import Heard
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.random_bot import RandomBot

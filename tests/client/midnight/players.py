@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from math import inf
 
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.match import MidnightScreen
 from client.midnight.war_room import Thing
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.random_bot import Dice

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from math import inf
 from typing import Any
 
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.plain.match import PlainScreen
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.codec import H

@@ -10,7 +10,6 @@ import pytest
 
 from client import app
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
@@ -22,6 +21,7 @@ from client.screens.end import EndScreen
 from client.screens.watching import LoadScreen
 from client.settings import Settings
 from client.source import Awaited, PeerSeen, Refusal, TableNow
+from client.table.keys import KEYS
 from core.games import GAMES, find
 from net.cli import processes
 from net.record import read

@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.bridgefront.replay import ReplayScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
@@ -17,6 +16,7 @@ from client.look import game_theme
 from client.replay.bar import ALL, NONE, SPEEDS
 from client.replay.reel import Place, Reel, wind
 from client.settings import Settings
+from client.table.keys import KEYS
 from core.bridgefront import events as e
 from net import record
 from tests.client.driver import Driver

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.replay import ReplayScreen
 from client.kit import theme as themes
@@ -19,6 +18,7 @@ from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
 from client.screens.watching import LoadScreen
 from client.settings import Settings
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bridgefront.game import GAME

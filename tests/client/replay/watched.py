@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.replay.film import Film
 from client.replay.viewer import Viewer
 from client.settings import Settings
+from client.table.keys import KEYS
 from tests.client.driver import Driver
 
 V = TypeVar("V", bound=Viewer)

@@ -8,7 +8,6 @@ import pytest
 from PIL import ImageChops
 
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.widget import Widget
@@ -16,6 +15,7 @@ from client.kit.widgets import Button
 from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.settings import Settings
+from client.table.keys import KEYS
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
 

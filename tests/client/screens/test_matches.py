@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
@@ -15,6 +14,7 @@ from client.matches import Matches, OpenMatch, resumed
 from client.replay.shelf import Kept, Shelf
 from client.screens.matches import MatchesScreen
 from client.settings import Settings
+from client.table.keys import KEYS
 from core.kernel.codec import enc
 from net import kept, record
 from net.kept import BadKept, Progress

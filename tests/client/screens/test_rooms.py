@@ -14,7 +14,6 @@ import pytest
 import zxingcpp
 
 from client.app import App
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.listening import Listening
@@ -24,6 +23,7 @@ from client.screens.room import RoomScreen
 from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup
 from client.session import Begins, Remark, Shut
 from client.settings import Settings
+from client.table.keys import KEYS
 from core.games import GAMES
 from lobby import records
 from lobby.air import Air

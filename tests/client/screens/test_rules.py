@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.bridgefront.rulebook import TYPES, chapters
 from client.kit import theme as themes
 from client.kit.keys import Keymap
@@ -16,6 +15,7 @@ from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import RulesPanel
 from client.table.book import found
+from client.table.keys import KEYS
 from client.tables import BOOKS, book
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from client.art.sounds import Mixer
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.screen import Screen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
 from client.settings import LARGEST_TEXTS, Settings
+from client.table.keys import KEYS
 from tests.client.driver import Driver
 
 Opened = Callable[..., SettingsScreen]

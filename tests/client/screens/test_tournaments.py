@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
@@ -21,6 +20,7 @@ from client.screens.tournament import TournamentScreen, clock, going_on, own_par
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session import Shut
 from client.settings import Settings
+from client.table.keys import KEYS
 from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments
 from core.games import GAMES
 from lobby.discovery import HeardTournament

@@ -11,7 +11,6 @@ import pytest
 
 from client.app import App
 from client.art.theme import seat_look
-from client.bridgefront.keys import KEYS
 from client.kit import theme as themes
 from client.kit.fields import TextField
 from client.kit.keys import Keymap
@@ -21,6 +20,7 @@ from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
 from client.screens.welcome import WelcomeScreen
 from client.settings import Settings
+from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME

@@ -1,0 +1,49 @@
+"""The form of a solo match: it asks for factions where the game has them, and knows them from the game alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.kit import theme as themes
+from client.kit.choice import Choice
+from client.kit.segments import Segments
+from client.look import game_theme
+from client.screens.solo import SoloScreen, SoloSetup
+from client.settings import Settings
+from client.tables import TUTORIALS, factions, titles, tutorial
+from core.bridgefront.factions import CODES
+from tests.client.driver import Driver
+from tests.client.screens.test_rooms import Bare
+
+
+@pytest.fixture
+def solo(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, list[SoloSetup]]:
+    """The form, and what was started from it."""
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    themes.use(game_theme())
+    started: list[SoloSetup] = []
+    driver.show(SoloScreen(started.append, lambda: None, Settings(reduced_motion=True)))
+    return driver, started
+
+
+def test_factions_are_chosen_where_a_game_has_them(solo: tuple[Driver, list[SoloSetup]]) -> None:
+    driver, started = solo
+    wish = driver.screen.ui.find("Faction 2", Choice)
+    assert [option.value for option in wish.options] == ["", *CODES]
+    wish.index = 3
+    driver.click("Play")
+    assert started[0].factions == ["", CODES[2], "", ""] and started[0].game == "bridgefront"
+
+
+def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetup]]) -> None:
+    driver, started = solo
+    driver.screen.ui.find("Game", Segments).choose(1)
+    driver.step()
+    assert not [w for w in driver.screen.ui.widgets() if w.name.startswith("Faction")]
+    driver.click("Play")
+    assert started[0].game == "midnight" and not any(started[0].factions)
+
+
+def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
+    assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
+    assert all(tutorial(game).__name__ == "TutorialScreen" for game in TUTORIALS)
