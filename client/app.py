@@ -544,7 +544,7 @@ def open_app() -> App:
             "Tether",
             settings.size,
             fullscreen=settings.fullscreen,
-            user_scale=settings.ui_scale,
+            user_scale=settings.scale,
             keys=Keymap(KEYS),
             atlas=4096,
             folder=folder / "pictures",

@@ -1,7 +1,7 @@
 """What the player has set: one frozen record, kept as a small JSON file that may be edited by hand.
 
     settings = load(path())                               # always valid; says in one line each what was wrong
-    settings = replace(settings, ui_scale=1.5)            # dataclasses.replace
+    settings = replace(settings, scale=1.5)               # dataclasses.replace
     trouble = save(settings, path())                      # "", or why that was not possible
 
 A field, its default and what it may be are declared once, in `Settings`; reading, writing and checking follow from it.
@@ -23,6 +23,7 @@ from typing import Any, Protocol, runtime_checkable
 import platformdirs
 
 from client.art.theme import PALETTES
+from client.kit.scale import AUTOMATIC
 from lobby.colours import COLOURS, NO_COLOUR
 from net.genesis import is_name
 
@@ -30,6 +31,7 @@ LARGEST = 64 * 1024
 """Bytes of a file that are still looked at; a full one has about two thousand."""
 NAME_LENGTH = 20
 SMALLEST_TEXTS, LARGEST_TEXTS = 0.9, 1.4
+FORMER_SCALE = "ui_scale"
 SPEEDS = (1.0, 2.0, 4.0)
 EFFECTS = ("full", "low")
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 360), 16384
@@ -56,6 +58,19 @@ class Number:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
             raise ValueError(f"a number from {self.low:g} to {self.high:g}")
         return float(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale(Number):
+    """A scale within bounds, or `AUTOMATIC`."""
+
+    def read(self, value: object) -> float:
+        if type(value) in (int, float) and value == AUTOMATIC:
+            return AUTOMATIC
+        try:
+            return Number(self.low, self.high).read(value)
+        except ValueError as asked:
+            raise ValueError(f"{AUTOMATIC:g}, which is automatic, or {asked}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +160,8 @@ class Settings:
     """What others see."""
     colour: int = _rule(Whole(0, len(COLOURS)), NO_COLOUR)
     """The colour that is wanted at a table, from 1; 0 for that of the seat."""
-    ui_scale: float = _rule(Number(0.8, 2.0), 1.0)
+    scale: float = _rule(Scale(0.8, 2.0), AUTOMATIC)
+    """Of everything; `AUTOMATIC` follows the window."""
     text_scale: float = _rule(Number(SMALLEST_TEXTS, LARGEST_TEXTS), 1.0)
     """Of texts, on top of the scale of everything."""
     palette: str = _rule(OneOf(tuple(PALETTES)), "okabe-ito")
@@ -197,6 +213,7 @@ def checked(data: object) -> tuple[Settings, list[str]]:
     """The settings in plain data; for all that is wrong the default, and a line that says so."""
     if not isinstance(data, dict):
         return Settings(), ["there are no settings in it"]
+    data = _as_now(data)
     known: dict[str, Any] = {}
     wrong = []
     default = Settings()
@@ -214,6 +231,15 @@ def checked(data: object) -> tuple[Settings, list[str]]:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         wrong.append(f"not known and passed over: {', '.join(map(_short, unknown[:3]))}{more}")
     return Settings(**known), wrong
+
+
+def _as_now(data: dict[str, object]) -> dict[str, object]:
+    """The data of a file from before there was an automatic scale. Its `ui_scale` was 1.0 unless the player had chosen
+    another figure: only another one is a choice.
+    """
+    now = {name: value for name, value in data.items() if name != FORMER_SCALE}
+    former = data.get(FORMER_SCALE, 1.0)
+    return now if former == 1.0 else {"scale": former, **now}
 
 
 def _short(value: object, longest: int = 40) -> str:

@@ -2,8 +2,9 @@
 """Pictures of every state of every screen, the same each time: `python3 scripts/screenshots.py FOLDER [SCENE ...]`.
 
 Without a folder it makes the chosen few of `docs/screens/`, small. Needs a display, or Xvfb. Each scene is taken at
-1280x720, at 1920x1080, and at 1920x1080 with everything half as large again (a window of 1280x720 has no room for a
-larger scale: everything stays as large as fits); `--size` names others.
+1280x720, at 1920x1080 at the scale that a player has there who has chosen none, and at 1920x1080 with everything half
+as large again (a window of 1280x720 has no room for a larger scale: everything stays as large as fits); `--size` names
+others.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from PIL import Image
 
 import tests.client.conftest  # noqa: F401  (a display, before Arcade is imported)
 from client.art.theme import PALETTES
+from client.kit.scale import AUTOMATIC
 from client.settings import LARGEST_TEXTS
 
 SIZES = {
     "720": (1280, 720, 1.0, 1.0),
-    "1080": (1920, 1080, 1.0, 1.0),
+    "1080": (1920, 1080, AUTOMATIC, 1.0),
+    "1080-plain": (1920, 1080, 1.0, 1.0),
     "1080-large": (1920, 1080, 1.5, 1.0),
     "1080-small": (1920, 1080, 0.8, 1.0),
     "1440-double": (2560, 1440, 2.0, 1.0),

@@ -35,7 +35,7 @@ Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: 
 Toggle, Picture), `panel` (Panel), `numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice),
 `tabs` (Tabs), `lists` (ScrollList), `table` (Table), `scroll` (Scroller), `log` (Log), `fan` (Fan), `drag` (Carry,
 Take), `tooltip`, `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`, `text`, `richtext`, `textures`,
-`theme`, `keys` (Keymap), `announcer`.
+`theme`, `scale`, `keys` (Keymap), `announcer`.
 
 Own widgets: subclass Widget, declare what is seen as `Live(...)`, draw in `paint(canvas)`, hear `on_press`, `on_drag`,
 `on_release`, `on_scroll`, `on_key`. A board is such a widget too: its `paint` draws nothing or marks, the screen's

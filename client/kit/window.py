@@ -1,15 +1,15 @@
 """The one window and its screens.
 
 The design has 1280x720 pixels. One design pixel is `window.ui_scale` pixels of the window: what the player chose times
-the density of the display, but never so much that the design does not fit. A larger window has more design pixels than
-1280x720 (`window.design`); layouts give the extra room to whatever should have it.
+the density of the display, or what follows from the window's size if nothing was chosen, but never so much that the
+design does not fit. A larger window has more design pixels than 1280x720 (`window.design`); layouts give the extra room
+to whatever should have it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,12 @@ from client.kit.canvas import Canvas
 from client.kit.damage import Box, Damage
 from client.kit.keys import Keymap
 from client.kit.layout import DESIGN
+from client.kit.scale import AUTOMATIC, automatic, stepped
 from client.kit.screen import Screen
 from client.kit.textures import Textures
 from client.kit.theme import theme
 from client.kit.ui import Clipboard
 
-SCALE_STEPS = 20
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
 """Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""
 
@@ -97,7 +97,8 @@ class Window(arcade.Window):
         self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE)
         self.background_color = theme().color("background")
         if not atlas:
-            atlas = 4096 if max(self.get_size()) > 1600 or self.user_scale * self._density() > 1.2 else 2048
+            large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self._density() > 1.2
+            atlas = 4096 if large else 2048
         self.textures = Textures(atlas, folder, version)
         self.set_minimum_size(640, 360)
         self._rescale()
@@ -115,7 +116,7 @@ class Window(arcade.Window):
         return max(1.0, float(self.dpi or 96) / 96)
 
     def set_user_scale(self, scale: float) -> None:
-        """The player's choice, 0.8 to 2.0; 0 is as large as fits."""
+        """The player's choice, 0.8 to 2.0, or `AUTOMATIC`."""
         self.user_scale = scale
         self._rescale()
 
@@ -123,9 +124,9 @@ class Window(arcade.Window):
         w, h = self.get_framebuffer_size()
         if w <= 0 or h <= 0:
             return  # minimised
-        # In steps, so that a window that is being dragged larger does not have everything drawn anew at each pixel.
-        fit = floor(min(w / DESIGN[0], h / DESIGN[1]) * SCALE_STEPS + 1e-6) / SCALE_STEPS
-        scale = min(fit, self.user_scale * self._density()) if self.user_scale > 0 else min(fit, 4.0)
+        fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self._density()
+        chosen = self.user_scale != AUTOMATIC
+        scale = min(fit, self.user_scale * density) if chosen else automatic(fit, density)
         before, self.ui_scale = self.ui_scale, max(0.1, scale)
         self.design = (w / self.ui_scale, h / self.ui_scale)
         self.damage.resize((w, h))

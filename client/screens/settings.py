@@ -20,6 +20,7 @@ from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Slider
 from client.kit.panel import Panel, Veil
+from client.kit.scale import AUTOMATIC
 from client.kit.screen import Screen
 from client.kit.tabs import Tabs
 from client.kit.theme import Box
@@ -36,6 +37,7 @@ from lobby.profile import Profile
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
+SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.5, 1.75, 2.0)
 VOLUMES = (
     ("master", "Everything", "On top of the three below", "clack"),
     ("effects_volume", "Pieces and battles", "Bridges, dice, horns, coins", "build"),
@@ -56,8 +58,8 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
     if look != themes.theme():
         themes.use(look)
         window.restyle()
-    if window.user_scale != settings.ui_scale:
-        window.set_user_scale(settings.ui_scale)
+    if window.user_scale != settings.scale:
+        window.set_user_scale(settings.scale)
     if {action: tuple(keys) for action, keys in window.keys.changes().items()} != settings.keys:
         window.keys.load(settings.keys)
     if settings.announcer and window.announcer.sink is None:
@@ -173,10 +175,10 @@ class SettingsScreen(Screen):
     def _display(self) -> Widget:
         s = self.settings
         self.fits = Label("", "muted", "small")
+        self.scales = Choice("Size of everything", self._scales(), s.scale, self._setter("scale"))
         self.sizes = Choice("Size of the window", self._window_sizes(), s.size, self._resize_window)
         return _page(
-            _line("Size of everything", self.fits,
-                  CalmSlider("Size of everything", s.ui_scale, 0.8, 2.0, 0.1, self._setter("ui_scale"), _percent)),
+            _line("Size of everything", self.fits, self.scales),
             _line("Size of texts", "On top of the size of everything",
                   CalmSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
                              self._setter("text_scale"), _percent)),
@@ -249,6 +251,21 @@ class SettingsScreen(Screen):
         self.name_field.set(self.settings.name)
         self.colour.chosen = self.settings.colour
 
+    def _scales(self) -> list[Option[float]]:
+        now = f"Automatic: {self._scale_in_force():.0%}" if self.settings.scale == AUTOMATIC else "Automatic"
+        figures = sorted({*SCALES, self.settings.scale} - {AUTOMATIC})
+        return [Option(AUTOMATIC, now), *(Option(scale, _percent(scale)) for scale in figures)]
+
+    def _show_scale(self) -> None:
+        """What is automatic has perhaps another figure."""
+        self.scales.options = self._scales()
+        self.scales.index = [option.value for option in self.scales.options].index(self.settings.scale)
+        self.scales.touch()
+
+    def _scale_in_force(self) -> float:
+        """To one pixel of the design at the display's density."""
+        return self.window.ui_scale / self.window._density()
+
     def _window_sizes(self) -> list[Option[tuple[int, int]]]:
         sizes = sorted({*SIZES, self.settings.size})
         why = "The window fills the screen" if self.settings.fullscreen else ""
@@ -265,6 +282,7 @@ class SettingsScreen(Screen):
         self.seats.palette = self.settings.palette
         self.seats.touch()
         self.sizes.options = self._window_sizes()
+        self._show_scale()
         self.on_change(self.settings)
 
     def _setter(self, name: str) -> Callable[[Any], None]:
@@ -326,12 +344,17 @@ class SettingsScreen(Screen):
 
     def update(self, dt: float) -> None:
         """What the player does to the window itself is seen here too."""
-        shown, wished = self.window.ui_scale, self.settings.ui_scale * self.window._density()
-        words = f"A window of this size has room for {shown / self.window._density():.0%}"
-        self.fits.text = words if shown < wished - 0.01 else "Panels, cards and texts; the board takes what is left"
+        shown = self._scale_in_force()
+        words = f"A window of this size has room for {shown:.0%}"
+        if self.settings.scale == AUTOMATIC:
+            words = "A larger window has larger panels, cards and texts, and more board"
+        elif shown >= self.settings.scale - 0.01:
+            words = "Panels, cards and texts; the board takes what is left"
+        self.fits.text = words
 
     def resized(self) -> None:
         """The window has another size, perhaps by the player's own hand."""
+        self._show_scale()
         seen = as_seen(self.window, self.settings)
         if seen != self.settings:
             self.settings = seen

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client import settings as kept
+from client.kit.scale import AUTOMATIC
 from client.settings import Settings, aside, checked, load, plain, save
 from net.genesis import is_name
 
@@ -22,7 +23,7 @@ VOLUMES = st.floats(0, 1)
 VALID = st.builds(
     Settings,
     name=NAMES,
-    ui_scale=st.floats(0.8, 2.0),
+    scale=st.just(AUTOMATIC) | st.floats(0.8, 2.0),
     text_scale=st.floats(kept.SMALLEST_TEXTS, kept.LARGEST_TEXTS),
     palette=st.sampled_from(list(kept.PALETTES)),
     reduced_motion=st.booleans(),
@@ -94,10 +95,11 @@ def test_whatever_the_bytes_the_program_starts(file: Path, raw: bytes) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("ui_scale", 9),
-        ("ui_scale", "1.5"),
-        ("ui_scale", float("nan")),
-        ("ui_scale", True),
+        ("scale", 9),
+        ("scale", "1.5"),
+        ("scale", float("nan")),
+        ("scale", True),
+        ("scale", False),
         ("text_scale", 10**400),
         ("palette", "mud"),
         ("palette", []),
@@ -132,7 +134,13 @@ def test_a_wrong_value_falls_back_with_one_line(tmp_path: Path, name: str, value
 
 
 def test_a_whole_number_is_a_scale_too() -> None:
-    assert checked({"ui_scale": 2, "speed": 4}) == (Settings(ui_scale=2.0, speed=4.0), [])
+    assert checked({"scale": 2, "speed": 4}) == (Settings(scale=2.0, speed=4.0), [])
+
+
+@pytest.mark.parametrize(("former", "now"), [(1.0, AUTOMATIC), (1.3, 1.3), (2, 2.0)])
+def test_only_a_figure_that_was_chosen_is_taken_from_an_older_file(former: float, now: float) -> None:
+    assert checked({"ui_scale": former, "speed": 4}) == (Settings(scale=now, speed=4.0), [])
+    assert checked({"ui_scale": former, "scale": 0.9}) == (Settings(scale=0.9), [])
 
 
 def test_what_is_not_known_is_said_in_one_line(tmp_path: Path) -> None:

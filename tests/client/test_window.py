@@ -12,6 +12,7 @@ from client.kit import theme as themes
 from client.kit import why_no_window, window
 from client.kit.keys import Keymap
 from client.kit.panel import Panel
+from client.kit.scale import AUTOMATIC, automatic
 from client.kit.screen import Screen
 from client.kit.timeline import tween
 from client.kit.widgets import Button, Label
@@ -110,8 +111,9 @@ def test_an_overlay_shows_what_is_below_but_hears_alone(driver, window):
 
 @pytest.mark.parametrize(
     ("size", "user", "scale"),
-    [((1280, 720), 1.5, 1.0), ((1920, 1080), 1.5, 1.5), ((1920, 1080), 0.8, 0.8), ((1920, 1080), 0, 1.5),
-     ((1000, 720), 1.0, 0.75)],
+    [((1280, 720), 1.5, 1.0), ((1920, 1080), 1.5, 1.5), ((1920, 1080), 0.8, 0.8), ((1000, 720), 1.0, 0.75),
+     ((1280, 720), AUTOMATIC, 1.0), ((1600, 900), AUTOMATIC, 1.1), ((1920, 1080), AUTOMATIC, 1.25),
+     ((1000, 720), AUTOMATIC, 0.75)],
 )  # fmt: skip
 def test_the_design_always_fits_and_extra_room_is_given(driver, window, size, user, scale):
     screen = driver.show(Plain())
@@ -124,6 +126,32 @@ def test_the_design_always_fits_and_extra_room_is_given(driver, window, size, us
     assert screen.corner.rect.top == pytest.approx(h)
     driver.click("Go")
     assert screen.log[-1] == "go"
+
+
+@pytest.mark.parametrize(
+    ("fit", "density", "scale"),
+    [
+        (2.0, 1.0, 1.5),
+        (3.0, 1.0, 2.0),
+        (6.0, 1.0, 2.0),
+        (3.0, 2.0, 2.5),
+        (2.0, 2.0, 2.0),
+        (1.5, 2.0, 1.5),
+        (0.5, 1.0, 0.5),
+    ],
+)
+def test_the_automatic_scale_is_half_way_from_the_plain_one_to_the_largest(fit, density, scale):
+    assert automatic(fit, density) == pytest.approx(scale)
+
+
+def test_the_automatic_scale_follows_the_window(driver, window):
+    driver.show(Plain())
+    driver.resize(1280, 720, AUTOMATIC)
+    for size, scale in (((1920, 1080), 1.25), ((1366, 768), 1.0), ((1600, 900), 1.1)):
+        window.set_size(*size)
+        window.dispatch_pending_events()
+        driver.step()
+        assert window.ui_scale == pytest.approx(scale)
 
 
 def test_the_atlas_never_grows(driver, window):

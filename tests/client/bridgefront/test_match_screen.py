@@ -374,7 +374,7 @@ def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) ->
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)
     view = screen.board.view
-    settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", ui_scale=0.8,
+    settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", scale=0.8,
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
     assert view.palette == screen.sight.palette == "high-separation"

@@ -10,6 +10,7 @@ import pytest
 from client.art.sounds import Mixer
 from client.kit import theme as themes
 from client.kit.keys import Keymap
+from client.kit.scale import AUTOMATIC
 from client.kit.screen import Screen
 from client.screens.settings import SettingsScreen, apply, as_seen, line_out, open_settings
 from client.settings import LARGEST_TEXTS, Settings
@@ -66,18 +67,39 @@ def pick(driver: Driver, choice: str, text: str) -> None:
 # By the mouse ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_scale_changes_when_the_slider_is_let_go(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+def test_the_scale_is_automatic_until_one_is_chosen(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     driver.resize(1920, 1080)
+    screen = opened()
+    assert driver.window.ui_scale == 1.25 and driver.find("Size of everything").value() == "Automatic: 125%"
+    driver.resize(1280, 720, driver.window.user_scale)
+    assert driver.window.ui_scale == 1.0 and driver.find("Size of everything").value() == "Automatic: 100%"
+    driver.resize(1920, 1080, driver.window.user_scale)
+    pick(driver, "Size of everything", "200%")
+    assert driver.window.user_scale == told[-1].scale == 2.0 and driver.window.ui_scale == 1.5
+    driver.step()
+    assert "room for 150%" in screen.fits.text
+    pick(driver, "Size of everything", "Automatic")
+    assert driver.window.ui_scale == 1.25 and told[-1].scale == AUTOMATIC
+    assert driver.find("Size of everything").value() == "Automatic: 125%"
+
+
+def test_a_figure_that_is_not_in_the_list_is_kept(driver: Driver, opened: Opened, told: list[Settings]) -> None:
+    driver.resize(1920, 1080)
+    opened(scale=1.3)
+    assert driver.window.ui_scale == pytest.approx(1.3) and driver.find("Size of everything").value() == "130%"
+
+
+def test_a_slider_that_moves_itself_tells_when_it_is_let_go(
+    driver: Driver, opened: Opened, told: list[Settings]
+) -> None:
     opened()
-    slider = driver.find("Size of everything")
+    slider = driver.find("Size of texts")
     x, y = slider._line().x, slider._line().y + 3  # type: ignore[attr-defined]
-    driver.press((x + slider._line().w / 6, y))  # type: ignore[attr-defined]
+    driver.press((x + slider._line().w / 5, y))  # type: ignore[attr-defined]
     driver.drag_to((slider._line().right, y))  # type: ignore[attr-defined]
-    assert driver.window.ui_scale == 1.0 and not told
+    assert themes.theme().text_scale == 1.0 and not told
     driver.release()
-    assert driver.window.user_scale == 2.0 and driver.window.ui_scale == 1.5
-    assert told[-1].ui_scale == 2.0
-    assert "room for 150%" in driver.screen.fits.text  # type: ignore[attr-defined]
+    assert themes.theme().text_scale == LARGEST_TEXTS == told[-1].text_scale
 
 
 def test_texts_and_seat_colours_change_at_once(driver: Driver, opened: Opened, told: list[Settings]) -> None:
@@ -161,8 +183,8 @@ def test_every_control_is_reached_by_tab(driver: Driver, opened: Opened) -> None
 def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     driver.resize(1920, 1080)
     opened()
-    driver.key("TAB", "RIGHT", "RIGHT")
-    assert driver.window.user_scale == 1.2
+    driver.key("TAB", *["RIGHT"] * 4)
+    assert driver.window.user_scale == 1.1
     driver.key("DOWN", "END", "DOWN", "DOWN", "DOWN", "RIGHT")
     assert (told[-1].text_scale, told[-1].effects) == (LARGEST_TEXTS, "low")
     driver.key("UP", "UP", "UP", "UP", "UP")
@@ -172,7 +194,7 @@ def test_the_keys_alone_suffice(driver: Driver, opened: Opened, told: list[Setti
     driver.type("Ada ")
     driver.key("ESCAPE")
     assert told[-1] == replace(
-        as_seen(driver.window, Settings()), ui_scale=1.2, text_scale=LARGEST_TEXTS, effects="low", name="Ada"
+        as_seen(driver.window, Settings()), scale=1.1, text_scale=LARGEST_TEXTS, effects="low", name="Ada"
     )
     assert isinstance(driver.screen, Below)
 
@@ -264,7 +286,7 @@ def test_nothing_leaves_the_panel_or_overlaps(
     driver: Driver, opened: Opened, size: tuple[int, int], scale: float, text: float
 ) -> None:
     driver.resize(*size)
-    screen = opened(ui_scale=scale, text_scale=text)
+    screen = opened(scale=scale, text_scale=text)
     panel = driver.find("Settings").rect
     for page in screen.tabs.titles:
         screen.tabs.show(page)
