@@ -39,7 +39,7 @@ from lobby.records import (
     read_record,
     read_settings,
 )
-from lobby.seating import Place, RoomTable, coloured, outcasts, present, seating
+from lobby.seating import Place, RoomTable, coloured, named, outcasts, present, seating
 from lobby.timer import apart
 from net.addresses import Address, packed, unpacked
 from net.bucket import Bucket
@@ -220,11 +220,13 @@ class Room:
     def _laid(self, settings: Settings) -> RoomTable:
         everybody = {one.identity: one for one in (self._me, *(known.record for known in self._members.values()))}
         seats = seating(everybody.values(), settings.seats)
-        colours = coloured([None if one is None else everybody[one] for one in seats])
+        sitting = [None if one is None else everybody[one] for one in seats]
+        colours, names = coloured(sitting), named(sitting)
 
         def place(one: Record) -> Place:
             ready = Status.READY <= one.status <= Status.WENT
-            return Place(one.identity, one.name, one.bot, one.by, ready, colours.get(one.identity, NO_COLOUR))
+            name, colour = names.get(one.identity, one.name), colours.get(one.identity, NO_COLOUR)
+            return Place(one.identity, name, one.bot, one.by, ready, colour)
 
         places = tuple(None if one is None else place(everybody[one]) for one in seats)
         rest = sorted(identity for identity in everybody if identity not in seats)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from core.bots.names import free_names
 from core.kernel.codec import H
 from core.kernel.options import Value
 from lobby.colours import COLOURS, NO_COLOUR
@@ -17,6 +18,7 @@ class Place(NamedTuple):
 
     identity: bytes
     name: str
+    """As it says; a bot at the table whose name was taken has another (`named`)."""
     bot: str
     by: bytes
     ready: bool
@@ -121,4 +123,20 @@ def coloured(seats: Sequence[Record | None]) -> dict[bytes, int]:
         free = [colour for colour in range(1, len(COLOURS) + 1) if colour not in found.values()]
         if one.identity not in found:
             found[one.identity] = seat if seat in free else free[0]
+    return found
+
+
+def named(seats: Sequence[Record | None]) -> dict[bytes, str]:
+    """What those who sit are called. Persons are called as they say. Of bots of one name, as two members bring them who
+    add one at the same moment, that with the earliest claim keeps it, and the others have the first that is free.
+    """
+    sitting = sorted((one for one in seats if one is not None), key=lambda one: (one.claim, one.identity))
+    found = {one.identity: one.name for one in sitting if one.person}
+    bots = [one for one in sitting if not one.person]
+    for bot in bots:
+        if bot.name not in found.values():
+            found[bot.identity] = bot.name
+    for bot in bots:
+        if bot.identity not in found:
+            (found[bot.identity],) = free_names([*found.values()], 1)
     return found

@@ -317,16 +317,17 @@ class Sitting:
         assert self.room is not None and self.room.table is not None and self._links is not None
         table, game = self.room.table, GAMES[self.room.table.game]
         self._meet(table)
+        seat = table.seat_of(self.identity.key)
         config = PeerConfig(
             game,
             table.taken,
-            table.seat_of(self.identity.key),
+            seat,
             game.options.named(table.options),
             self._player,
             port=sock.getsockname()[1],
             peers=[address for address in self._links.dials if isinstance(address, tuple)],
             room=table.match,
-            name=self.plan.name,
+            name=table.sitting[seat - 1].name,
             identity=self.identity.seed,
             directory=self._keep,
             persons=[seat for seat, place in enumerate(table.sitting, 1) if place.person],

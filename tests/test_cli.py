@@ -346,8 +346,10 @@ PEER = ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "127.0.0
         ([*PEER, "--name", " "], "is no name"),
         (
             ["peer", "--seats", "2", "--seat", "1", "--room", "r", "--peer", "no:where"],
-            "is no address: HOST or HOST:PORT",
+            "--peer 'no:where' is no address: HOST or HOST:PORT",
         ),
+        (["watch", "no:where", "--room", "r"], "tether: 'no:where' is no address"),
+        (["code", "zzz"], "tether: 'zzz' is no invite code"),
     ],
 )
 def test_bad_input_is_one_clear_line(tether: Any, args: list[str], words: str) -> None:

@@ -159,12 +159,12 @@ def peer(
     return finish(found, outcome, tell, told)
 
 
-def invite_code(text: str) -> str:
-    """An invite code as it was meant, or none; a usage error says what one looks like."""
+def invite_code(text: str, option: str = "--code ") -> str:
+    """An invite code as it was meant, or none; a usage error says what one looks like, and in which option it stood."""
     try:
         return normal(text) if text else ""
     except BadCode as bad:
-        raise click.UsageError(f"--code {bad}") from None
+        raise click.UsageError(f"{option}{bad}") from None
 
 
 @click.command(
@@ -180,7 +180,7 @@ def invite_code(text: str) -> str:
 @click.option("--qr", "picture", is_flag=True, help="Shows it as a QR picture as well.")
 def code_command(code: str, words: bool, picture: bool) -> int:
     """Makes an invite code for a room, or shows CODE in other ways: who does not know it does not get in."""
-    made = invite_code(code) or new_code()
+    made = invite_code(code, option="") or new_code()
     click.echo(shown(made))
     if words:
         click.echo(aloud(made))
@@ -189,8 +189,8 @@ def code_command(code: str, words: bool, picture: bool) -> int:
     return 0
 
 
-def address(text: str) -> Address:
-    """HOST or HOST:PORT, looked up.
+def address(text: str, option: str = "--peer ") -> Address:
+    """HOST or HOST:PORT, looked up; a usage error says what is wrong with it, and in which option it stood.
 
     >>> address("192.168.1.12:47801")
     ('192.168.1.12', 47801)
@@ -198,9 +198,9 @@ def address(text: str) -> Address:
     try:
         return resolve(*parsed(text))
     except BadAddress as bad:
-        raise click.UsageError(f"--peer: {bad}") from None
+        raise click.UsageError(f"{option}{bad}") from None
     except OSError as error:
-        raise click.UsageError(f"--peer {text}: {error.strerror or error}") from None
+        raise click.UsageError(f"{option}{text}: {error.strerror or error}") from None
 
 
 def reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:

@@ -49,7 +49,7 @@ def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str,
     if not 0 <= port <= 65535:
         raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     outfile.check(out)
-    addresses = [address(text) for text in hosts]
+    addresses = [address(text, option="") for text in hosts]
     config = WatchConfig(GAMES, b"", addresses, invite_code(code), port)
     if room is not None:
         config.room = named_room(setting.plain_text(room))

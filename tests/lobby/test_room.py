@@ -12,7 +12,7 @@ from lobby import room as rooms
 from lobby.colours import COLOURS, NO_COLOUR
 from lobby.records import STAND, clean_line, read_line
 from lobby.room import Me, Room
-from lobby.seating import coloured
+from lobby.seating import coloured, named
 from tests.lobby.hall import GAME, ID, LONGEST, Hall, key, signer
 
 pytestmark = pytest.mark.usefixtures("read_once")
@@ -122,6 +122,43 @@ def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> N
     found = coloured(sitting)
     assert len(found) == len(set(found.values())) == len(wishes)
     assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
+
+
+def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere() -> None:
+    hall = Hall(5, guests=1)
+    hall.run()
+    for number, by in ((3, 1), (4, 2)):
+        hall.members[by].bring(key(number))
+        hall.come(number, "Bot Anvil", "random", by)
+    hall.run()
+    hall.members[1].bring(key(5))
+    hall.come(5, "Bot Beacon", "random", 1)
+    hall.run()
+    first, second = sorted((3, 4), key=key)
+    called = {key(first): "Bot Anvil", key(second): "Bot Cinder", key(5): "Bot Beacon"}
+    for room in hall.members.values():
+        assert room.table is not None
+        assert {place.identity: place.name for place in room.table.sitting if place.bot} == called
+    assert len({room.table.state(ID) for room in hall.members.values() if room.table is not None}) == 1
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["Ada", "Bot Anvil", "Bot Beacon"]), st.booleans(), st.integers(0, 9)), max_size=6
+    )
+)
+def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bool, int]]) -> None:
+    sitting = [
+        LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "", claim=claim)
+        for i, (name, bot, claim) in enumerate(members)
+    ]
+    found = named(sitting)
+    bots = [found[one.identity] for one in sitting if one.bot]
+    persons = [found[one.identity] for one in sitting if not one.bot]
+    assert len(bots) == len(set(bots)) and not set(bots) & set(persons)
+    assert persons == [one.name for one in sitting if not one.bot]
+    kept = {name for name, _, _ in members} - set(persons)
+    assert kept <= set(bots), "nobody gives up a name that is its own"
 
 
 def test_fewer_seats_leave_the_last_to_come_standing() -> None:
