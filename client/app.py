@@ -313,7 +313,7 @@ class App:
         """Where tournaments are kept."""
         return None if self.home is None else self.home / CUPS
 
-    def tournaments(self, trouble: str = "") -> None:
+    def tournaments(self, trouble: str = "", code: bool = False, door: Address | None = None) -> None:
         """Those that are there, and those that were."""
         from client.listening import Listening
         from client.screens.tournaments import TournamentsScreen
@@ -324,7 +324,7 @@ class App:
         kept_ones = kept_tournaments(self.cups) if self.cups is not None else []
         self.window.push(TournamentsScreen(
             self.settings, kept_ones, listening, self.enter_tournament, self.open_tournament, self.look_at_tournament,
-            self.window.pop, trouble,
+            self.window.pop, trouble, code, door,
         ))  # fmt: skip
 
     def _to_tournaments(self) -> None:
@@ -373,13 +373,15 @@ class App:
     def _show_tournament(self) -> None:
         """The tournament in which one takes part."""
         from client.screens.tournament import TournamentScreen
+        from client.tournament import JoinPlan
 
         session = self._tournament
         assert session is not None
 
         def shut(told: Shut) -> None:
             self.menu()
-            self.tournaments(told.words)
+            door = next(iter(session.plan.doors), None) if isinstance(session.plan, JoinPlan) else None
+            self.tournaments(told.words, told.code, door)
 
         def leave() -> None:
             self.menu()

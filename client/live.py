@@ -15,9 +15,8 @@ from client.replay.film import Chat, Film
 from client.session import Shut, emptied
 from core.games import GAMES
 from core.kernel.secrets import openings
-from lobby.finding import RoomTrouble, look_up, match_at
+from lobby.finding import look_up, match_at
 from net.addresses import Address
-from net.peer import PortBusy
 from net.reports import Report, Said, Stepped
 from net.watching import WatchConfig, Watching
 
@@ -86,12 +85,8 @@ class WatchSession:
         try:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._watch())
-        except (RoomTrouble, PortBusy, ValueError) as wrong:
-            self._inbox.put(Shut(str(wrong), getattr(wrong, "code", False)))
-        except OSError as wrong:
-            self._inbox.put(Shut(str(wrong.strerror or wrong)))
         except Exception as failure:  # whatever it was, the player is told and the window lives on
-            self._inbox.put(Shut(str(failure) or type(failure).__name__))
+            self._inbox.put(Shut.by(failure))
 
     async def _watch(self) -> None:
         where = await look_up(self.address)

@@ -27,7 +27,7 @@ from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby.bots import RoomBots
-from lobby.finding import RoomTrouble
+from lobby.finding import RoomTrouble, Trouble
 from lobby.identity import Identity
 from lobby.known import KnownPlayers
 from lobby.room import Room
@@ -305,6 +305,12 @@ class Shut(NamedTuple):
     words: str
     code: bool = False
 
+    @classmethod
+    def by(cls, failure: Exception) -> Shut:
+        """What has failed, as the player is told."""
+        words = str(failure.strerror or failure) if isinstance(failure, OSError) else str(failure)
+        return cls(words or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
+
 
 class Remark(NamedTuple):
     """Something that the player should know, for instance that a bot cannot come."""
@@ -391,8 +397,7 @@ class RoomSession(Session):
             peer = begun.peer(self._tell, cleanup)
             self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
         except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
-            words = f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
-            self.room_inbox.put(Shut(words, getattr(wrong, "code", False)))
+            self.room_inbox.put(Shut.by(wrong))
             return None
         self.room_inbox.put(Begins(begun.config.seat, begun.config))
         return peer

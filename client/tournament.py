@@ -31,18 +31,15 @@ from lobby.identity import Identity
 from lobby.ratings import Rated, Rating, rate
 from lobby.tournament import file
 from lobby.tournament.course import Course
-from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.ledger import Refusal
 from lobby.tournament.member import Member, Report, Warned
-from lobby.tournament.opening import BadOpening, Opening, make_opening, read_opening
+from lobby.tournament.opening import Opening, make_opening, read_opening
 from lobby.tournament.runner import Part, Runner
 from net import record
 from net.addresses import Address
 from net.driver import Driver
 from net.match import PeerConfig, match_record
-from net.peer import PortBusy
 from net.reports import Noted
-from net.store import StoreInUse
 
 LOOK = 0.2
 """Seconds between two looks at how it stands."""
@@ -224,18 +221,13 @@ class TournamentSession:
                 self._loop.call_soon_threadsafe(action, member)
 
     def _main(self) -> None:
-        trouble = ""
         try:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._take_part())
-        except (TournamentTrouble, BadOpening, PortBusy, StoreInUse, ValueError) as wrong:
-            trouble = str(wrong)
-        except OSError as wrong:
-            trouble = str(wrong.strerror or wrong)
         except Exception as failure:  # whatever it was, the player is told and the window lives on
-            trouble = str(failure) or type(failure).__name__
-        if trouble:
-            self._inbox.put(Shut(f"{trouble[:1].upper()}{trouble[1:].removesuffix('.')}.", "code" in trouble))
+            shut = Shut.by(failure)
+            sentence = f"{shut.words[:1].upper()}{shut.words[1:].removesuffix('.')}."
+            self._inbox.put(shut._replace(words=sentence))
 
     async def _take_part(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -20,12 +20,16 @@ KNOCKS = 4.0
 """Seconds that one knocks at an address."""
 
 
-class RoomTrouble(RuntimeError):
-    """What went wrong, in words, with what helps. `code` is whether another invite code may help."""
+class Trouble(RuntimeError):
+    """Why one cannot come in, in words, with what helps. `code` is whether another invite code may help."""
 
     def __init__(self, words: str, code: bool = False) -> None:
         super().__init__(words)
         self.code = code
+
+
+class RoomTrouble(Trouble):
+    """Why one cannot come into a room, or stay there."""
 
 
 async def knocked(sock: socket.socket, door: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:

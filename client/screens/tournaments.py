@@ -27,7 +27,7 @@ from lobby.discovery import HeardTournament
 from lobby.listing import game_title, tournament_entry, why_no_part
 from lobby.tournament.finding import PORT, remembered
 from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS
-from net.addresses import BadAddress, parsed, shown
+from net.addresses import Address, BadAddress, parsed, shown
 from net.genesis import is_name
 from net.invite import BadCode, new_code, normal
 
@@ -63,9 +63,12 @@ class TournamentsScreen(Form):
         self, settings: Settings, kept: list[KeptTournament], listening: Tournaments | None,
         on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
         on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
+        code: bool = False, door: Address | None = None,
     ) -> None:  # fmt: skip
+        """`code` is whether an invite code may help against the trouble, `door` the address that is typed already."""
         super().__init__(settings, on_back, trouble)
         self.kept, self.listening = kept, listening
+        self._code_first, self._door = code, door
         self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
         self._listed: list[Listed] = []
 
@@ -73,7 +76,8 @@ class TournamentsScreen(Form):
         """Where to go at the left, what is there at the right."""
         self.dim()
         submit = lambda _text: self.submit()  # noqa: E731
-        self.address = TextField("Address", "", "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
+        door = shown(self._door) if self._door is not None else ""
+        self.address = TextField("Address", door, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
         about = Label(
             "Choose a tournament of the list, or type the address of anybody who takes part. Who comes late plays from "
@@ -102,8 +106,8 @@ class TournamentsScreen(Form):
         self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
         self.finish(310)
         self._hear()
-        self.ui.focus_on(self.name if not self.settings.name else self.list if self._listed else self.address,
-                         quiet=True)  # fmt: skip
+        where = self.code if self._code_first else self.list if self._listed else self.address
+        self.ui.focus_on(where if self.settings.name else self.name, quiet=True)
 
     def update(self, dt: float) -> None:
         """Tournaments come and go."""

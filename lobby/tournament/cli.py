@@ -324,7 +324,9 @@ def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[st
         threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         member = run_loop(runner.run(opening, doors))
-    except (TournamentTrouble, PortBusy, StoreInUse, OSError) as wrong:
+    except TournamentTrouble as trouble:
+        raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
+    except (PortBusy, StoreInUse, OSError) as wrong:
         raise click.ClickException(in_words(wrong)) from None
     if rest["out"] is not None:
         try:

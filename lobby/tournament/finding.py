@@ -20,6 +20,7 @@ from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby.air import ALL, Air
 from lobby.discovery import HeardTournament
+from lobby.finding import Trouble
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.lines import Line
@@ -39,7 +40,7 @@ KEPT = "addresses"
 MOST_KEPT = 64
 
 
-class TournamentTrouble(RuntimeError):
+class TournamentTrouble(Trouble):
     """Why one cannot take part, in words."""
 
 

@@ -168,7 +168,7 @@ class Runner:
                 wrong = trouble
                 continue
             if closed and not self.part.code:
-                raise TournamentTrouble("the tournament is closed: it needs its invite code (--code)")
+                raise TournamentTrouble("the tournament is closed: it needs its invite code", code=True)
             return opening, closed
         raise wrong
 

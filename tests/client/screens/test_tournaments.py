@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from client.app import App
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
@@ -27,9 +28,11 @@ from lobby.discovery import HeardTournament
 from lobby.identity import fingerprint
 from lobby.tournament.course import Course, Player, Round
 from lobby.tournament.cry import TournamentCry
-from lobby.tournament.member import Warned
+from lobby.tournament.finding import TournamentTrouble
+from lobby.tournament.member import Member, Warned
 from lobby.tournament.opening import Opening, make_opening
 from lobby.tournament.results import Result
+from lobby.tournament.runner import Runner
 from net.crypto import Signer
 from net.genesis import rules_hash
 from tests.client.driver import Driver
@@ -319,6 +322,27 @@ def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -
         screen.address.set(typed)
         look.click("Take part")
         assert done[-1] == JoinPlan("Ada", (("10.0.0.8", port),))
+
+
+@pytest.mark.parametrize("code", [True, False])
+def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, tmp_path: Path, code: bool) -> None:
+    """With the code to be typed if another one may help, and only then, whatever the words are."""
+
+    class Refused(Runner):
+        async def run(self, *where: object) -> Member:
+            raise TournamentTrouble("no code here", code)
+
+    app = App(look.window, SETTINGS, None, lambda *_: None, tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("client.tournament.Runner", Refused)
+        app.enter_tournament(JoinPlan("Ada", (("10.0.0.8", 5000),)))
+        app._tournament._thread.join()  # type: ignore[union-attr]
+        look.step()
+    screen = look.screen
+    assert isinstance(screen, TournamentsScreen) and screen.words.text == "No code here."
+    assert screen.address.text == "10.0.0.8:5000"
+    assert (screen.ui.focus is screen.code) == code
+    look.window.clear_screens()
 
 
 def test_the_join_screen_leads_to_tournaments_that_are_heard_of(look: Driver) -> None:
