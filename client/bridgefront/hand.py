@@ -1,56 +1,65 @@
-"""The own hand as a fan: what can be played now, why not, and what it costs."""
+"""The hand of Bridgefront: what can be played now, why not, and what it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import arcade
 
 from client.art.theme import CARD_HAND
 from client.bridgefront.names import card_name, card_text
-from client.bridgefront.shown import Shown, card_texture, face_in
-from client.kit.fan import Fan, FanShape
+from client.bridgefront.shown import Shown, back_texture, card_texture, face_in
+from client.kit.fan import FanShape
 from client.kit.richtext import escape
 from client.kit.window import Window
+from client.table import hand
 from core.bridgefront.telling.sources import initiative_words, price_words
 from core.bridgefront.telling.words import on_screen
-from core.kernel import holding
 from core.kernel.holding import Held
 
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
 """The card under the pointer: large enough to be read."""
+SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
 
 
-class Hand(Fan[Held]):
-    """The fan; `possible` is asked of the match screen, which knows what is being chosen."""
+class Hand(hand.Hand):
+    """The hand of Bridgefront; its cards can be dragged to where they are used."""
+
+    shown: Shown
 
     def __init__(
-        self, window: Window, shown: Shown, why_not: Callable[[Held], str], on_play: Callable[[Held], object]
+        self,
+        window: Window,
+        shown: Shown,
+        why_not: Callable[[Held], str] = lambda _held: "",
+        on_play: Callable[[Held], object] | None = None,
     ) -> None:
-        self.shown, self.window, self.aside = shown, window, False
-        self._resting = False
-        super().__init__(
-            "Hand",
-            self._picture,
-            text=lambda held: card_name(shown.table, held[0]),
-            key=lambda held: held[0],
-            possible=lambda held: why_not(held) or True,
-            on_play=on_play,
-            payload=lambda held: held,
-            card_tip=self._tip,
-            shape=FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0),
-            arrive=(1270.0, 40.0),
-            region="hand",
-        )
+        self.aside = self._resting = False
+        super().__init__(window, shown, SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None)
 
-    def _picture(self, held: Held, large: bool) -> arcade.Texture:
-        size = CARD_READ if large else CARD_HAND
-        shown = face_in(self.shown.table, held[0], self.shown.own)
-        return card_texture(self.window.textures, shown, size, self.window.ui_scale)
+    def called(self, copy: int) -> str:
+        """The name of a card."""
+        return card_name(self.shown.table, copy)
 
-    def _tip(self, held: Held) -> str | None:
+    def says(self, copy: int) -> str:
+        """What a card does."""
+        return escape(card_text(self.shown.table, copy))
+
+    def order(self, copy: int) -> int:
+        """By its number in the catalogue."""
+        return self.shown.table.card[copy]
+
+    def face(self, copy: int, large: bool) -> arcade.Texture:
+        """A card in the hand, or as it is read."""
+        face = face_in(self.shown.table, copy, self.shown.own)
+        return card_texture(self.window.textures, face, CARD_READ if large else CARD_HAND, self.window.ui_scale)
+
+    def back(self, large: bool) -> arcade.Texture:
+        """A closed card."""
+        return back_texture(self.window.textures, CARD_READ if large else CARD_HAND, self.window.ui_scale)
+
+    def tip_of(self, held: Held) -> str:
         """What the card itself does not say: where its price and its number come from, and that it lies open."""
         state = self.shown.table
         price = on_screen(price_words(state, self.shown.own, held[0]), str(state.option("gold_word")))
@@ -58,21 +67,6 @@ class Hand(Fan[Held]):
         if not held[1]:
             lines.append("This card lies open: everybody knows it.")
         return "{muted}" + "\n".join(lines) + "{/}"
-
-    def refresh(self) -> None:
-        """Hold what the seat holds now."""
-        shown = self.shown
-        if shown.state is None or shown.secrets is None:
-            return
-        known = [slot for slot in shown.table.piles.hand[shown.own] if slot in shown.secrets.faces]
-        if len(known) < len(shown.table.piles.hand[shown.own]):
-            return
-        held = holding.held(shown.table, shown.own, shown.secrets)
-        self.set_items(sorted(held, key=lambda card: (shown.table.card[card[0]], card[0])))
-
-    def describe_card(self, held: Held) -> str:
-        """A card in words, for the announcer."""
-        return f"{card_name(self.shown.table, held[0])}: {escape(card_text(self.shown.table, held[0]))}"
 
     def stand_aside(self, aside: bool) -> None:
         """While something else is to be chosen, a raised card does not lie over it for the pointer."""
@@ -88,11 +82,3 @@ class Hand(Fan[Held]):
         if self.aside and self._resting:  # the pointer still lies where it chose the card
             return -1
         return super().card_at(x, y)
-
-    def index_of(self, copy: int) -> int:
-        """Where a copy is in the fan, or -1."""
-        return next((i for i, held in enumerate(self.cards) if held[0] == copy), -1)
-
-    def value_of(self, held: Held) -> Any:
-        """How a plan names the card: by its copy."""
-        return ("card", held[0])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from client.bridgefront.hand import Hand
 from client.bridgefront.log import Story
-from client.bridgefront.open_hands import OpenHands, SeenHand
+from client.bridgefront.open_hands import OpenHands
 from client.bridgefront.ranks import Ranks
 from client.bridgefront.reel import Reel
 from client.bridgefront.scene import Scene
@@ -36,7 +37,7 @@ class ReplayScreen(Viewer, Scene):
         ui, window = self.ui, self.window
         self.sight.state = self.film.states[0]
         self.build_scene(FLOOR, self.open_menu, self.open_record)
-        self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
+        self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         ui.put(self.resources, (6, 56, 268, 162))
         ui.put(self.hand, (280, 52, 738, 144), "stretch")
         ui.put(self.hands, (12, 60, 1000, 130), "stretch")

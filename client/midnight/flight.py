@@ -74,7 +74,7 @@ class Air(Widget):
         """A hand, or where one card of it lies if it is to be seen; others have theirs at their plate."""
         if seat != self.sight.own:
             return self.plate(seat)
-        at = next((i for i, held in enumerate(self.hand.cards) if held[0] == copy and copy), -1)
+        at = self.hand.index_of(copy) if copy else -1
         x, y = self.hand.slot(at)[:2] if at >= 0 else self.hand.rect.center
         return x, y
 

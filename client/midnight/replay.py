@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from client.kit.widget import Widget
+from client.midnight.hand import Hand
 from client.midnight.log import Story
-from client.midnight.open_hands import OpenHands, SeenHand
+from client.midnight.open_hands import OpenHands
 from client.midnight.ranks import Ranks
 from client.midnight.reel import Reel
 from client.midnight.scene import Scene
@@ -31,7 +32,7 @@ class ReplayScreen(Viewer, Scene):
         ui, window = self.ui, self.window
         self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
         self.build_scene(self._choose, self.open_menu, self.open_record)
-        self.hand, self.hands = SeenHand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
+        self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         ui.put(self.hand, (280, 28, 738, 152), "stretch")
         ui.put(self.hands, (12, 60, 1000, 110), "stretch")
         self.build_bar()

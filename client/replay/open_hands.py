@@ -13,11 +13,10 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 from client.kit.window import Window
+from client.table.hand import NEVER_OPENED
 from client.table.sight import Sight
 from core.kernel import holding
 from core.kernel.secrets import Secrets
-
-NEVER_OPENED = "This card was never opened: its face is not in the record."
 
 
 class Spot(NamedTuple):

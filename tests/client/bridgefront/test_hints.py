@@ -85,7 +85,7 @@ def test_the_numbers_on_the_screen_say_where_they_come_from(driver: Driver) -> N
     seat = plain(screen._seats.panels[1].explain())  # type: ignore[union-attr]
     assert "Filled up to 6" in seat
     held = screen.hand.cards[0]
-    tip = plain(screen.hand._tip(held) or "")
+    tip = plain(screen.hand.tip_of(held))
     assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 

@@ -111,6 +111,9 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     driver.click(screen._seats.panels[2])
     assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
     assert sorted(copy for copy, _ in screen.hand.cards) == held[2]
+    closed = (0, 1)
+    assert screen.hand.texture(closed, True).width > screen.hand.texture(closed, False).width
+    assert screen.hand.text(closed) == "Closed card"
     screen.view_of(NONE)
     assert not any(spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
     assert "face down" in laid.value()

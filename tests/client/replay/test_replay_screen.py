@@ -16,6 +16,7 @@ from client.look import game_theme
 from client.replay.bar import ALL, NONE, SPEEDS
 from client.replay.reel import Place, Reel, wind
 from client.settings import Settings
+from client.table.hand import NEVER_OPENED
 from client.table.keys import KEYS
 from core.bridgefront import events as e
 from net import record
@@ -183,6 +184,8 @@ def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver
     for seat in (1, 2, 3):
         driver.key(str(seat))
         driver.pass_time(0.5)
-        assert all(screen.hand.describe_card(held) for held in screen.hand.cards)
+        opened = [bool(copy) for copy, _ in screen.hand.cards]
+        assert opened == sorted(opened, reverse=True), "closed cards lie last"
+        assert opened == [screen.hand.describe_card(held) != NEVER_OPENED for held in screen.hand.cards]
     driver.key("F2")
     assert "broken off" in " ".join(widget.describe() for widget in screen.ui.widgets())

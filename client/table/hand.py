@@ -1,0 +1,93 @@
+"""The own hand as a fan; the game says what its cards are called, how they look, and in which order they lie."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+
+from client.kit.fan import Fan, FanShape
+from client.kit.window import Window
+from client.table.sight import Sight
+from core.kernel import holding
+from core.kernel.holding import Held
+
+NEVER_OPENED = "This card was never opened: its face is not in the record."
+
+
+class Hand(Fan[Held], ABC):
+    """The fan; `why_not` is asked of the match screen, which knows what is being chosen. Without `on_play` it is a
+    replay's, in which a card that was never opened is a back.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        shown: Sight,
+        shape: FanShape,
+        why_not: Callable[[Held], str] = lambda _held: "",
+        on_play: Callable[[Held], object] | None = None,
+        payload: Callable[[Held], Any] | None = None,
+    ) -> None:
+        """`payload` is what of a card can be dragged, if it can."""
+        self.shown, self.window = shown, window
+        super().__init__(
+            "Hand",
+            lambda held, large: self.face(held[0], large) if held[0] else self.back(large),
+            text=lambda held: self.called(held[0]) if held[0] else "Closed card",
+            key=lambda held: held[0] or held,
+            possible=lambda held: why_not(held) or True,
+            on_play=on_play,
+            payload=payload,
+            card_tip=lambda held: self.tip_of(held) if held[0] else NEVER_OPENED,
+            shape=shape,
+            arrive=(1270.0, 40.0),
+            region="hand",
+        )
+
+    # What the game says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def called(self, copy: int) -> str:
+        """The name of a card."""
+
+    @abstractmethod
+    def says(self, copy: int) -> str:
+        """What a card does."""
+
+    @abstractmethod
+    def order(self, copy: int) -> int:
+        """By what the cards are sorted."""
+
+    @abstractmethod
+    def face(self, copy: int, large: bool) -> arcade.Texture:
+        """A card in the hand, or as it is read."""
+
+    @abstractmethod
+    def back(self, large: bool) -> arcade.Texture:
+        """A closed card."""
+
+    @abstractmethod
+    def tip_of(self, held: Held) -> str:
+        """What is to be read beside a card."""
+
+    # What it holds ----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Hold what the seat holds now, closed cards last; as before, as long as not all of it is known."""
+        shown = self.shown
+        if shown.state is None or shown.secrets is None:
+            return
+        if all(slot in shown.secrets.faces for slot in shown.state.piles.hand[shown.own]):
+            cards = holding.held(shown.state, shown.own, shown.secrets)
+            self.set_items(sorted(cards, key=lambda held: (not held[0], self.order(held[0]) if held[0] else 0, held)))
+
+    def index_of(self, copy: int) -> int:
+        """Where a copy is in the fan, or -1."""
+        return next((i for i, held in enumerate(self.cards) if held[0] == copy), -1)
+
+    def describe_card(self, held: Held) -> str:
+        """A card in words, for the announcer."""
+        return f"{self.called(held[0])}: {self.says(held[0])}" if held[0] else NEVER_OPENED
