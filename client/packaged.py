@@ -35,8 +35,8 @@ def main(words: Sequence[str] | None = None) -> int:
 def first_frame(picture: Path) -> int:
     """Plays until something has been drawn; 1 if no window can be opened."""
     started = time.monotonic()
-    from client.app import main as window
     from client.kit import why_no_window
+    from client.opening import main as window
 
     if not why_no_window():
         import arcade

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from client.app import NoWindow, open_app
-from client.app import run as play
+from client.opening import NoWindow, open_app
+from client.opening import run as play
 
 if TYPE_CHECKING:
     from lobby.sitting import GuestPlan, HostPlan
@@ -57,7 +57,7 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
         print(f"{why} So a bot plays your seat, in the terminal.", file=sys.stderr, flush=True)
         return None
     app.menu()
-    app.room(plan, bots)
+    app.rooms.asked(plan, bots)
     return play(app)
 
 

@@ -88,7 +88,7 @@ def test_what_all_tables_share_knows_no_game(path: str) -> None:
 
 def test_the_menu_comes_before_any_game() -> None:
     """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
-    imports = "import sys, client.app, client.screens.menu, client.tables, client.bridgefront.backdrop"
+    imports = "import sys, client.opening, client.screens.menu, client.tables, client.bridgefront.backdrop"
     said = f"{imports}; print([name for name in sys.modules if name.startswith({GAMES})])"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
     assert told.split() == [b"[]"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from client import start
-from client.app import NoWindow
+from client.opening import NoWindow
 from net.cli.records import FILE
 
 

@@ -215,7 +215,7 @@ def troubled(way: str, name: str, words: str) -> None:
 
     def show(stage: Stage) -> None:
         program = stage.app()
-        program.host(words) if way == "host" else program.join(words, name == "code")
+        program.rooms.host(words) if way == "host" else program.rooms.join(words, name == "code")
         stage.settle()
 
     SCENES[f"{way}-{name}"] = show

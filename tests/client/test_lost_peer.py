@@ -90,7 +90,7 @@ def app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
 def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(driver: Driver, app: App) -> None:
     port = free_ports(1)[0]
     app.menu()
-    app.open_room("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
+    app.rooms.open("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
     room = driver.screen
     assert isinstance(room, RoomScreen) and isinstance(room.session, RoomSession)
     until(driver, lambda: room.ready_button.enabled, "the bots come")

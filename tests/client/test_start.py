@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from client import app, start
-from client.app import NoWindow
+from client import opening, start
+from client.opening import NoWindow
 from client.settings import Settings
 from core.games import GAMES
 from lobby import cli
@@ -27,6 +27,7 @@ class Opened:
     def __init__(self) -> None:
         self.done: list[Any] = []
         self.settings = Settings(name="Ada")
+        self.rooms = self
 
     def welcome(self) -> None:
         """The question for a name."""
@@ -36,7 +37,7 @@ class Opened:
         """The main menu."""
         self.done.append("menu")
 
-    def room(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
+    def asked(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
         """A room."""
         self.done.append((plan, bots))
 
@@ -111,7 +112,7 @@ def test_no_opengl_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(windows, "open_window", fails)
     with pytest.raises(NoWindow, match=r"no OpenGL 3\.3"):
-        app.open_app()
+        opening.open_app()
 
 
 def test_a_real_start_without_a_display(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_a_real_start_without_a_display(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_said_and_done_without(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "file").write_text("")
-    assert app.usable(tmp_path / "file" / "tether") is None
+    assert opening.usable(tmp_path / "file" / "tether") is None
     assert "matches cannot be kept in" in capsys.readouterr().err
-    assert app.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
+    assert opening.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
     assert not list((tmp_path / "new" / "tether").iterdir())

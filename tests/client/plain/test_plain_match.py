@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from client import app
 from client.app import App
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
+from client.opening import deal
 from client.plain.match import PlainScreen
 from client.plain.replay import ReplayScreen
 from client.replay.reel import Place
@@ -188,7 +188,7 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    program = App(driver.window, Settings(name="Ada"), None, partial(app.deal, keep=tmp_path / "matches"), tmp_path)
+    program = App(driver.window, Settings(name="Ada"), None, partial(deal, keep=tmp_path / "matches"), tmp_path)
     program.menu()
     driver.step()
     driver.click("Solo against bots")

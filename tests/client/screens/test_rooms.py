@@ -385,14 +385,14 @@ def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: 
     monkeypatch.setattr("client.session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1])
     app = App(look.window, SETTINGS, None, lambda *a: None)
     app.menu()
-    app.room(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
+    app.rooms.asked(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
     assert lines[0].plan == HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4")
     app.menu()
-    app.room(GuestPlan(("fd00::2", 5000), "", "K7Q2M9XTR4"))
+    app.rooms.asked(GuestPlan(("fd00::2", 5000), "", "K7Q2M9XTR4"))
     assert lines[1].plan == GuestPlan(("fd00::2", 5000), "Ada", "K7Q2M9XTR4")
     app.settings = replace(app.settings, name="")
     app.menu()
-    app.room(GuestPlan(("fd00::2", 5000), ""))
+    app.rooms.asked(GuestPlan(("fd00::2", 5000), ""))
     assert isinstance(look.screen, JoinScreen) and look.screen.address.text == "[fd00::2]:5000"
 
 
@@ -464,8 +464,8 @@ def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_pat
     made: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("client.session.RoomSession", lambda plan, who, *rest: made.append((plan, who)) or Line(plan))
-        app._open_as("Quiet Otter", HostSetup(throw_away=True))
-        app._open_as("Zoë", HostSetup())
+        app.rooms._open_as("Quiet Otter", HostSetup(throw_away=True))
+        app.rooms._open_as("Zoë", HostSetup())
     (secret, nobody), (plan, me) = made
     assert secret.name == "Quiet Otter" and nobody.key != own and nobody.file is None
     assert plan.name == app.settings.name == app.person.profile().name == "Zoë" and me.key == own

@@ -174,7 +174,7 @@ def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
     source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
     keys = [bytes(32), EVE, BEN]
     config = SimpleNamespace(game=MIDNIGHT, seat=1, persons=(1, 2), identities=keys, colours=[2, 1, 3])
-    app._play(source, 1, print, config)  # type: ignore[arg-type]
+    app.begin(source, 1, print, config)  # type: ignore[arg-type]
     driver.step()
     match = driver.screen
     tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
@@ -187,7 +187,7 @@ def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: 
     app.person.known.meet([("Orla", BEN)], date(2026, 11, 20))
     state, secrets = canned()["action"][0]
     config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
-    app._play(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
+    app.begin(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
     match = driver.screen
     match.names.names = ("Ada", "Orla")
     driver.step()
