@@ -70,7 +70,11 @@ def rate(matches: Iterable[Rated]) -> list[Rating]:
 
 
 def verified(kept: MatchRecord) -> Rated | None:
-    """What a record counts for; None for a match without its end, or a test match. Raises `BadRecord`."""
+    """What a record counts for; None for a match without its end, a test match, or one that plays on another one, whose
+    result it does not replace. Raises `BadRecord`.
+    """
+    if kept.origin:
+        return None
     genesis = record_genesis(kept)
     if genesis.terms.game not in GAMES:
         raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")

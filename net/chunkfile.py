@@ -7,7 +7,7 @@ a person string of the form's own. Every byte is covered by the last 32.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -20,6 +20,9 @@ HASH = 32
 MAX_FILE = 64 * 1024 * 1024
 MAX_FEED = 1_000_000
 MAX_CHUNK = MAX_STORED + 16
+PIECE = 16 * 1024
+"""What is longer than a chunk is cut into pieces of so many bytes."""
+
 T = TypeVar("T")
 
 
@@ -88,6 +91,13 @@ class Form(NamedTuple):
         return data
 
 
+def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
+    """Bytes of any length as contents: a number, and so many byte strings; `Chunks.joined` reads them."""
+    cut = [data[at : at + size] for at in range(0, len(data), size)]
+    yield len(cut)
+    yield from cut
+
+
 def beginning(path: Path) -> bytes:
     """The first bytes of a file, enough to tell of which form it is; raises `BadFile`."""
     try:
@@ -150,6 +160,10 @@ class Chunks:
         if not all(type(blob) is bytes for blob in found):
             raise BadBytes("not bytes")
         return found
+
+    def joined(self, most: int) -> bytes:
+        """What `pieces` has cut, into at most so many."""
+        return b"".join(self.blobs(most=most))
 
 
 def whole(value: Plain, least: int, most: int) -> int:

@@ -6,7 +6,8 @@
 A file of chunks (`net.chunkfile`): [version, own seat, other seat, step, number of seats]; each seat card; for each
 seat the length of its feed and its entries, as far as they were read; then for the own seat and for the other one:
 [what runs there, the first 8 bytes of each sub-digest], and the state as a number and so many pieces of `enc` of its
-lowered fields. What the other one has not told is empty.
+lowered fields. What the other one has not told is empty. Of a match that plays on another one, that one's record comes
+last (`net.record`).
 
 Nothing in it but cards and entries is signed: a report accuses nobody, it is for whoever mends the error.
 """
@@ -22,14 +23,22 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.records import lowered_differences
-from net.chunkfile import Chunks, Form, whole
+from net.chunkfile import Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
-from net.record import BadRecord, MatchRecord, read_signed
+from net.parted import game_named, plays_on
+from net.record import (
+    BadRecord,
+    MatchRecord,
+    check_version,
+    origin_chunks,
+    read_origin,
+    read_signed,
+    version_of,
+)
 from net.verify import Replay
 from net.wire import MAX_PARTS, PART
 
 FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report")
-VERSION = 1
 SHORT = 8
 MOST = 100
 """So many sub-digests fit into one message."""
@@ -100,23 +109,22 @@ class Report(NamedTuple):
     feeds: tuple[tuple[bytes, ...], ...]
     own: Side
     other: Side
+    origin: bytes = b""
 
     def pack(self) -> bytes:
         """The bytes of the file."""
         return FORM.pack(self._contents())
 
     def _contents(self) -> Iterator[Plain]:
-        yield [VERSION, self.seat, self.other_seat, self.t, len(self.cards)]
+        yield [version_of(self.origin), self.seat, self.other_seat, self.t, len(self.cards)]
         yield from self.cards
         for feed in self.feeds:
             yield len(feed)
             yield from feed
         for side in (self.own, self.other):
             yield [side.runs, side.fields]
-            data = b"" if side.state is None else enc(side.state)
-            pieces = [data[at : at + PART] for at in range(0, len(data), PART)]
-            yield len(pieces)
-            yield from pieces
+            yield from pieces(b"" if side.state is None else enc(side.state), PART)
+        yield from origin_chunks(self.origin)
 
 
 def unpack(data: bytes) -> Report:
@@ -131,14 +139,15 @@ def read(path: Path) -> Report:
 
 def _parse(chunks: Chunks) -> Report:
     version, seat, other, t, seats = chunks.listed(5)
-    whole(version, VERSION, VERSION)
+    check_version(version)
     whole(seats, 2, MAX_SEATS)
     for number in (seat, other):
         whole(number, 1, seats)
     whole(t, 1, 2**32)
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    return Report(seat, other, t, cards, feeds, _side(chunks), _side(chunks))
+    own_side, other_side = _side(chunks), _side(chunks)
+    return Report(seat, other, t, cards, feeds, own_side, other_side, read_origin(chunks, version))
 
 
 def _side(chunks: Chunks) -> Side:
@@ -147,7 +156,7 @@ def _side(chunks: Chunks) -> Side:
         raise BadBytes("not a side")
     if not all(type(short) is bytes and len(short) == SHORT for short in fields):
         raise BadBytes("not a sub-digest")
-    data = b"".join(chunks.blobs(most=MAX_PARTS))
+    data = chunks.joined(MAX_PARTS)
     state = dec(data, MAX_STATE) if data else None
     if not (state is None or type(state) is list):
         raise BadBytes("not a state")
@@ -165,6 +174,7 @@ class Found(NamedTuple):
     agrees: tuple[int, ...]
     rerun: Any
     why: str
+    game: Any
 
 
 def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
@@ -173,18 +183,16 @@ def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:
         genesis = genesis_of(report.cards)
     except BadCard as bad:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
-    game = games.get(genesis.terms.game)
-    if game is None:
-        raise BadRecord(f"a match of {genesis.terms.game!r}; the games here are: {', '.join(games)}")
+    game = game_named(genesis.terms.game, report.origin, games)
     replay = Replay(MatchRecord(None, report.cards, report.feeds), game)
     names = type(replay.table.state).field_names
     if not replay.same_rules:
         why = "the match was played by other rule files than those here"
-        return Found(genesis, _differences(names, report.own, report.other), (), None, why)
+        return Found(genesis, _differences(names, report.own, report.other), (), None, why, game)
     why = _run_to(replay, report.t)
     rerun = None if why else replay.table.state
     agrees = () if rerun is None else _agreeing(report, rerun)
-    return Found(genesis, _differences(names, report.own, report.other), agrees, rerun, why)
+    return Found(genesis, _differences(names, report.own, report.other), agrees, rerun, why, game)
 
 
 def in_words(report: Report, found: Found) -> list[str]:
@@ -209,6 +217,7 @@ def in_words(report: Report, found: Found) -> list[str]:
         lines.append(f"Running the log again gives the state of seat {found.agrees[0]}; that of seat {wrong} is wrong.")
     else:
         lines.append("Running the log again gives neither state.")
+    lines += plays_on(found.game)
     lines.append("A report is signed by nobody: it shows where to look, and accuses no seat.")
     return lines
 

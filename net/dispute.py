@@ -14,6 +14,7 @@ from net import desync
 from net.desync import Side
 from net.feeds import Feeds
 from net.genesis import Signed
+from net.parted import origin_of
 from net.reports import Verdict
 from net.table import Table
 from net.wire import PART, Fields, StatePart
@@ -78,6 +79,7 @@ class Dispute:
         log = (feeds.of(seat)[: table.readings[seat].entries] for seat in table.seats)
         stored = tuple(tuple(entry.stored for entry in feed) for feed in log)
         made = desync.Report(table.own, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
+        made = made._replace(origin=origin_of(table.game))
         return made.pack()
 
     def verdict(self, shown: dict[int, bytes]) -> Verdict:

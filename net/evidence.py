@@ -6,7 +6,7 @@
 A file of chunks (`net.chunkfile`): [version, kind, seat, number of seats]; each seat card; a number and so many
 entries; for each seat the length of its feed and its entries. The entries are the two versions of a fork, or the
 seat's entry 0 and a linked run of its feed; the feeds are the log up to the fault, and empty for the kinds that need
-none.
+none. With the log of a match that plays on another one, that one's record comes last (`net.record`).
 
 It says what does not follow, not why. What it names is a key that signed; nothing else in the file is believed.
 """
@@ -26,12 +26,12 @@ from net.entries import Entry, begun
 from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds, Fork
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
+from net.parted import game_named, origin_of, plays_on
 from net.reading import step_of
-from net.record import read_signed
+from net.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
 from net.table import Differs, Table, Wrong
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file")
-VERSION = 1
 FORK, OWN = ("fork",), ("form", "seal", "vote")
 RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit")
 """What running the log again may find; the first three where a seat's own entries alone do not show it."""
@@ -62,19 +62,21 @@ class Evidence(NamedTuple):
     cards: tuple[Signed, ...]
     entries: tuple[bytes, ...] = ()
     feeds: tuple[tuple[bytes, ...], ...] = ()
+    origin: bytes = b""
 
     def pack(self) -> bytes:
         """The bytes of the file."""
         return FORM.pack(self._contents())
 
     def _contents(self) -> Iterator[Plain]:
-        yield [VERSION, self.kind, self.seat, len(self.cards)]
+        yield [version_of(self.origin), self.kind, self.seat, len(self.cards)]
         yield from self.cards
         yield len(self.entries)
         yield from self.entries
         for feed in self.feeds or [()] * len(self.cards):
             yield len(feed)
             yield from feed
+        yield from origin_chunks(self.origin)
 
 
 class Judgement(NamedTuple):
@@ -88,6 +90,8 @@ class Judgement(NamedTuple):
     seq: int = -1
     name: str = ""
     fingerprint: str = ""
+    about: tuple[str, ...] = ()
+    """Which match it is that the match in question plays on, line by line."""
 
     def __str__(self) -> str:
         if not self.proves:
@@ -146,7 +150,7 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
     lengths = [table.readings[seat].entries for seat in table.seats]
     lengths[wrong.seat - 1] = max(lengths[wrong.seat - 1], wrong.seq + 1)
     log = (tuple(entry.stored for entry in feeds.of(seat)[: lengths[seat - 1]]) for seat in table.seats)
-    return Evidence(wrong.kind, wrong.seat, tuple(cards), (), tuple(log))
+    return Evidence(wrong.kind, wrong.seat, tuple(cards), (), tuple(log), origin_of(table.game))
 
 
 def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[Evidence]:
@@ -180,7 +184,7 @@ def write(path: Path, evidence: Evidence) -> None:
 
 def _parse(chunks: Chunks) -> Evidence:
     version, kind, seat, seats = chunks.listed(4)
-    whole(version, VERSION, VERSION)
+    check_version(version)
     whole(seats, 2, MAX_SEATS)
     whole(seat, 1, seats)
     if type(kind) is not str:
@@ -188,7 +192,7 @@ def _parse(chunks: Chunks) -> Evidence:
     cards = tuple(read_signed(chunks) for _ in range(seats))
     entries = chunks.blobs(most=MAX_ENTRIES)
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    return Evidence(kind, seat, cards, entries, feeds if any(feeds) else ())
+    return Evidence(kind, seat, cards, entries, feeds if any(feeds) else (), read_origin(chunks, version))
 
 
 def judge(data: bytes, games: Mapping[str, Any] = GAMES) -> Judgement:
@@ -198,6 +202,7 @@ def judge(data: bytes, games: Mapping[str, Any] = GAMES) -> Judgement:
 
 def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judgement:
     """Judges evidence from what it holds alone."""
+    about: tuple[str, ...] = ()
     try:
         genesis = genesis_of(evidence.cards)
         if evidence.kind in FORK:
@@ -205,7 +210,9 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judg
         elif evidence.kind in OWN and not evidence.feeds:
             kind, t, seq, words = _judge_own(evidence, genesis)
         elif evidence.kind in RERUN:
-            kind, t, seq, words = _judge_log(evidence, genesis, games)
+            game = _game(evidence, genesis, games)
+            kind, t, seq, words = _judge_log(evidence, genesis, game)
+            about = tuple(plays_on(game))
         else:
             raise _Nothing(f"{evidence.kind!r} is no fault that a file can prove")
         if kind != evidence.kind:
@@ -215,7 +222,7 @@ def judge_evidence(evidence: Evidence, games: Mapping[str, Any] = GAMES) -> Judg
     except _Nothing as nothing:
         return Judgement(False, str(nothing))
     seat, identity = evidence.seat, genesis.terms.identities[evidence.seat - 1]
-    return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], crypto.fingerprint(identity))
+    return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], crypto.fingerprint(identity), about)
 
 
 _Found = tuple[str, int, int, str]
@@ -277,13 +284,16 @@ def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
     return found.kind, found.t, run[-1].seq, found.words
 
 
-def _judge_log(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> _Found:
+def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> Any:
+    try:
+        return game_named(genesis.terms.game, evidence.origin, games)
+    except BadRecord as bad:
+        raise _Nothing(f"the match cannot be run again: {bad}") from None
+
+
+def _judge_log(evidence: Evidence, genesis: Genesis, game: Any) -> _Found:
     if evidence.entries or not evidence.feeds:
         raise _Nothing("it does not hold the log")
-    name = genesis.terms.game
-    if name not in games:
-        raise _Nothing(f"it is about a match of {name!r}, a game that is not known here")
-    game = games[name]
     if rules_hash(game) != genesis.terms.rules:
         raise _Nothing("the match was played by other rule files than those here: run it again with the same")
     wrong = _rerun(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)

@@ -13,6 +13,7 @@ import core.kernel
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.game import Setup
 from core.kernel.options import BadOption, Value
+from core.kernel.parted import PartedGame, base_name
 from net import crypto
 from net.crypto import Address, Box, Signer
 from net.keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
@@ -69,9 +70,17 @@ def _content_hash(path: Path) -> bytes:
 
 def rules_hash(game: Any) -> bytes:
     """The hash of every file that can change what `step` does: the kernel and the game's package (3.2), but not the
-    modules in a folder `telling`, which only put things into words.
+    modules in a folder `telling`, which only put things into words. Where a match plays on another one, that one and
+    its step and digest are hashed as well (14.10).
     """
+    if isinstance(game, PartedGame):
+        return parted_rules(rules_hash(game.base), game)
     return _rules_hash(type(game).__module__)
+
+
+def parted_rules(base: bytes, game: PartedGame) -> bytes:
+    """The rules hash of a match that is played on, by rules of which `base` is the hash."""
+    return H("tether.partrules", [base, *game.origin])
 
 
 class Terms(NamedTuple):
@@ -205,7 +214,9 @@ def genesis_of(cards: Sequence[Signed]) -> Genesis:
 
 def first_difference(a: Terms, b: Terms) -> str:
     """In words where two seats' terms differ, or the empty text."""
-    words = ("another room", "another game", "other rules", "other options", "other identities at the table")
+    on = base_name(a.game) == base_name(b.game)
+    game = "another match to play on, or another step of it," if on else "another game"
+    words = ("another room", game, "other rules", "other options", "other identities at the table")
     for x, y, difference in zip(a, b, words):
         if x != y:
             return difference

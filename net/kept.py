@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from core.kernel.options import BadOption, Value
+from core.kernel.parted import base_name
+from net import chunkfile, record
 from net.addresses import Address, BadAddress, parsed, shown
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
 from net.genesis import MAX_SEATS, BadCard, genesis_of
+from net.parted import game_named, origin_of
 from net.record import MatchRecord
 from net.store import Keep, chunks_in, write_private
 
@@ -25,7 +28,9 @@ if TYPE_CHECKING:
     from net.match import PeerConfig
 
 VERSION = 1
-MATCH, PROGRESS, LOG = "match", "progress", "log"
+MATCH, PROGRESS, LOG, ORIGIN = "match", "progress", "log", "origin"
+"""`ORIGIN` is there where the match plays on another one: that one's record."""
+
 MOST_BYTES = 16_384
 ID = 32
 
@@ -62,8 +67,9 @@ class KeptMatch(NamedTuple):
         """How to play on from this directory, with other values for some fields."""
         from net.match import PeerConfig, seat_home
 
+        game = _game(home, self.game)
         fields: dict[str, Any] = {
-            "options": GAMES[self.game].options.named(self.options),
+            "options": game.options.named(self.options),
             "player": None,
             "port": self.port,
             "peers": self.peers,
@@ -80,7 +86,7 @@ class KeptMatch(NamedTuple):
             "timer": self.timer,
             "colours": self.colours,
         }
-        config = PeerConfig(GAMES[self.game], self.seats, self.seat, **{**fields, **others})
+        config = PeerConfig(game, self.seats, self.seat, **{**fields, **others})
         if seat_home(config, self.room) != home:
             raise BadKept(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
         return config
@@ -97,6 +103,9 @@ class Progress(NamedTuple):
 
 def describe(home: Path, config: PeerConfig, room: bytes) -> None:
     """Writes what the seat needs to sit down again; raises `OSError`."""
+    origin = origin_of(config.game)
+    if origin and _origin(home) != origin:
+        chunkfile.write(home / ORIGIN, origin)
     kept = KeptMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
@@ -118,6 +127,7 @@ def read(home: Path) -> KeptMatch:
     path = home / MATCH
     try:
         match = KeptMatch(*_plain(path)[1:])
+        game = GAMES[base_name(match.game)]
         numbers = [match.seats, match.seat, match.port, match.timer, *match.persons, *match.colours]
         texts = [match.game, match.name, match.code, match.host, match.bot]
         texts += [] if match.seed_text is None else [match.seed_text]
@@ -125,14 +135,14 @@ def read(home: Path) -> KeptMatch:
             all(type(n) is int for n in numbers)
             and all(type(text) is str for text in texts)
             and all(type(one) is bytes and len(one) == ID for one in (match.room, match.meeting, *match.identities))
-            and match.seats in GAMES[match.game].seat_counts
+            and match.seats in game.seat_counts
             and 1 <= match.seat <= match.seats
             and 0 <= match.port <= 65535
             and sorted(set(match.colours)) == sorted(match.colours)
             and len(match.colours) in (0, match.seats)
             and all(1 <= colour <= MAX_SEATS for colour in match.colours)
         )
-        GAMES[match.game].options.named(match.options)
+        game.options.named(match.options)
         peers = tuple(parsed(str(one)) for one in match.peers)
     except OSError as error:
         raise BadKept(f"{path} cannot be read: {error.strerror or error}") from None
@@ -193,10 +203,26 @@ def record_of(home: Path) -> MatchRecord:
         raise BadKept(f"the log cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadCard, TypeError) as bad:
         raise BadKept(f"the log holds no match that has begun ({bad})") from None
-    return feeds_record(kept.seed_text, cards, feeds)
+    return feeds_record(kept.seed_text, cards, feeds, _origin(home))
 
 
-def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds) -> MatchRecord:
-    """The record of a match from its cards and the feeds that somebody holds."""
+def _origin(home: Path) -> bytes:
+    """The record of the match that the one of this directory plays on; empty where it plays on none."""
+    path = home / ORIGIN
+    try:
+        return record.FORM.read(path) if path.exists() else b""
+    except chunkfile.BadFile as bad:
+        raise BadKept(f"{path}: {bad}") from None
+
+
+def _game(home: Path, name: str) -> Any:
+    try:
+        return game_named(name, _origin(home))
+    except record.BadRecord as bad:
+        raise BadKept(f"{home} cannot be taken up again: {bad}") from None
+
+
+def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds, origin: bytes = b"") -> MatchRecord:
+    """The record of a match from its cards and the feeds that somebody holds, and of the match that it plays on."""
     rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
-    return MatchRecord(seed_text, tuple(cards), rows, tuple(entry.stored for entry in feeds.sides()))
+    return MatchRecord(seed_text, tuple(cards), rows, tuple(entry.stored for entry in feeds.sides()), origin)

@@ -34,6 +34,7 @@ from net.invite import room_key
 from net.keys import SeatSeeds, seeded_room, seeded_seat
 from net.lines import Line
 from net.links import Links
+from net.parted import origin_of
 from net.peer import UdpPeer, bind
 from net.record import MatchRecord
 from net.reports import Finished, Report, Seated, Stepped, Verdict
@@ -51,7 +52,8 @@ def seat_name(seat: int) -> str:
 
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
     """The record of a match, from what one seat or spectator holds."""
-    return kept.feeds_record(seed_text, holder.cards, holder.feeds)
+    game = holder.at.game if isinstance(holder, Driver) else None  # a spectator knows no match that is played on
+    return kept.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
 
 
 # -- one process --------------------------------------------------------------------------------------------------

@@ -3,6 +3,9 @@
 A file of chunks (`net.chunkfile`). The first chunk is [version, seed text or nil, number of seats], then one chunk for
 each seat card, then for each seat one with the length of its feed and one for each of its entries; last the number of
 entries that stand beside these feeds, where a seat has signed two versions, and these entries.
+
+A match that plays on another one (`net.parted`) carries that one's record, the same in all kinds of file: the version
+is 2, and last comes a number and so many pieces of the other file.
 """
 
 from __future__ import annotations
@@ -13,11 +16,13 @@ from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, Plain
 from net import chunkfile
-from net.chunkfile import BadFile, Chunks, Form, whole
+from net.chunkfile import PIECE, BadFile, Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, Signed
 
 FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match")
-VERSION = 1
+VERSION, PARTED = 1, 2
+MAX_ORIGIN = 16 * 1024 * 1024
+"""The record of a match that is played on has at most so many bytes."""
 
 
 class BadRecord(ValueError):
@@ -46,6 +51,8 @@ class MatchRecord(NamedTuple):
     cards: tuple[Signed, ...]
     feeds: tuple[tuple[bytes, ...], ...]
     sides: tuple[bytes, ...] = ()
+    origin: bytes = b""
+    """The record of the match that this one plays on, as a file; empty for any other match."""
 
 
 def pack(record: MatchRecord) -> bytes:
@@ -76,25 +83,55 @@ def read(path: Path) -> MatchRecord:
 
 
 def _contents(record: MatchRecord) -> Iterator[Plain]:
-    yield [VERSION, record.seed_text, len(record.feeds)]
+    yield [version_of(record.origin), record.seed_text, len(record.feeds)]
     yield from record.cards
     for feed in record.feeds:
         yield len(feed)
         yield from feed
     yield len(record.sides)
     yield from record.sides
+    yield from origin_chunks(record.origin)
 
 
 def _record(chunks: Chunks) -> MatchRecord:
     """The record that these chunks are."""
     version, seed_text, seats = chunks.listed(3)
-    whole(version, VERSION, VERSION)
+    check_version(version)
     whole(seats, 2, MAX_SEATS)
     if not (seed_text is None or type(seed_text) is str):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    return MatchRecord(seed_text, cards, feeds, chunks.blobs())
+    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version))
+
+
+# The record of a match that is played on, in any kind of file ---------------------------------------------------------
+
+
+def version_of(origin: bytes) -> int:
+    """The version of a file of a match, with the record of the match that it plays on, if there is one."""
+    return PARTED if origin else VERSION
+
+
+def check_version(version: Plain) -> None:
+    """Raises `BadBytes` for another version."""
+    whole(version, VERSION, PARTED)
+
+
+def origin_chunks(origin: bytes) -> Iterator[Plain]:
+    """What stands last in the file, nothing for most matches."""
+    if origin:
+        yield from pieces(origin)
+
+
+def read_origin(chunks: Chunks, version: Plain) -> bytes:
+    """What stands last in a file of this version; whether it is a record is not looked at."""
+    if version != PARTED:
+        return b""
+    origin = chunks.joined(MAX_ORIGIN // PIECE)
+    if not origin:
+        raise BadBytes("no record of the match that is played on")
+    return origin
 
 
 def read_signed(chunks: Chunks) -> Signed:

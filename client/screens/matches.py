@@ -20,8 +20,9 @@ from client.screens.explained import ExplainedPanel, sentence
 from client.settings import Settings
 from net import kept, record
 from net.addresses import Address, BadAddress, several, shown
-from net.cli.explain import Explained, blame, explain, game_of, of_record
+from net.cli.explain import Explained, blame, explain, of_record
 from net.kept import BadKept
+from net.parted import game_of
 from net.record import BadRecord
 from net.store import StoreInUse
 

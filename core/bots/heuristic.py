@@ -9,6 +9,7 @@ from core.bots import bridgefront_plan, midnight_plan
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
 from core.kernel.game import Decision
+from core.kernel.parted import base_name
 from core.kernel.secrets import Secrets
 
 Plan = Callable[[Any, Any, int, Secrets, Dice], Decision]
@@ -29,7 +30,7 @@ class HeuristicBot:
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
-        plan = PLANS.get(game.name)
+        plan = PLANS.get(base_name(game.name))
         if plan is None:
             return game.sample(state, seat, secrets, self.dice)
         return plan(game, state, seat, secrets, self.dice)

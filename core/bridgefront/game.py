@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.bridgefront import (
     absence,
     action,
@@ -85,6 +87,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
     options = OPTIONS
     decisions = DECISIONS
     by_itself = clients.AUTOMATIC
+    of_slots = ("show", "scry", "scout", "clear")
     steps = rules.Step
     opening = staticmethod(setup.new_state)
     clients = clients
@@ -94,6 +97,12 @@ class BridgefrontGame(CardGame[Bridgefront]):
     def refined(self, state: Bridgefront, decision: Decision) -> Decision:
         """An action's locked choices as the card's own choices read them."""
         return _read_locked(state, decision) if isinstance(decision, Action) else decision
+
+    def renewed(self, state: Bridgefront, seat: int, kind: str, detail: tuple[Any, ...]) -> tuple[Any, ...]:
+        """How many cards are to be laid is another number now."""
+        if kind not in ("action", "fresh"):
+            return detail
+        return (state.piles.batch_size(seat) if state.piles.mix[seat] else 0,)
 
     def standing(self, state: Bridgefront) -> list[Standing]:
         """The seats from first to last, as it stands."""

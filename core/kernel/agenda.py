@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from core.kernel.beacon import Chance
+from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
 from core.kernel.secrets import Secrets
@@ -46,6 +46,9 @@ class Resting(Protocol):
     """What is still to be done, last item first: tuples of a name and plain values."""
     asking: tuple[tuple[int, str, Detail], ...]
     """Open asks: seat, kind, detail."""
+
+    def clone(self) -> Self:
+        """An independent copy."""
 
 
 S = TypeVar("S", bound=Resting)
@@ -190,6 +193,8 @@ class Agenda(ABC, Generic[S]):
     """What answers each kind of ask."""
     by_itself: Collection[str] = ()
     """Kinds of ask that the client answers without its player."""
+    of_slots: Collection[str] = ()
+    """Kinds of ask that are about certain closed cards, so that they fall away where all are dealt anew."""
     opening: Callable[[Setup], S]
     """The state before step 1."""
 
@@ -239,15 +244,52 @@ class Agenda(ABC, Generic[S]):
         lost = sorted(step.lost)
         for seat in lost:
             self.lay_open(step, seat)
+        return self._stand_ins(step)
+
+    def _stand_ins(self, step: Step[S]) -> dict[int, Decision]:
         asked_now = {seat for seat, _, _ in step.state.asking}
         return {
             seat: self.stand_in(step.state, seat, step.chance.stream("standin", seat))
-            for seat in lost
+            for seat in sorted(step.lost)
             if seat in asked_now
         }
 
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
+
+    # A match that is played on as a new one (PROTOCOL 14.10) ---------------------------------------------------------
+
+    def carried(self, state: S, setup: Setup) -> S:
+        """The position as the state before step 1 of another match."""
+        first = state.clone()
+        first.t, first.beacon = 1, first_beacon(setup.match)
+        return first
+
+    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes) -> list[Event]:
+        """Deals all closed cards anew in the open; what was asked is asked again, unless it was about certain of them:
+        then the stand-in answers for all.
+        """
+        step = self.steps(state, beacon, frozenset(seats))
+        for seat in sorted(seats):
+            self.lay_open(step, seat)
+        self.forget_slots(state)
+        if any(kind in self.of_slots for _, kind, _ in state.asking):
+            step.answer(self._stand_ins(step))
+            step.run()
+        else:
+            state.asking = tuple(
+                (seat, kind, self.renewed(state, seat, kind, detail)) for seat, kind, detail in state.asking
+            )
+        state.t += 1
+        state.beacon = beacon
+        return step.events
+
+    def forget_slots(self, state: S) -> None:
+        """Drops what is kept of slots that nobody can open any more."""
+
+    def renewed(self, state: S, seat: int, kind: str, detail: Detail) -> Detail:
+        """The detail of an ask that is asked again, now that all closed cards lie open or wait to be laid."""
+        return detail
 
     @abstractmethod
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from core.kernel.agenda import Agenda, Detail, Resting, Step, asked
-from core.kernel.game import Chooser, Decision
+from core.kernel.game import Chooser, Decision, Setup
 from core.kernel.holding import learn
 from core.kernel.piles import Piles
 from core.kernel.secrets import Secrets
@@ -15,6 +15,7 @@ from core.kernel.secrets import Secrets
 class Carded(Resting, Protocol):
     """A state with the piles of its seats."""
 
+    _setup: Setup
     piles: Piles
 
 
@@ -61,6 +62,17 @@ class CardGame(Agenda[S]):
         """Puts the closed cards of a lost seat in the open, if it has any."""
         if step.state.piles.closed[seat]:
             self.deal_openly(step, seat)
+
+    def carried(self, state: S, setup: Setup) -> S:
+        """The position as the state before step 1 of another match."""
+        first = super().carried(state, setup)
+        first._setup = setup
+        first.piles.sealed = setup.sealed
+        return first
+
+    def forget_slots(self, state: S) -> None:
+        """Drops what is kept of slots that nobody can open any more."""
+        state.piles.forget()
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         """What a lost seat decides, from the public state alone."""

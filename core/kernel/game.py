@@ -84,7 +84,10 @@ class Chooser(Protocol):
 
 @runtime_checkable
 class State(Protocol):
-    """The whole public state of a match: `t` is the number of the coming step, from 1; `beacon` the last one."""
+    """The whole public state of a match: `t` is the number of the coming step, from 1; `beacon` the last one.
+
+    No rule counts by `t`: where a match is played on as a new one (PROTOCOL 14.10), it begins at 1 again.
+    """
 
     t: int
     beacon: bytes
@@ -137,6 +140,16 @@ class Game(Protocol):
         """What a lost seat decides where it is asked, from the public state alone (14.6); never raises.
 
         Its cards lie in the open. Fresh slots, openings and claims are left out: nobody has its secrets.
+        """
+
+    def carried(self, state: Any, setup: Setup) -> Any:
+        """The position `state`, in which another match of these options and seats stood, as the state before step 1 of
+        a new one (14.10). It shares nothing that changes with `state`.
+        """
+
+    def deal_anew(self, state: Any, seats: Collection[int], beacon: bytes) -> list[Event]:
+        """Step 1 of such a match: as `step`, with nobody asked. All closed cards of `seats`, which are all there are,
+        are dealt anew in the open as those of a lost seat are; then is asked what was asked in the other match.
         """
 
     def automatic(self, state: Any, seat: int, secrets: Secrets) -> Decision | None:

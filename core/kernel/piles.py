@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from core.kernel.beacon import Chance, Stream
 from core.kernel.game import IllegalDecision
@@ -237,6 +237,11 @@ class Piles(StateData):
         self.mix[seat] = tuple(sorted((*self.mix[seat], *closed[len(faces) :])))
         self.hand[seat] = self.top[seat] = self.bag[seat] = self.bottom[seat] = self.closed[seat] = ()
         return faces
+
+    def forget(self) -> None:
+        """No slot is owed an account any more: all cards lie open, in a match without their commitments."""
+        nothing: list[tuple[Any, ...]] = [()] * len(self.hand)
+        self.dead, self.batches, self.opened, self.denied = (nothing[:] for _ in range(4))
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
         """Takes the next card straight off the mix of a seat that has no say: its copy, or `EMPTY` (14.7).

@@ -73,6 +73,7 @@ class MidnightGame(CardGame[Midnight]):
     options = OPTIONS
     decisions = DECISIONS
     by_itself = clients.AUTOMATIC
+    of_slots = ("reveal", "yield", "look", "seen", "take", "clear")
     steps = rules.Step
     opening = staticmethod(setup.new_state)
     clients = clients

@@ -10,6 +10,7 @@ import click
 
 from net.cli.cards import cards
 from net.cli.match import match
+from net.cli.part import part
 from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 from net.cli.resume import resume
@@ -46,7 +47,7 @@ def cli() -> None:
     """
 
 
-for command in (match, peer, resume, watch, code_command, verify, show, cards):
+for command in (match, peer, resume, part, watch, code_command, verify, show, cards):
     cli.add_command(command)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.games import GAMES
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.results import check, in_full, winners
+from net.parted import game_of, plays_on
 from net.record import BadRecord, MatchRecord
-from net.verify import record_genesis
 
 FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
@@ -76,20 +75,13 @@ def read(file: Path) -> tuple[MatchRecord, Any]:
     return kept, game_of(kept)
 
 
-def game_of(kept: MatchRecord) -> Any:
-    """The game of a record; raises `BadRecord`."""
-    name = record_genesis(kept).terms.game
-    if name not in GAMES:
-        raise BadRecord(f"a match of {name!r}; the games here are: {', '.join(GAMES)}")
-    return GAMES[name]
-
-
 def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game)
     lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
     lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
+    lines += plays_on(game)
     lines += ["", in_full(game, state, report.standing), ""]
     if report.complete:
         lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
@@ -105,7 +97,7 @@ def _judge(file: Path) -> Explained:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
         return Explained("", f"{file} proves nothing: {judgement.words}; no seat is to blame")
-    return Explained(str(judgement))
+    return Explained("\n".join([str(judgement), *judgement.about]))
 
 
 def _compare(file: Path) -> Explained:

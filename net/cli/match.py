@@ -21,6 +21,7 @@ from net.cli.progress import Progress
 from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.findings import SUFFIXES
 from net.match import LocalFailure, play_local
+from net.parted import plays_on
 from net.record import BadRecord, MatchRecord
 from net.reports import Stepped
 
@@ -103,6 +104,11 @@ def match(
         setting.read_bots(bots, seats),
         setting.read_factions(faction, seats),
     )
+    return play(asked, local, out, as_json)
+
+
+def play(asked: Asked, local: bool, out: Path | None, as_json: bool) -> int:
+    """Plays a match and tells how it went; the exit code."""
     outfile.check(out)
     with Progress(quiet=as_json) as progress:
         ended = _local(asked, progress) if local else _separate(asked, progress, out)
@@ -285,6 +291,7 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
 
 def _in_words(asked: Asked, result: Result, standing: str, out: Path | None) -> str:
     lines = [f"{asked.game.title}, {asked.seats} seats"]
+    lines += plays_on(asked.game)
     if asked.seed is not None:
         lines.append(f"A test match from the seed {asked.seed!r}: all its secrets follow from it.")
     if standing:

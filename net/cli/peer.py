@@ -67,7 +67,7 @@ def to_person(kind: str, **fields: Any) -> None:
     "  tether peer --seats 3 --seat 3 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.12:47801\n"
 )
 @setting.game_option
-@click.option("--seats", required=True, type=int, metavar="N", help="How many seats the match has.")
+@click.option("--seats", type=int, metavar="N", help="How many seats the match has; needed, but with --from.")
 @click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
 @click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
 @click.option("--port", default=PORT, show_default=True, help="The UDP port of this seat.")
@@ -79,6 +79,13 @@ def to_person(kind: str, **fields: Any) -> None:
 @click.option("--faction", default="", metavar="NAME", help="The faction preferred.")
 @click.option("--name", default="", metavar="NAME", help="What the seat is called.")
 @setting.option_option
+@click.option(
+    "--from",
+    "origin",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="RECORD",
+    help="Plays on the match of this record, as `tether part` does: its game, seats and options; the same everywhere.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
 @click.option(
     "--keep",
@@ -95,7 +102,7 @@ def to_person(kind: str, **fields: Any) -> None:
 @click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def peer(
     game: str,
-    seats: int,
+    seats: int | None,
     seat: int,
     peers: tuple[str, ...],
     port: int,
@@ -107,13 +114,18 @@ def peer(
     faction: str,
     name: str,
     settings: tuple[str, ...],
+    origin: Path | None,
     out: Path | None,
     keep: Path | None,
     patience: float,
     told: bool,
 ) -> int:
     """Plays one seat of a match over the network, without a screen."""
-    found = setting.find_game(game)
+    found = setting.find_game(game) if origin is None else setting.played_on(origin)
+    if origin is not None:
+        seats = found.seat_counts[0] if seats is None else seats
+    if seats is None:
+        raise click.UsageError("Missing option '--seats'.")
     setting.check_seats(found, seats)
     if not 1 <= seat <= seats:
         raise click.UsageError(f"--seat {seat}: the seats are 1 to {seats}")

@@ -28,6 +28,7 @@ PATIENCE = 5.0
 class Plan(NamedTuple):
     """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
     record; in `keep` every seat keeps its log and its keys, if it is given. `names` are by seat too, or none.
+    `origin` is the record of the match that is played on, if one is.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Plan(NamedTuple):
     record: Path
     keep: Path | None = None
     names: Sequence[str] = ()
+    origin: Path | None = None
 
 
 class Told(NamedTuple):
@@ -187,6 +189,8 @@ def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[s
     words = ["--told", "--game", plan.game, "--seats", str(plan.seats), "--seat", str(seat), "--host", HOST]
     words += ["--port", str(ports[seat - 1]), f"--bot={plan.bots[seat - 1]}"]
     words += [f"--peer={HOST}:{port}" for port in ports if port != ports[seat - 1]]
+    if plan.origin is not None:
+        words.append(f"--from={plan.origin}")
     words += [f"--option={name}={value}" for name, value in plan.options.items()]
     words += [f"--room={room}"] if plan.seed is None else [f"--seed={plan.seed}"]
     if plan.keep is not None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from core.games import GAMES
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
@@ -97,7 +96,7 @@ def _show_found(file: Path, form: Form) -> None:
     if more:
         click.echo(f"  and {len(more)} more")
     if found.rerun is not None:
-        described = GAMES[found.genesis.terms.game].describe(found.rerun)
+        described = found.game.describe(found.rerun)
         click.echo(f"\nThe state that the log gives, digest {found.rerun.digest().hex()}\n\n{described}")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from core.games import GAMES
+from core.kernel.parted import base_name
 from net import kept
 from net.absence import PATIENCE, Patience
 from net.cli import outfile, setting
@@ -38,7 +39,7 @@ def resume(
     if not patience > 0:
         raise click.UsageError(f"--patience {patience}: seconds, more than none")
     tell = to_parent if told else to_person
-    home = _home(directory.absolute())
+    home = setting.seat_of(directory.absolute())
     try:
         match = kept.read(home)
         (who,) = setting.read_bots(bot or match.bot or setting.DEFAULT_BOT, 1)
@@ -47,7 +48,7 @@ def resume(
             player=Telling(setting.make_player(who, "", match.seed_text, match.seat), tell),
             port=match.port if port is None else port,
             peers=list(dict.fromkeys([*match.peers, *(address(text) for text in peers)])),
-            report=reporter(GAMES[match.game], tell),
+            report=reporter(GAMES[base_name(match.game)], tell),
             policy=Patience(patience),
             bot=who,
         )
@@ -59,15 +60,3 @@ def resume(
     outcome = play(config, tell)
     outfile.keep(out, outcome.record)
     return finish(config.game, outcome, tell, told)
-
-
-def _home(directory: Path) -> Path:
-    """The seat's directory: this one, or the only one in it."""
-    if (directory / kept.MATCH).exists():
-        return directory
-    found = list(kept.homes(directory))
-    if not found:
-        raise click.UsageError(f"{directory} holds no match that was kept")
-    if len(found) > 1:
-        raise click.UsageError(f"{directory} holds {len(found)} matches; name one: {', '.join(h.name for h in found)}")
-    return found[0]

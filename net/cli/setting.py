@@ -6,6 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -16,6 +17,12 @@ from core.games import GAMES
 from core.kernel.codec import MAX_STR
 from core.kernel.game import Player
 from core.kernel.options import BadOption, Value
+from core.kernel.parted import PartedGame
+from net import kept, record
+from net.chunkfile import BadFile
+from net.kept import BadKept
+from net.parted import part
+from net.record import BadRecord
 
 ANY = ("", "-", "any")
 """Words for a seat without a preference."""
@@ -40,6 +47,29 @@ def find_game(name: str) -> Any:
     if name not in GAMES:
         raise click.UsageError(f"no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def played_on(path: Path) -> PartedGame:
+    """The game that plays on the match of a record, or of a directory in which a seat has kept it; raises
+    `click.ClickException`, which says why there is none.
+    """
+    try:
+        data = record.pack(kept.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
+        return part(data)
+    except (BadKept, BadRecord, BadFile) as bad:
+        raise click.ClickException(f"{path} cannot be played on: {bad}") from None
+
+
+def seat_of(directory: Path) -> Path:
+    """The directory of a seat that was kept: this one, or the only one in it; else a usage error."""
+    if (directory / kept.MATCH).exists():
+        return directory
+    found = list(kept.homes(directory))
+    if not found:
+        raise click.UsageError(f"{directory} holds no match that was kept")
+    if len(found) > 1:
+        raise click.UsageError(f"{directory} holds {len(found)} matches; name one: {', '.join(h.name for h in found)}")
+    return found[0]
 
 
 def check_seats(game: Any, seats: int) -> None:

@@ -19,6 +19,7 @@ from core.kernel.codec import H, dec, enc
 from core.kernel.game import Game, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
+from core.kernel.parted import base_name
 from core.kernel.records import differences
 from core.kernel.secrets import Secrets
 from tests.core.mutations import mutants, plainly
@@ -74,7 +75,7 @@ def stir(game: Game, state: Any, dice: Dice) -> bool:
 
 
 def _module(game: Game) -> Any:
-    return importlib.import_module(f"tests.core.{game.name}.conserved")
+    return importlib.import_module(f"tests.core.{base_name(game.name)}.conserved")
 
 
 class Case(NamedTuple):

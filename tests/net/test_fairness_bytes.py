@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from core.kernel.beacon import Stream, first_beacon, next_beacon
 from core.kernel.codec import KDF, H, enc
+from core.kernel.game import Setup
+from core.kernel.options import Options
+from core.kernel.parted import PartedGame
 from core.kernel.secrets import Secrets, slot_commitment
 from net import crypto, entries, keys, wire
 from net.crypto import Address, Signer
 from net.entries import Entry, Kind, Place
-from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, read_card
+from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
 from net.invite import room_key
 from net.keys import MatchKeys, SeatSeeds
 from net.link import introduction
@@ -162,6 +166,16 @@ def test_the_page_shows_the_bytes_that_the_code_makes(part: str) -> None:
     page = section("Worked bytes")
     for label, value in PARTS[part]():
         assert f"\n{label} = {value.hex()}\n" in page, (label, value.hex())
+
+
+def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() -> None:
+    state = SimpleNamespace(digest=lambda: dict(worked_step())["D"], clone=lambda: None)
+    pot = SimpleNamespace(name="pot", title="Pot", options=Options([]))
+    game = PartedGame(pot, Setup(2, {}, MATCH), state, 57)
+    page = section("Worked bytes")
+    assert f"\nname = {game.name}\n" in page, game.name
+    rules = parted_rules(b"\x33" * 32, game)
+    assert f"\nrules hash = {rules.hex()}\n" in page, rules.hex()
 
 
 def test_the_page_shows_the_draws_that_the_code_makes() -> None:

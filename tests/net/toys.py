@@ -241,6 +241,16 @@ class Pot:
         state.beacon = beacon
         return []
 
+    def carried(self, state: PotState, setup: Setup) -> PotState:
+        first = state.clone()
+        first.t, first.beacon = 1, bytes(32)
+        return first
+
+    def deal_anew(self, state: PotState, seats: Collection[int], beacon: bytes) -> list[Any]:
+        state.t += 1
+        state.beacon = beacon
+        return []
+
     def stand_in(self, state: PotState, seat: int, chance: Any) -> Take:
         return Take(chance.uniform(min(3, state.pot) + 1))
 

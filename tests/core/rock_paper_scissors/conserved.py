@@ -28,10 +28,10 @@ class Conserved:
 
     def after(self, state: Score, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Books what happened."""
-        (shown,) = happened
-        assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1
-        for seat in shown.scored:
-            self.points[seat] += 1
+        for shown in happened:
+            assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1
+            for seat in shown.scored:
+                self.points[seat] += 1
         assert state.points == self.points
 
     def longest(self, state: Score) -> int:

@@ -42,13 +42,15 @@ class Score(StateData):
     over: bool
     agenda: list[tuple[Any, ...]]
     asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
+    round: int
     rounds: int
     points: list[int]
 
 
 def first(setup: Setup) -> Score:
     """Everybody is asked for the first hand."""
-    return Score(1, bytes(32), False, [], all_show(setup.seats), int(setup.options["rounds"]), [0] * (setup.seats + 1))
+    rounds, nothing = int(setup.options["rounds"]), [0] * (setup.seats + 1)
+    return Score(1, bytes(32), False, [], all_show(setup.seats), 1, rounds, nothing)
 
 
 def all_show(seats: int) -> tuple[tuple[int, str, tuple[Any, ...]], ...]:
@@ -71,7 +73,8 @@ def show(step: Step[Score], shown: Mapping[int, Show], details: Mapping[int, tup
     for seat in scored:
         state.points[seat] += 1
     step.say(Shown(hands, scored))
-    state.over = state.t == state.rounds
+    state.over = state.round == state.rounds
+    state.round += not state.over
     state.asking = () if state.over else all_show(len(hands))
 
 
@@ -117,7 +120,7 @@ class RockPaperScissors(Agenda[Score]):
         return (("Points", "points"),)
 
     def rounds(self, state: Score) -> int:
-        return min(state.t, state.rounds)
+        return state.round
 
     def progress(self, state: Score) -> str:
         return f"round {self.rounds(state)} of {state.rounds}"

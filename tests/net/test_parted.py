@@ -1,0 +1,211 @@
+"""Matches that play on others (PROTOCOL 14.10): their records carry the old ones, and whatever is wrong is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.bots.heuristic import HeuristicBot
+from core.games import GAMES, find
+from net import desync, evidence, kept, record
+from net.cli.app import cli
+from net.cli.explain import explain
+from net.driver import Driver
+from net.entries import read as read_entry
+from net.genesis import rules_hash
+from net.match import PeerConfig, match_record, open_seat, play_local, seat_home
+from net.parted import MOST_PARTED, game_of, part
+from net.reading import step_of
+from net.record import BadRecord, MatchRecord
+from net.reports import Desync, Proof
+from net.store import FileStore
+from net.verify import verify
+from tests.net import cheats
+from tests.net.tables import TOYS, drivers, play
+from tests.net.test_desync import Generous
+from tests.net.test_desync import seats as seats_with_a_wrong_rule
+from tests.net.toys import POT, First
+
+GAMES_HERE: dict[str, Any] = {**GAMES, **{game.name: game for game in TOYS}}
+NEVER = "does not replace the result"
+
+
+@cache
+def stands(name: str, seats: int, steps: int, text: str = "old") -> bytes:
+    """The record of a match of which so many steps are played."""
+    game = GAMES_HERE[name]
+    if game not in TOYS:
+        return broken_off(play_local(game, seats, {}, text, bots(seats, text)).record, steps)
+    table = drivers(game, seats, text, player=First(), goal=12)
+    play(table, until=300.0)
+    return broken_off(match_record(table[1]), steps)
+
+
+def bots(seats: int, text: str) -> list[HeuristicBot]:
+    """Who plays a game that has its own plan."""
+    return [HeuristicBot(text, seat) for seat in range(1, seats + 1)]
+
+
+def broken_off(whole: MatchRecord, steps: int) -> bytes:
+    """The record as it was after so many steps."""
+    feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
+    return record.pack(whole._replace(feeds=feeds))
+
+
+def played_on(data: bytes, text: str = "new") -> MatchRecord:
+    """A match that plays on the one of this record, to its end."""
+    game = part(data, GAMES_HERE)
+    seats = game.seat_counts[0]
+    played = play_local(game, seats, {}, text, [First()] * seats)
+    return played.record
+
+
+@pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
+def test_a_match_is_played_on_from_its_record_by_one_command(name: str, seats: int, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.tether", tmp_path / "new.tether"
+    old.write_bytes(stands(name, seats, 40))
+    before = verify(record.read(old), find(name))
+    told = CliRunner().invoke(cli, ["part", str(old), "--seed", "on", "--out", str(new)])
+    assert told.exit_code == 0, told.output
+    assert "Audit   passed" in told.output and NEVER in told.output
+    checked = explain(new)
+    assert not checked.fault and "The record holds." in checked.words
+    assert f"match {before.match.hex()}" in checked.words
+    assert f"before step 41, digest {before.digest.hex()}" in checked.words and NEVER in checked.words
+    assert not explain(old).words.count(NEVER) and before == verify(record.read(old), find(name))
+
+
+def test_a_record_of_an_ordinary_match_carries_nothing() -> None:
+    data = stands("pot", 2, 6)
+    assert record.unpack(data).origin == b"" and record.pack(record.unpack(data)) == data
+    assert game_of(record.unpack(data), GAMES_HERE) is POT
+
+
+def test_the_new_genesis_says_which_match_at_which_step() -> None:
+    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
+    other = part(stands("pot", 2, 6, "other"), GAMES_HERE)
+    games = [POT, once, later, other]
+    assert len({game.name for game in games}) == len({rules_hash(game) for game in games}) == 4
+    again = part(stands("pot", 2, 6), GAMES_HERE)
+    assert (again.name, rules_hash(again)) == (once.name, rules_hash(once))
+    assert once.origin.t == 7 and later.origin.t == 8
+
+
+def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
+    once, later = part(stands("pot", 2, 6), GAMES_HERE), part(stands("pot", 2, 7), GAMES_HERE)
+    table = drivers(once, 2, player=First())
+    table[2] = Driver(table[2].at._replace(game=later), table[2]._store, table[2].sync.peers, First())
+    net = play(table, until=20.0)
+    words = [str(driver.verdict) for driver in net.drivers.values()]
+    assert all("another match to play on, or another step of it" in said for said in words), words
+
+
+def test_it_may_be_played_on_again_and_not_for_ever() -> None:
+    data = stands("pot", 2, 6)
+    for times in range(1, MOST_PARTED + 1):
+        made = played_on(data, f"time {times}")
+        assert verify(made, game_of(made, GAMES_HERE)).complete
+        data = broken_off(made, 4)
+    with pytest.raises(BadRecord, match="not played on again"):
+        part(data, GAMES_HERE)
+    with pytest.raises(BadRecord, match="not played on again"):
+        game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
+
+
+def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
+    whole = stands("pot", 2, 10**6)
+    with pytest.raises(BadRecord, match="the match is over"):
+        part(whole, GAMES_HERE)
+    with pytest.raises(BadRecord, match="the games here are"):
+        part(stands("pot", 2, 6))
+    with pytest.raises(BadRecord, match="of more than"):
+        part(bytes(record.MAX_ORIGIN + 1))
+    file = tmp_path / "no.tether"
+    file.write_bytes(b"nothing")
+    for words in (["part", str(file)], ["peer", "--seat", "1", "--from", str(file)]):
+        told = CliRunner().invoke(cli, words)
+        assert told.exit_code == 1 and "cannot be played on" in told.output and "Traceback" not in told.output
+    told = CliRunner().invoke(cli, ["part", str(tmp_path)])
+    assert told.exit_code == 2 and "holds no match that was kept" in told.output
+
+
+def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
+    made = played_on(stands("pot", 2, 6))
+    for origin, why in (
+        (b"", "whose record is not here"),
+        (stands("pot", 2, 7), "does not play on the one"),
+        (stands("pot", 2, 10**6), "is over"),
+        (record.pack(made), "is over"),
+        (b"nothing", "no record"),
+    ):
+        with pytest.raises(BadRecord, match=why):
+            game_of(made._replace(origin=origin), GAMES_HERE)
+    plain = record.unpack(stands("pot", 2, 6))
+    with pytest.raises(BadRecord, match="does not play on the one"):
+        game_of(plain._replace(origin=stands("pot", 2, 7)), GAMES_HERE)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_any_byte_changed_in_the_old_match_is_found(data: st.DataObject) -> None:
+    made = played_on(stands("pot", 2, 6))
+    at = data.draw(st.integers(0, len(made.origin) - 1))
+    bit = 1 << data.draw(st.integers(0, 7))
+    wrong = made.origin[:at] + bytes([made.origin[at] ^ bit]) + made.origin[at + 1 :]
+    cut = made.origin[: data.draw(st.integers(0, len(made.origin) - 1))]
+    for origin in (wrong, cut):
+        with pytest.raises(BadRecord):
+            game_of(record.unpack(record.pack(made._replace(origin=origin))), GAMES_HERE)
+
+
+def test_evidence_out_of_a_match_that_was_played_on_is_judged_from_the_file_alone() -> None:
+    game = part(stands("pot", 4, 6), GAMES_HERE)
+    net = play(drivers(game, 4, cheats={2: cheats.Richer}, player=First()), until=12.0)
+    files = [said.data for said in net.reports[1] if isinstance(said, Proof)]
+    assert files
+    for data in files:
+        judged = evidence.judge(data, GAMES_HERE)
+        assert (judged.proves, judged.seat, judged.kind) == (True, 2, "digest")
+        assert any(NEVER in line for line in judged.about)
+        without = evidence.judge_evidence(evidence.unpack(data)._replace(origin=b""), GAMES_HERE)
+        assert not without.proves and "whose record is not here" in without.words
+        assert evidence.unpack(data).pack() == data
+
+
+def test_a_desync_report_of_such_a_match_runs_the_log_again() -> None:
+    game = part(stands("pot", 2, 6), GAMES_HERE)
+    wrong = part(stands("pot", 2, 6), GAMES_HERE)
+    wrong.base = Generous()
+    net = play(seats_with_a_wrong_rule(game, wrong), until=60.0)
+    (data,) = {said.data for said in net.reports[1] if isinstance(said, Desync)}
+    report = desync.unpack(data)
+    found = desync.check(report, GAMES_HERE)
+    assert found.agrees == (1,) and report.pack() == data
+    assert any(NEVER in line for line in desync.in_words(report, found))
+
+
+def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
+    game = part(stands("bridgefront", 2, 20))
+    config = PeerConfig(
+        game, 2, 1, {}, None, 4711, [("127.0.0.1", 4712)], None, bytes(range(32)), "Ada", b"i" * 32,
+        tmp_path / "matches", tmp_path / "locks",
+    )  # fmt: skip
+    _, store = open_seat(config)
+    assert isinstance(store, FileStore)
+    store.close()
+    home = seat_home(config, bytes(range(32)))
+    assert home is not None and kept.read(home).game == game.name
+    again = kept.read(home).config(home, locks=config.locks)
+    assert again.game.name == game.name and again.game.record == game.record
+    (home / kept.ORIGIN).write_bytes(game.record[:-1])
+    with pytest.raises(kept.BadKept, match="cannot be taken up again"):
+        kept.read(home).config(home)
+    (home / kept.ORIGIN).write_bytes(b"nothing")
+    with pytest.raises(kept.BadKept, match="no record of a match"):
+        kept.read(home).config(home)
