@@ -33,7 +33,7 @@ def played(game, seats: int, steps: int) -> tuple[Table, Sight]:
 def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
     table, sight = played(GAME, 2, 3)
     seen = rows(sight, GAME, ("Behind the table",))
-    assert list(seen)[:3] == [("Rounds",), ("Points",), ("Behind the table",)]
+    assert list(seen)[:4] == [("Rounds",), ("Points",), ("Round",), ("Behind the table",)]
     assert (
         seen["Points",].cells == tuple(str(points) for points in table.state.points[1:]) and not seen["Points",].inside
     )

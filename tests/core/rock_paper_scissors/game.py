@@ -42,15 +42,14 @@ class Score(StateData):
     over: bool
     agenda: list[tuple[Any, ...]]
     asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
-    round: int
     rounds: int
     points: list[int]
+    round: int
 
 
 def first(setup: Setup) -> Score:
     """Everybody is asked for the first hand."""
-    rounds, nothing = int(setup.options["rounds"]), [0] * (setup.seats + 1)
-    return Score(1, bytes(32), False, [], all_show(setup.seats), 1, rounds, nothing)
+    return Score(1, bytes(32), False, [], all_show(n := setup.seats), int(setup.options["rounds"]), [0] * (n + 1), 1)
 
 
 def all_show(seats: int) -> tuple[tuple[int, str, tuple[Any, ...]], ...]:
