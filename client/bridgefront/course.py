@@ -14,8 +14,10 @@ from core.bridgefront.telling.course import Turn
 
 ICONS = {"lead": "lead", "held": "axis", "lasting": "victory", "battle": "battle", "siege": "capital", "age": "age"}
 """The picture of each kind of turn."""
-LEFT, LOW, END = 24.0, 20.0, 26.0
-"""Room for the numbers at the left, for the rounds below, for the emblems at the end of the lines."""
+LEFT, LOW = 24.0, 20.0
+"""Room for the numbers at the left, for the rounds below."""
+EMBLEM, BETWEEN = 16.0, 1.5
+"""At the end of each line; those of seats that end alike stand side by side."""
 
 
 class Chart(Widget):
@@ -70,7 +72,34 @@ class Chart(Widget):
 
     def _field(self) -> Rect:
         r = self.rect
-        return Rect(r.x + LEFT, r.y + LOW, r.w - LEFT - END, r.h - LOW - 8)
+        end = 6 + (EMBLEM + BETWEEN) * (1 + max(self._columns().values(), default=0))
+        return Rect(r.x + LEFT, r.y + LOW, r.w - LEFT - end, r.h - LOW - 8)
+
+    @property
+    def _seats(self) -> list[int]:
+        return sorted({seat for totals in self.rounds.values() for seat in totals})
+
+    @property
+    def _most(self) -> int:
+        """The top of the scale."""
+        return max(1, *(vp for totals in self.rounds.values() for vp in totals.values()))
+
+    def _apart(self, seat: int) -> float:
+        """How far a line lies beside its value, so that equal ones are seen."""
+        seats = self._seats
+        return (seats.index(seat) - (len(seats) - 1) / 2) * 2.5
+
+    def _columns(self) -> dict[int, int]:
+        """In which column after the last round the emblem of each seat stands: the first in which it hides no other."""
+        if not self.rounds:
+            return {}
+        last, high = self.rounds[max(self.rounds)], self.rect.h - LOW - 8
+        ends = {seat: high * last.get(seat, 0) / self._most + self._apart(seat) for seat in self._seats}
+        columns: dict[int, int] = {}
+        for seat, y in ends.items():
+            taken = {at for other, at in columns.items() if abs(ends[other] - y) < EMBLEM}
+            columns[seat] = min(set(range(len(ends))) - taken)
+        return columns
 
     def _x(self, number: int) -> float:
         rounds, field = list(self.rounds), self._field()
@@ -82,7 +111,7 @@ class Chart(Widget):
         if not self.rounds:
             canvas.label("No round has been scored.", self.rect, "muted", "small")
             return
-        most = max(1, *(vp for totals in self.rounds.values() for vp in totals.values()))
+        most = self._most
         every = 1 if most <= 5 else 2 if most <= 10 else 5
         for vp in range(0, most + 1, every):
             y = field.y + field.h * vp / most
@@ -93,12 +122,9 @@ class Chart(Widget):
             if n == self.at:
                 canvas.fill(Rect(x - 1, field.y, 2, field.h), "track")
             canvas.label(str(n), Rect(x - 10, self.rect.y, 20, LOW - 4), "accent" if n == self.at else "muted", "tiny")
-        seats = sorted({seat for totals in self.rounds.values() for seat in totals})
-        ends: list[float] = []
-        for i, seat in enumerate(seats):
-            apart = (i - (len(seats) - 1) / 2) * 2.5
+        for seat, column in self._columns().items():
             points = [
-                (self._x(n), field.y + field.h * totals.get(seat, 0) / most + apart)
+                (self._x(n), field.y + field.h * totals.get(seat, 0) / most + self._apart(seat))
                 for n, totals in self.rounds.items()
             ]
             for (x1, y1), (x2, y2) in pairwise(points):
@@ -106,9 +132,8 @@ class Chart(Widget):
             for x, y in points:
                 canvas.fill(Rect(x - 2.5, y - 2.5, 5, 5), f"seat_{seat}")
             x, y = points[-1]
-            beside = sum(abs(y - other) < 12 for other in ends)
-            ends.append(y)
-            paint_emblem(canvas, self.shown, seat, Rect(x + 6 + 7 * beside, y - 8, 16, 16))
+            emblem = Rect(x + 6 + (EMBLEM + BETWEEN) * column, y - EMBLEM / 2, EMBLEM, EMBLEM)
+            paint_emblem(canvas, self.shown, seat, emblem)
 
 
 def turns_log(shown: Shown) -> Log:

@@ -34,6 +34,8 @@ from core.bridgefront.telling.words import on_screen
 from core.kernel.telling.words import count, listed
 
 WIDEST = 790.0
+BOARD_WIDE = 806.0
+"""The width of the board in the design."""
 
 
 @dataclass(slots=True)
@@ -273,8 +275,9 @@ DIALOGS: dict[str, Callable[[Answering, Question], Panel]] = {
 
 
 def place_of(panel: Panel) -> Rect:
-    """Where a dialog stands in the design: above the hand."""
-    w, h = panel.wish(806)
+    """Where a dialog stands in the design: above the hand, and no wider than the board is there."""
+    w, h = panel.wish(BOARD_WIDE)
+    w = min(w, BOARD_WIDE)
     return Rect(615 - w / 2, 178, w, h)
 
 

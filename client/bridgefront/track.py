@@ -24,6 +24,10 @@ NOTES = {
 }
 
 
+NOTE = 0.35
+"""Of the room for words, at most."""
+
+
 class Track(Widget):
     """The rows of the resolve order."""
 
@@ -99,8 +103,9 @@ class Track(Widget):
             canvas.label(number, chip, "muted" if dim else "info", "small", "bold")
             ink = "bad" if turn.state == "fizzled" else "muted" if dim else "text"
             note = NOTES[turn.state]
-            room = typeset.width(note, size="tiny") + 2 if note else 0.0
-            canvas.label(self.words(turn), Rect(row.x + 71, row.y, row.w - 83 - room, row.h), ink, "small", "bold", 0)
+            free = row.w - 83
+            room = min(typeset.width(note, size="tiny") + 2, free * NOTE) if note else 0.0
+            canvas.label(self.words(turn), Rect(row.x + 71, row.y, free - room, row.h), ink, "small", "bold", 0)
             if note:
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 

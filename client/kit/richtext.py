@@ -7,6 +7,7 @@ cards, which turn and grow as one picture). A backslash keeps the next character
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ _MARK = re.compile(r"\\(.)|(\*)|:([a-z][a-z0-9_ -]*):|\{(/|#[0-9a-fA-F]{6}|[a-z_
 ICON_GAP = 2.0
 """The room after an icon, in design pixels; none before what closes a sentence or a bracket."""
 CLOSE = ".,;:)!?"
+NARROWEST = 60.0
+"""Lines that are narrower than this, in design pixels, break no word."""
 OVERHANG = 0.3
 """The part of the last line, of the size, that is only room between lines."""
 
@@ -114,7 +117,9 @@ def escape(text: str) -> str:
 
 
 def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[Placed]]:
-    """Lines of runs no wider than the limit (design pixels); breaks at spaces and beside icons."""
+    """Lines of runs no wider than the limit (design pixels); breaks at spaces and beside icons, and where a word alone
+    is too long for a line, as that of a path may be, within it.
+    """
     lines: list[list[Placed]] = [[]]
     x = 0.0
     word: list[tuple[Run, float]] = []
@@ -147,6 +152,13 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
                 if part[0] != " ":
                     if word and word[-1][0].icon and part[0] in CLOSE:
                         word[-1] = word[-1][0], word[-1][1] - ICON_GAP
+                    if wide > limit >= NARROWEST:
+                        end_word()
+                        *pieces, part = _pieces(part, limit, _role(run, role), size)
+                        for each in pieces:
+                            word.append((replace(run, text=each), limit))
+                            end_word()
+                        piece, wide = replace(run, text=part), typeset.width(part, _role(run, role), size)
                     word.append((piece, wide))
                     continue
                 end_word()
@@ -156,6 +168,16 @@ def flow(markup: str, limit: float, size: str | float = "body", role: str = "tex
                     newline()
     end_word()
     return [_joined(line, size, role) for line in lines]
+
+
+def _pieces(word: str, limit: float, role: str, size: str | float) -> Iterator[str]:
+    """Parts of a word that each fit into a line, if possible those between the slashes of a path."""
+    while typeset.width(word, role, size) > limit:
+        fits = typeset.fitting(word, limit, role, size)
+        cut = max(word.rfind(slash, 0, fits) for slash in "/\\") + 1 or fits
+        yield word[:cut]
+        word = word[cut:]
+    yield word
 
 
 def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:

@@ -177,7 +177,6 @@ class MidnightScreen(Scene, Playing):
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
         back = self.panel.back
-        back.visible = not self.sight.locked
         may = self.inquiry is not None and self.inquiry_open and STOP in self.inquiry.targets
         self.end_turn.enabled = may
         self.end_turn.reason = "" if may else "Take the card back first." if back.enabled else "It is not your turn."

@@ -143,9 +143,10 @@ class ScrubBar(Widget):
             at = round(self.x_of(tick.position))
             past = tick.position < self.at
             if tick.label:
-                canvas.fill(Rect(at - 1, line.y - 2, 2, 18), "accent" if past else "muted")
                 wide = typeset.width(tick.label, "bold", "tiny")
-                if at + 3 >= free and at + 3 + wide <= r.right:
+                told = at + 3 >= free and at + 3 + wide <= r.right
+                canvas.fill(Rect(at - 1, line.y - 2, 2, 18 if told else 10), "accent" if past else "muted")
+                if told:
                     room = Rect(at + 3, line.top + 2, wide + 1, 14)
                     canvas.label(tick.label, room, "accent" if past else "text", "tiny", "bold", 0)
                     free = room.right + 3

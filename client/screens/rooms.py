@@ -12,16 +12,16 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
-from client.kit.segments import Segments
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.person import warns
 from client.screens.backdrop import MenuLike
+from client.screens.games import game_field
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
-from client.tables import FIRST, titles
+from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
 from lobby.alike import cleaned, is_plain
@@ -170,9 +170,9 @@ class OpeningForm(Form):
     def set_up(self) -> Any:
         """What is set now."""
 
-    def game_choice(self) -> Segments[str]:
+    def game_choice(self) -> Widget:
         """Which game it is for."""
-        self.game = Segments("Game", titles(), self.setup.game, self._change_game)
+        self.game = game_field(self.setup.game, self._change_game)
         return self.game
 
     def _change_game(self, game: str) -> None:

@@ -25,7 +25,7 @@ from core.games import GAMES
 
 def game_choice(chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
     """The games that have a rulebook, to choose from."""
-    return Choice("Game", [Option(name, GAMES[name].title) for name in BOOKS], chosen, on_change, width=150)
+    return Choice("Game", [Option(name, GAMES[name].title) for name in BOOKS], chosen, on_change, width=244)
 
 
 class RulesScreen(Screen):

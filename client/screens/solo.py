@@ -9,12 +9,12 @@ from client.kit.choice import Choice, Option
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
-from client.kit.segments import Segments
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
+from client.screens.games import game_field
 from client.screens.variants import RulesPanel
 from client.settings import Settings
-from client.tables import FIRST, factions, titles
+from client.tables import FIRST, factions
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
@@ -49,7 +49,7 @@ class SoloScreen(MenuLike):
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         seats = max(few, min(most, len(setup.bots) + 1))
-        self.game = Segments("Game", titles(), setup.game, self._change_game)
+        self.game = game_field(setup.game, self._change_game)
         self.seats = Stepper("Players", seats, few, most, self._resize_table, lambda n: f"{n} players")
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]

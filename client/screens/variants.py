@@ -107,10 +107,12 @@ class Rules(ScrollList[Rule]):
     def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
         name, ink = self.called(option), "accent" if changed else "text"
-        canvas.label(name, rect.inset(10, 0), ink, align=0)
-        if option.kind == "open":
-            canvas.label("?", Rect(rect.x + 16 + typeset.width(name), rect.y, 12, rect.h), "link", "small", "bold")
         word = self.words(option.word(self.value_of(option)))
+        room = Rect(rect.x + 10, rect.y, rect.w - 44 - typeset.width(word, "bold"), rect.h)
+        canvas.label(name, room, ink, align=0)
+        if option.kind == "open":
+            wide = typeset.width(name, size=typeset.fitted(name, room.w, room.h))
+            canvas.label("?", Rect(room.x + 6 + wide, rect.y, 12, rect.h), "link", "small", "bold")
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 

@@ -115,6 +115,7 @@ class Playing(Hearing):
         commit.text, commit.does, commit.enabled = text, does, on
         commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
         commit.look = "primary" if text == "Commit" else "button"
+        back.visible = not self.sight.locked
         back.enabled = self.inquiry_open and self.inquiry.begun
         back.reason = "" if back.enabled else "Nothing is chosen yet."
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -22,8 +21,6 @@ SLOW = 5
 """Seconds after which it is said how long a seat has been waited for, and what it owes."""
 LATE = 10
 """Seconds of silence after which the table is asked what to do."""
-LINE = 60
-"""So many letters of a path stand on a line."""
 PATIENT = 60
 """Seconds for which "wait" is the answer to that."""
 OWES = {
@@ -87,20 +84,6 @@ def agreed(now: TableNow, own: int) -> tuple[int, ...]:
     motions = dict(now.motions)
     W = motions.get(own, ())
     return W if all(motions.get(seat) == W for seat in W) else ()
-
-
-def broken(path: Path) -> str:
-    """A path in lines that are not too long to be shown.
-
-    >>> broken(Path("a" * 50) / ("b" * 20))
-    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/\\nbbbbbbbbbbbbbbbbbbbb'
-    """
-    lines = [""]
-    for part in re.split(r"(?<=[/\\])", str(path)):
-        if len(lines[-1]) + len(part) > LINE:
-            lines.append("")
-        lines[-1] += part
-    return "\n".join(lines)
 
 
 class Away(Panel):
@@ -242,7 +225,7 @@ class Stopped(Panel):
         self._show()
 
     def _show(self) -> None:
-        named = [f"Evidence:\n*{escape(broken(self._file))}*"] if self._file is not None else []
+        named = [f"Evidence:\n*{escape(str(self._file))}*"] if self._file is not None else []
         self.words.text = "\n".join([*self._lines, *named])
         self.visible = True
         self.refresh()

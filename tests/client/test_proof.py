@@ -18,7 +18,8 @@ from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label
 from client.settings import LARGEST_TEXTS
-from tests.client.driver import Driver
+from core.games import GAMES
+from tests.client.driver import SIZE, Driver
 from tests.client.proof import Blind, complaints, shown_at, with_texts
 from tests.client.reached import keyless
 
@@ -27,11 +28,19 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 from pictures import SCENES, menus
 from pictures.stage import Stage
 
-LAYOUTS = ((1280, 720, 1.0), (1920, 1080, 1.0), (1280, 720, LARGEST_TEXTS))
-"""Width and height in design pixels, scale of texts. The scale of everything changes nothing but the first two."""
+LAYOUTS = (
+    (1280, 720, 1.0),
+    (1536, 864, 1.0),
+    (1920, 1080, 1.0),
+    (1280, 720, LARGEST_TEXTS),
+    (1536, 864, LARGEST_TEXTS),
+)
+"""Width and height in design pixels, scale of texts. The scale of everything changes nothing but the first two; the
+second is 1920x1080 at the scale that it has if none is chosen.
+"""
 LOOKED_AT = (
     "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
-    "ask-bid", "battle-preview", "links", "battle", "lesson-05", "end",
+    "ask-bid", "ask-collect", "plan-card", "battle-preview", "links", "battle", "lesson-05", "end",
     "midnight-pacts", "midnight-border", "midnight-end", "midnight-help", "cards-midnight",
     "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
@@ -50,29 +59,39 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
     monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
     monkeypatch.setattr("client.kit.textures.Textures.image", lambda *args: Image.new("RGBA", (8, 8)))
-    blind = Blind(window, tmp_path)
+    blind, games = Blind(window, tmp_path), dict(GAMES)
     yield blind
     blind.leave()
+    GAMES.clear()
+    GAMES.update(games)  # a scene may have brought its own
     window.textures.keep_only(-2.0)
     window._rescale()
+
+
+def read_at_every_size(screen: Screen) -> None:
+    """Fails at what a proof-reader complains of."""
+    for w, h, texts in LAYOUTS:
+        with_texts(texts)
+        shown_at(screen, w, h, 1.0)
+        assert complaints(screen) == [], f"at {w}x{h}, texts {texts}"
+    with_texts(1.0)
+    shown_at(screen, *SIZE, 1.0)
 
 
 @pytest.mark.parametrize("scene", LOOKED_AT)
 def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
     stage = Stage(blind)
     SCENES[scene](stage)
-    assert keyless(blind.screen) == []
-    for w, h, texts in LAYOUTS:
-        with_texts(texts)
-        shown_at(blind.screen, w, h, 1.0)
-        assert complaints(blind.screen) == [], f"at {w}x{h}, texts {texts}"
+    read_at_every_size(blind.screen)
+    assert keyless(blind.screen) == []  # last: the keys change what is shown
 
 
-def test_every_menu_and_every_trouble_of_a_match_by_keys_alone(blind: Blind) -> None:
+def test_every_menu_and_every_trouble_of_a_match_by_eye_and_by_keys_alone(blind: Blind) -> None:
     stage = Stage(blind)
     beside = [name for name, show in SCENES.items() if show.__module__ == menus.__name__ and name != ONE_KEY]
     for scene in (*beside, *ALSO_BY_KEYS):
         SCENES[scene](stage)
+        read_at_every_size(blind.screen)
         assert keyless(blind.screen) == [], scene
     assert len(beside) > 30
 

@@ -124,6 +124,18 @@ def test_flowing_text_keeps_to_the_limit_and_its_order(text, limit):
     assert said.replace(" ", "") == richtext.plain(markup).replace(" ", "")
 
 
+@given(st.text("abc/\\", min_size=1, max_size=90), st.floats(80, 400))
+def test_a_word_longer_than_a_line_is_broken_and_loses_no_letter(word, limit):
+    lines = richtext.flow(f"Evidence: {richtext.escape(word)}", limit)
+    assert all(richtext._line_width(line, "body", "text") <= limit for line in lines)
+    assert "".join(p.run.text for line in lines for p in line).replace(" ", "") == f"Evidence:{word}"
+
+
+def test_a_path_is_broken_between_its_parts():
+    lines = richtext.flow("/home/ada/matches/3fa29c0155d0f855", 170)
+    assert [line[0].run.text for line in lines] == ["/home/ada/matches/", "3fa29c0155d0f855"]
+
+
 def test_spans_are_found_under_the_pointer():
     lines = richtext.flow("Go to {@here}the mine{/}", 500)
     assert richtext.link_at(lines, 3, 5) == ""

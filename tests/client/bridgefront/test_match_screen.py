@@ -198,8 +198,9 @@ def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     driver.click(screen.lit()[0][1])
     driver.click("Commit")
     assert screen.sight.locked and "Locked in" in screen.prompt.text
+    assert screen.panel.commit.text == "Take back" and not screen.panel.back.visible
     driver.key("BACKSPACE")
-    assert not screen.sight.locked and screen.inquiry is inquiry
+    assert not screen.sight.locked and screen.inquiry is inquiry and screen.panel.back.visible
     driver.step(frames=10)
     assert screen.inquiry is inquiry
     driver.key("ESCAPE")
