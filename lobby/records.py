@@ -40,6 +40,8 @@ MOST_MARKS = 2
 STAND, ANY = 0, 255
 """Wishes for a seat: none, and whichever is free."""
 NUMBERS = 2**53
+JUMP = 1 << 16
+"""By so much a count may grow at a time: nobody can use all counts up."""
 
 Signed = tuple[bytes, bytes]
 """Bytes and their signature."""

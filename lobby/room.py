@@ -1,9 +1,9 @@
 """A room before its match: who sits where, what is to be played, and when it begins; without clock, socket or task.
 
 A room belongs to nobody. Each member says a signed, numbered record of itself (`lobby.records`), and everybody hands on
-what it has heard, in messages [1, settings, records, lines, sightings] inside links. All that a room is follows from
-the records and the settings, by the same functions at every member (`seating`, `RoomTable`): whoever has heard the same
-sees the same, in whatever order it came. Whoever falls silent, or says that it goes, is there no more, and the room
+what it has heard, in messages (`lobby.message`) inside links. All that a room is follows from the records and the
+settings, by the same functions at every member (`seating`, `RoomTable`): whoever has heard the same sees the same, in
+whatever order it came. Whoever falls silent, or says that it goes, is there no more, and the room
 lives on with the others; what was apart for a while is put together again from what each one says of itself.
 
 A match begins once every seat is taken and all who sit are ready for the hash of the same state: then each says GO,
@@ -15,15 +15,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.kernel.codec import BadBytes, Plain, dec, enc
+from core.kernel.codec import BadBytes, Plain, dec
 from core.kernel.options import Value
 from lobby import records
+from lobby.chat import Chat
 from lobby.colours import COLOURS, NO_COLOUR
+from lobby.message import Heard, Message, read_message
 from lobby.records import (
     ANY,
+    JUMP,
     MOST_ADDRESSES,
     NUMBERS,
     STAND,
@@ -32,13 +34,10 @@ from lobby.records import (
     Settings,
     Signed,
     Status,
-    clean_line,
-    fields,
     match_of,
-    read_line,
-    read_record,
     read_settings,
 )
+from lobby.roster import SILENT, Roster
 from lobby.seating import Place, RoomTable, coloured, named, outcasts, present, seating
 from lobby.timer import apart
 from net.addresses import Address, packed, unpacked
@@ -46,28 +45,14 @@ from net.bucket import Bucket
 from net.crypto import Signer
 from net.genesis import MAX_SEATS, rules_hash
 
-SAY = 1
-BUDGET = 1150
-"""Bytes of a message."""
 SAY_EVERY = 0.5
 SAY_SOON = 0.1
 """Seconds between two messages at least, and if there is news."""
-SILENT = 5.0
-"""Seconds after which a member of whom nothing is heard is there no more."""
 SETTLED = 1.0
 """Seconds of quiet after which a member claims the seat that it has been given."""
-REMEMBERED = 10.0
-"""Seconds for which it is handed on that somebody has gone."""
-MOST_MEMBERS = 12
-MOST_NUMBERS = 256
-MOST_LINES = 40
-"""Lines of chat that are kept."""
-MOST_LINES_OF_ONE = 20
 MOST_SIGHTINGS = 6
 AT_ONCE = 6
 """New things that are handed on at a time."""
-JUMP = 1 << 16
-"""By so much a count may grow at a time: nobody can use all counts up."""
 
 RULES, OUT = 1, 2
 WHY = {
@@ -84,35 +69,6 @@ class Me(NamedTuple):
     by: bytes = b""
     addresses: tuple[Address, ...] = ()
     colour: int = NO_COLOUR
-
-
-@dataclass(slots=True)
-class _Known:
-    """A record that has come, as it was signed, and when."""
-
-    record: Record
-    signed: Signed
-    heard: float
-
-
-class _Message:
-    """A message that is filled up."""
-
-    def __init__(self, settings: list[Plain], sightings: list[Plain]) -> None:
-        self._settings, self._sightings = settings, sightings
-        self._told: tuple[list[Signed], list[Signed]] = ([], [])
-        self._left = BUDGET - len(self.bytes()) - 8
-
-    def add(self, is_line: bool, signed: Signed) -> bool:
-        """Takes a record or a line in, if it fits."""
-        self._left -= len(enc(signed))
-        if self._left >= 0:
-            self._told[is_line].append(signed)
-        return self._left >= 0
-
-    def bytes(self) -> bytes:
-        """The message as it is sent."""
-        return enc([SAY, self._settings, *self._told, self._sightings])
 
 
 class Room:
@@ -147,10 +103,8 @@ class Room:
                           where, Status.HERE, b"")  # fmt: skip
         self._keen = b""
         """The state for which the player is ready."""
-        self._members: dict[bytes, _Known] = {}
-        self._gone: dict[bytes, _Known] = {}
-        self._numbers: dict[bytes, int] = {}
-        self._lines: dict[Line, Signed] = {}
+        self._members = Roster(room)
+        self._chat = Chat(room, signer)
         self._sightings: dict[bytes, Address] = {}
         self._fresh: list[tuple[bool, Signed]] = []
         """What is to be handed on first: whether it is a line, and which."""
@@ -163,7 +117,6 @@ class Room:
         self._due = self._said = -SAY_EVERY
         self._quiet_since = 0.0
         self._heard: dict[bytes, Bucket] = {}
-        self._chatty = Bucket(rate=0.5, most=4.0)
         self._table: RoomTable | None = None
         self._out: list[tuple[bytes, bytes]] = []
 
@@ -205,20 +158,20 @@ class Room:
     @property
     def lines(self) -> list[Line]:
         """The chat, in its order."""
-        return sorted(self._lines)
+        return self._chat.lines
 
     @property
     def kept(self) -> frozenset[bytes]:
         """Whose links are kept before those of strangers."""
-        return frozenset(self._members)
+        return frozenset(one.identity for one in self._members)
 
     def dials(self) -> list[Address]:
         """Where the other members may be."""
-        told = [address for known in self._members.values() for address in known.record.addresses]
+        told = [address for one in self._members for address in one.addresses]
         return list(dict.fromkeys([*told, *self._sightings.values()]))
 
     def _laid(self, settings: Settings) -> RoomTable:
-        everybody = {one.identity: one for one in (self._me, *(known.record for known in self._members.values()))}
+        everybody = {one.identity: one for one in (self._me, *self._members)}
         seats = seating(everybody.values(), settings.seats)
         sitting = [None if one is None else everybody[one] for one in seats]
         colours, names = coloured(sitting), named(sitting)
@@ -278,13 +231,10 @@ class Room:
 
     def chat(self, text: str) -> bool:
         """Says a line; false if that is too soon, or nothing is left of it."""
-        text = clean_line(text)
-        if not text or not self._chatty.take(self.now):
-            return False
-        number = max((line.number for line in self._lines), default=0) + 1
-        line = Line(number, self.identity, self._me.name, text)
-        self._keep_line(line, records.sign_line(self.id, line, self._signer))
-        return True
+        signed = self._chat.say(self._me.name, text, self.now)
+        if signed is not None:
+            self._hand_on(True, signed)
+        return signed is not None
 
     def leave(self) -> None:
         """Goes; what is to be sent then says so."""
@@ -320,19 +270,16 @@ class Room:
             if type(said) is list and said and type(said[0]) is list:
                 self._playing.add(identity)
             else:
-                self._hear(identity, fields(said, int, list, list, list, list))
+                self._hear(identity, read_message(said))
         except BadBytes:
             self.counters["malformed"] += 1
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
         self.now = now
-        for identity in [one for one, known in self._members.items() if now - known.heard >= SILENT]:
-            if self._begun is None:
-                del self._members[identity]
-                self._change()
-        for identity in [one for one, known in self._gone.items() if now - known.heard >= REMEMBERED]:
-            del self._gone[identity]
+        if self._begun is None and self._members.drop_silent(now):
+            self._change()
+        self._members.forget_gone(now)
         if self.settings is None or self._me.status == Status.GONE:
             return
         self._settle()
@@ -352,7 +299,7 @@ class Room:
         self._change()
 
     def _next_claim(self) -> int:
-        return min(NUMBERS - 1, 1 + max((known.record.claim for known in self._members.values()), default=0))
+        return min(NUMBERS - 1, 1 + max((one.claim for one in self._members), default=0))
 
     def _write(self, settings: Settings) -> None:
         before = self.settings
@@ -382,8 +329,8 @@ class Room:
 
     def _status(self, identity: bytes, state: bytes) -> Status:
         """How far somebody is with a state."""
-        known = self._members.get(identity)
-        return known.record.status if known is not None and known.record.state == state else Status.HERE
+        known = self._members.of(identity)
+        return known.status if known is not None and known.state == state else Status.HERE
 
     def _all(self, table: RoomTable, state: bytes, least: Status) -> bool:
         others = (place.identity for place in table.sitting if place.identity != self.identity)
@@ -431,6 +378,10 @@ class Room:
 
     # -- what is said --
 
+    def _hand_on(self, is_line: bool, signed: Signed) -> None:
+        self._fresh.append((is_line, signed))
+        self._change()
+
     def _say(self) -> None:
         """Tells everybody who is linked how the room is, as much of it as fits; the rest has its turn next time."""
         self._me = self._me._replace(number=self._me.number + 1)
@@ -440,16 +391,15 @@ class Room:
 
     def _messages(self) -> list[bytes]:
         """The settings, the own record, what is new, and of all the rest as much as fits."""
-        first = _Message(self._settings_said(), self._own_sightings())
+        first = Message(self._settings_said(), self._own_sightings())
         first.add(False, records.sign_record(self.id, self._me, self._signer))
         messages = [first]
         fresh, self._fresh = self._fresh[:AT_ONCE], self._fresh[AT_ONCE:]
         for is_line, signed in fresh:
             if not messages[-1].add(is_line, signed):
-                messages.append(_Message([], []))
+                messages.append(Message([], []))
                 messages[-1].add(is_line, signed)
-        rest = [(False, known.signed) for known in (*self._members.values(), *self._gone.values())]
-        rest += [(True, signed) for signed in self._lines.values()]
+        rest = [(False, signed) for signed in self._members.signed] + [(True, signed) for signed in self._chat.signed]
         for item in [rest[(self._turn + i) % len(rest)] for i in range(len(rest))]:
             if item not in fresh and not messages[-1].add(*item):
                 break
@@ -466,23 +416,21 @@ class Room:
 
     # -- what is heard --
 
-    def _hear(self, teller: bytes, said: list[Any]) -> None:
-        kind, settings, told, lines, sightings = said
-        if kind != SAY or max(len(settings), 1) > 1 or max(len(told), len(lines), len(sightings)) > 64:
-            raise BadBytes("not a message of a room")
+    def _hear(self, teller: bytes, said: Heard) -> None:
         new = self.settings is None
-        if settings and settings != self._settings_said():
-            self._hear_settings(read_settings(settings[0], self._games))
+        if said.settings and said.settings != self._settings_said():
+            self._hear_settings(read_settings(said.settings[0], self._games))
         if self.settings is None:
             return
-        for one in told:
-            self._hear_record(_signed(one))
+        for signed in said.records:
+            self._hear_record(signed)
         if new:
             self._be(claim=self._next_claim())
-        for one in lines:
-            self._hear_line(_signed(one))
-        for one in sightings:
-            self._hear_sighting(teller, *fields(one, bytes, bytes))
+        for signed in said.lines:
+            if self._chat.hear(signed):
+                self._hand_on(True, signed)
+        for identity, where in said.sightings:
+            self._hear_sighting(teller, identity, where)
         self._advance()
 
     def _hear_settings(self, heard: Settings) -> None:
@@ -497,70 +445,27 @@ class Room:
             self._change()
 
     def _hear_record(self, signed: Signed) -> None:
-        if any(known.signed == signed for known in self._members.values()):
+        record = self._members.read(signed)
+        if record is None:
             return
-        record = read_record(self.id, signed[0])
-        identity = record.identity
-        if record.number <= self._numbers.get(identity, -1) or not records.holds(records.RECORD, identity, signed):
-            return
-        if identity == self.identity:  # of an earlier start, or of a copy of the key
+        if record.identity == self.identity:  # of an earlier start, or of a copy of the key
             if record.number >= self._me.number and record.number < NUMBERS - JUMP:
                 self._me = self._me._replace(number=record.number + 1)
             return
-        known = self._members.get(identity)
-        if record.status != Status.GONE and known is None and len(self._members) >= MOST_MEMBERS - 1:
+        if not self._members.has_room(record):
             self.counters["too many members"] += 1
             return
-        self._number(identity, record.number)
-        came = _Known(record, signed, self.now)
-        if record.status == Status.GONE:
-            self._members.pop(identity, None)
-            self._gone[identity] = came
-        else:
-            self._gone.pop(identity, None)
-            self._members[identity] = came
-        if known is None or known.record != record._replace(number=known.record.number):
-            self._fresh.append((False, signed))
-            self._change()
+        if self._members.take(record, signed, self.now):
+            self._hand_on(False, signed)
         if self.identity in record.against:
             self._find_out()
 
     def _find_out(self) -> None:
         """Whether the others want this member out."""
         assert self.settings is not None
-        everybody = (self._me, *(known.record for known in self._members.values()))
+        everybody = (self._me, *self._members)
         if self.identity in outcasts(present(everybody), self.settings.seats):
             self.refusal = WHY[OUT]
-
-    def _number(self, identity: bytes, number: int) -> None:
-        self._numbers[identity] = number
-        if len(self._numbers) > MOST_NUMBERS:
-            del self._numbers[next(one for one in self._numbers if one not in self._members)]
-
-    def _hear_line(self, signed: Signed) -> None:
-        if signed in self._lines.values():
-            return
-        line = read_line(self.id, signed[0])
-        newest = max((one.number for one in self._lines), default=0)
-        if (
-            line in self._lines
-            or line.number > newest + JUMP
-            or (len(self._lines) >= MOST_LINES and line < min(self._lines))
-        ):
-            return
-        if records.holds(records.LINE, line.identity, signed):
-            self._keep_line(line, signed)
-
-    def _keep_line(self, line: Line, signed: Signed) -> None:
-        self._lines[line] = signed
-        of_one = sorted(one for one in self._lines if one.identity == line.identity)
-        for old in of_one[:-MOST_LINES_OF_ONE]:
-            del self._lines[old]
-        for old in sorted(self._lines)[:-MOST_LINES]:
-            del self._lines[old]
-        if line in self._lines:
-            self._fresh.append((True, signed))
-            self._change()
 
     def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
         """Somebody says where it sees a member: one that this computer alone reaches so is of use here only."""
@@ -574,8 +479,3 @@ class Room:
 
 def _is_local(host: str) -> bool:
     return host.startswith("127.") or host == "::1"
-
-
-def _signed(said: Plain) -> Signed:
-    data, signature = fields(said, bytes, bytes)
-    return data, signature

@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from lobby.chat import MOST_LINES
 from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
 from lobby.door import Notice, answer, read_answer
 from lobby.records import LINE, RECORD, Settings
-from lobby.room import MOST_LINES, MOST_MEMBERS, Me, Room
+from lobby.room import Me, Room
+from lobby.roster import MOST_MEMBERS
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net import desync, evidence, form, match, record, store, wire

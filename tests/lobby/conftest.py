@@ -6,11 +6,11 @@ from functools import lru_cache
 
 import pytest
 
-from lobby import room as rooms
+from lobby import roster
 from lobby.records import read_record
 
 
 @pytest.fixture
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What all hear is read once."""
-    monkeypatch.setattr(rooms, "read_record", lru_cache(maxsize=4096)(read_record))
+    monkeypatch.setattr(roster, "read_record", lru_cache(maxsize=4096)(read_record))

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from lobby import records
-from lobby import room as rooms
+from lobby.chat import MOST_LINES
 from lobby.colours import COLOURS, NO_COLOUR
 from lobby.records import STAND, clean_line, read_line
 from lobby.room import Me, Room
+from lobby.roster import SILENT
 from lobby.seating import coloured, named
 from tests.lobby.hall import GAME, ID, LONGEST, Hall, key, signer
 
@@ -186,7 +187,7 @@ def test_the_room_lives_on_without_who_has_opened_it(how: str) -> None:
         hall.run(0.5)
     else:
         hall.vanish(1)
-        hall.run(rooms.SILENT + 1.0)
+        hall.run(SILENT + 1.0)
     assert hall.table.taken == 2 and hall.table.settings.name == "Ada"
     late = hall.come(4)
     hall.run(3.0)
@@ -276,7 +277,7 @@ def test_chat_is_the_same_everywhere_and_limited() -> None:
         hall.run(1.0)
         hall.members[1 + i % 2].chat(f"more {i}")
     hall.run(3.0)
-    assert all(len(room._lines) <= rooms.MOST_LINES for room in hall.members.values())
+    assert all(len(room.lines) <= MOST_LINES for room in hall.members.values())
 
 
 @settings(max_examples=50)

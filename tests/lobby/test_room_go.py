@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.kernel.codec import enc
-from lobby import room as rooms
 from lobby.records import STAND, Status
+from lobby.room import Room
+from lobby.roster import SILENT
 from tests.lobby.hall import GAME, TICK, Hall, key
 
 pytestmark = pytest.mark.usefixtures("read_once")
 
 
-def until_bound(hall: Hall) -> rooms.Room:
+def until_bound(hall: Hall) -> Room:
     """All are ready; member 1 once it has said that it goes."""
     hall.all_ready()
     first = hall.members[1]
@@ -79,7 +80,7 @@ def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
     until_bound(hall)
     if not hall.members[1].began:
         hall.vanish(3)
-        hall.run(rooms.SILENT + 1.0)
+        hall.run(SILENT + 1.0)
         assert {hall.members[n]._me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
 
 
@@ -108,7 +109,8 @@ def test_who_plays_already_needs_not_say_that_it_knows() -> None:
     while first.table.match == b"":
         hall.run(TICK)
     hall.sides = {2}
-    first._members[key(2)].record = first._members[key(2)].record._replace(status=Status.GO)
+    known = first._members._here[key(2)]
+    known.record = known.record._replace(status=Status.GO)
     assert not first.began
     first.hear(key(2), enc([[6, bytes(32)]]), ("10.0.0.2", 5000))
     assert first.began
@@ -168,7 +170,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
         room = hall.members.get(who)
         if what == "split":
             hall.sides = {n for n in hall.members if n % 2}
-            hall.run(rooms.SILENT + 1.5)
+            hall.run(SILENT + 1.5)
         elif what == "heal":
             hall.sides = set()
         elif what == "come" and len(hall.members) < 6:
@@ -193,7 +195,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
         hall.run(0.15)
     hall.sides = set()
     hall.loss = hall.doubled = 0.0
-    hall.run(rooms.SILENT + 4.0)
+    hall.run(SILENT + 4.0)
     if any(room.table is not None and room.table.match for room in hall.members.values()):
         return
     table = hall.table
@@ -207,7 +209,7 @@ def test_two_halves_that_part_go_on_and_are_one_again() -> None:
     hall.run()
     seats = hall.names()
     hall.sides = {1, 2}
-    hall.run(rooms.SILENT + 1.0)
+    hall.run(SILENT + 1.0)
     assert {room.table.taken for room in hall.members.values()} == {2}
     hall.members[1].chat("here")
     hall.members[3].chat("there")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from core.games import GAMES
 from core.kernel.codec import BadBytes, enc
 from lobby import records
-from lobby import room as rooms
+from lobby.message import SAY
 from lobby.records import Status, read_record, read_settings
+from lobby.roster import MOST_MEMBERS, MOST_NUMBERS
 from tests.lobby.hall import ID, LONGEST, Hall, key, opened, signer
 
 pytestmark = pytest.mark.usefixtures("read_once")
@@ -49,7 +50,7 @@ def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
     before = hall.table
     record = hall.members[2]._me._replace(number=10**9, name="False", status=Status.GONE)
     for made in (records.sign_record(bytes(32), record, signer(2)), records.sign_record(ID, record, signer(3))):
-        hall.members[1].hear(key(2), enc([rooms.SAY, [], [made], [], []]), ("10.0.0.2", 5000))
+        hall.members[1].hear(key(2), enc([SAY, [], [made], [], []]), ("10.0.0.2", 5000))
     assert hall.members[1].table == before
 
 
@@ -66,7 +67,7 @@ def test_nobody_uses_the_numbers_up() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     greedy = opened(3)._replace(number=2**53 - 1)
-    hall.members[1].hear(key(2), enc([rooms.SAY, [list(greedy)], [], [], []]), ("10.0.0.2", 5000))
+    hall.members[1].hear(key(2), enc([SAY, [list(greedy)], [], [], []]), ("10.0.0.2", 5000))
     assert hall.members[1].settings.number == 1
 
 
@@ -77,8 +78,8 @@ def test_a_crowd_and_a_flood_cost_a_bounded_sum() -> None:
         record = LONGEST._replace(identity=key(number), number=number, status=Status.HERE, state=b"")
         room.tick(number / 10)
         signed = records.sign_record(ID, record, signer(number))
-        room.hear(key(2), enc([rooms.SAY, [], [signed], [], []]), ("10.0.0.2", 5000))
-    assert len(room._members) < rooms.MOST_MEMBERS and len(room._numbers) <= rooms.MOST_NUMBERS
+        room.hear(key(2), enc([SAY, [], [signed], [], []]), ("10.0.0.2", 5000))
+    assert len(room.kept) < MOST_MEMBERS and len(room._members._numbers) <= MOST_NUMBERS
     for _ in range(1000):
         room.hear(key(2), b"\xc1", ("10.0.0.2", 5000))
     assert room.counters["too much"] > 900
