@@ -135,6 +135,15 @@ class BoardView(Lights):
         self.camera.resize(rect)
         self._dirty = True
 
+    def bring_into_sight(self, hex_: int) -> None:
+        """Pan just so far that a hex is in sight, when one has zoomed in."""
+        x, y = self.on_screen(hex_)
+        inner = self.camera.view.inset(52 * self.scale)
+        dx = max(inner.x - x, min(0.0, inner.right - x))
+        dy = max(inner.y - y, min(0.0, inner.top - y))
+        if dx or dy:
+            self.camera.pan(dx, dy)
+
     def update(self, dt: float) -> None:
         """Lets time pass: the Roil drifts, lights pulse."""
         self._time += dt

@@ -129,14 +129,8 @@ class Board(Widget):
 
     def bring_into_sight(self, hexes: Sequence[int]) -> None:
         """Pan just so far that the first of these hexes is in sight, when one has zoomed in."""
-        if not hexes:
-            return
-        x, y = self.view.on_screen(hexes[0])
-        inner = self.view.camera.view.inset(40 * self.window.ui_scale)
-        dx = max(inner.x - x, min(0.0, inner.right - x))
-        dy = max(inner.y - y, min(0.0, inner.top - y))
-        if dx or dy:
-            self.view.camera.pan(dx, dy)
+        if hexes:
+            self.view.bring_into_sight(hexes[0])
 
     # The pointer ------------------------------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class Deciding(Regions):
         self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
             self._set_buttons("Commit", True)
-            self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", ("take back", "back"))
+            self.prompt.say(f"{inquiry.title}: commit, or take the last choice back.", "you", ("take back", "back"))
         else:
             self._set_buttons("That is all" if question.enough else "Commit", question.enough)
             self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))

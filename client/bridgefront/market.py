@@ -70,7 +70,7 @@ class BidDialog(Panel):
         self.amount = Amount(self, self.gold)
         self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
-        self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, wrap=True)
+        self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, height=36, wrap=True)
         self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm")
         controls = Row(self.buy, self.pass_, self.amount, self.refuse, self.meaning, self.lock, gap=8, align="center")
         row = Row(Space(grow=1), *cards, Space(grow=1), gap=6, align="end")

@@ -108,7 +108,7 @@ def summary(inquiry: Inquiry, names: Names) -> str:
     parts = [_said(state, question, value, names) for question, value in inquiry.history[1:]]
     mana, gold = price(inquiry)
     costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
-    order = f"  {{muted}}initiative{{/}} *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
+    order = f"  :initiative: *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
     price_ = (costs or "{muted}free{/}") + (order if what != "done" else "")
     lines = [f"*{escape(title)}*   {price_}", escape(", ".join(part for part in parts if part)), *powers]
     return "\n".join(line for line in lines if line)

@@ -85,6 +85,7 @@ class Scene(TableScene):
         self.say_strangers(self.sight)
         high = len(state.seats) * 72.0 - 6
         self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
+        self.ui.root.put_on_top(self.words)
         self._reveal = Reveal(
             self.timeline, self.board.view, self.sight, self.story, self._seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh,

@@ -117,7 +117,8 @@ def _dies(r: Reveal, x: Any) -> Shot:
 
 
 def _battle(r: Reveal, x: e.BattleBegan) -> Shot:
-    return (r.flash(x.hex, kind="battle"), call(lambda: r.battle.begin(x)), wait(0.45)), ()
+    seen = call(lambda: r.view.bring_into_sight(x.hex))
+    return (seen, r.flash(x.hex, kind="battle"), call(lambda: r.battle.begin(x)), wait(0.45)), ()
 
 
 def _dice(r: Reveal, x: e.CombatRolled) -> Shot:

@@ -149,7 +149,7 @@ class MidnightScreen(Scene, Playing):
         self._set_buttons("That is all" if complete and targets else "Commit", complete)
         besides = (("take back", "back"),) if inquiry.picked else ()
         if complete and not targets:
-            self.prompt.say(f"{inquiry.title}: commit it, or take the last choice back.", "you", *besides)
+            self.prompt.say(f"{inquiry.title}: commit, or take the last choice back.", "you", *besides)
         else:
             self.prompt.say(escape(self.names.plain(inquiry.sentence())), "you", *besides)
         self._focus()

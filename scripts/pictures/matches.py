@@ -6,6 +6,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from client.bridgefront.tutorial.lessons import LESSONS
 from pictures import moments
 from pictures.moments import Moment, answers, asks, fights, finished, first, first_rounds, gone, happens, question_is
 from pictures.scenes import SCENES, scene
@@ -337,6 +338,11 @@ def taught(stage: Stage, number: int) -> Any:
     return screen
 
 
+def number_of(title: str) -> int:
+    """The number of a lesson, counted from 1."""
+    return next(i for i, one in enumerate(LESSONS, 1) if one.title == title)
+
+
 def planned_lesson(stage: Stage, number: int) -> Any:
     """A lesson whose deed is chosen, but not yet committed."""
     screen = taught(stage, number)
@@ -352,25 +358,25 @@ def lesson(number: int) -> None:
     SCENES[f"lesson-{number:02}"] = lambda stage: taught(stage, number)
 
 
-for number in range(1, 19):
+for number in range(1, len(LESSONS) + 1):
     lesson(number)
 
 
 @scene
 def lesson_attack(stage: Stage) -> None:
-    planned_lesson(stage, 11)
+    planned_lesson(stage, number_of("Attack"))
 
 
 @scene
 def lesson_siege(stage: Stage) -> None:
-    screen = planned_lesson(stage, 13)
+    screen = planned_lesson(stage, number_of("Reinforce"))
     stage.driver.move(screen.preview)
     stage.settle(1.0)
 
 
 @scene
 def lesson_parting(stage: Stage) -> None:
-    taught(stage, 18).part()
+    taught(stage, len(LESSONS)).part()
     stage.settle()
 
 

@@ -2,7 +2,8 @@
 
 A lesson belongs to a stage, which is an ask of the prepared match ("bid", "action 1" ...). One without a deed is read;
 one with a deed is done: `deed` names the answer that each kind of question gets, and a kind without a name is free.
-`ready` is said once everything is answered and only the commit is left, `watch` while the step is shown.
+`ready` is said once everything is answered and only the commit is left. While the step is shown, the lesson that comes
+next is told already if it is `early`; it then stays to be read until the player goes on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from client.bridgefront.plan import Stack
+from client.bridgefront.plan import Question, Stack
 from client.bridgefront.tutorial.prepared import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
 from core.bridgefront.action import BASICS, cost
 from core.bridgefront.catalogue import CARDS
@@ -23,10 +24,11 @@ from core.kernel.secrets import Secrets
 
 @dataclass(frozen=True)
 class Scene:
-    """What a lesson may speak of: the table as it is, and the own secrets."""
+    """What a lesson may speak of: the table as it is, the own secrets, and what is asked just now."""
 
     state: Bridgefront
     secrets: Secrets
+    question: Question | None = None
 
     @property
     def champion(self) -> int:
@@ -56,7 +58,8 @@ class Lesson:
     short: str = ""
     """The deed in a few words, for "not yet: ..."."""
     ready: str = ""
-    watch: str = ""
+    early: bool = False
+    """Whether it is told while that happens of which it speaks."""
 
     def words(self, scene: Scene) -> str:
         """What it says now."""
@@ -131,11 +134,19 @@ def _build_words(scene: Scene) -> str:
     )
 
 
+def _offered(scene: Scene) -> str:
+    question = scene.question
+    if question is not None and question.enough:
+        return "This is what your Mine has shown you. Take the card, or press *That is all* and leave it."
+    return "Whoever holds it picks one of two power cards each round. Take one; it goes into your draw pile."
+
+
 def _scored(scene: Scene) -> str:
     vp = scene.state.vp[OWN]
     return (
-        f"You stand on the Axis Mundi: 1 held :vp:, counted anew every round. With your {vp} lasting :vp: you have "
-        f"{vp + 1} of {scene.state.option('vp_to_win')}. Then Cleanup: hands are thrown away, units and Bridges stay."
+        "All Permanence was counted. You stand on the Axis Mundi: 1 held :vp:, counted anew every round. With your "
+        f"{vp} lasting :vp: you have {vp + 1} of {scene.state.option('vp_to_win')}. Cleanup: hands are thrown away, "
+        "units and Bridges stay."
     )
 
 
@@ -151,7 +162,7 @@ LESSONS = (
         "bid",
         "The board",
         (
-            "Hexes drift over the mist, the Roil. You live at the right, Orla left. Drag to move the view, turn "
+            "Hexes drift over the mist, the Roil. You live at the right, Orla at the left. Drag to move the view, turn "
             "the wheel to come closer, point at anything to learn what it is."
         ),
         "board",
@@ -190,10 +201,16 @@ LESSONS = (
         ),
         deed=_bid,
         short="Buy for 1 or 2 gold and lock in",
-        watch=(
-            "All bids open together. You pay and take the card into your draw pile; the last card goes to "
-            "Orla for nothing."
+    ),
+    Lesson(
+        "action 1",
+        "The bids open",
+        (
+            "All bids open together. You bid most: you pay and take the card into your draw pile. The last card of "
+            "the row goes to Orla for nothing."
         ),
+        "log",
+        early=True,
     ),
     Lesson(
         "action 1",
@@ -220,10 +237,16 @@ LESSONS = (
             "This is your plan. *Backspace* or the right button takes the last choice back, *Commit* locks it"
             " in. Until everybody has locked in you can still take it back."
         ),
-        watch=(
-            "Now all choices of this step are open. Orla marches: her Cohorts step onto the Axis Mundi. Space"
-            " shows the next thing at once, F skips to the end."
+    ),
+    Lesson(
+        "action 2",
+        "The reveal",
+        (
+            "All choices of a step open together. Your Bridge is built; Orla marches, and her 3 Cohorts step onto the "
+            "Axis Mundi. Space shows the next thing at once, F skips to the end."
         ),
+        "board",
+        early=True,
     ),
     Lesson(
         "action 2",
@@ -241,10 +264,16 @@ LESSONS = (
         deed=_champion,
         short="play your Champion beside your army",
         ready="Commit it. A Champion comes to your Capital or to any hex where you have units.",
-        watch=(
-            "Your Champion stands with the army. And Orla's raiders have slipped into your Capital: that is a"
-            " siege, fought when the Action Phase is over."
+    ),
+    Lesson(
+        "action 3",
+        "Raiders",
+        (
+            "Your Champion stands with the army. But Orla's raiders walk into your Capital: that is a siege, fought "
+            "when the Action Phase is over."
         ),
+        "home",
+        early=True,
     ),
     Lesson(
         "action 3",
@@ -259,23 +288,29 @@ LESSONS = (
             "The *battle preview* counts every way in which the dice can fall: your chance, and what both "
             "lose. It knows what stands there now, not what Orla plans. Commit."
         ),
-        watch=(
-            "A battle: all units roll their dice at once, a Cohort hits on 1 or 2. Each hit takes 1 HP of an "
-            "enemy unit drawn by chance. Round after round, until one side is gone."
+    ),
+    Lesson(
+        "action 4",
+        "Battle",
+        (
+            "All units roll their dice at once; a Cohort hits on 1 or 2. Each hit takes 1 HP of an enemy unit drawn "
+            "by chance. Round after round, until one side is gone."
         ),
+        "axis",
+        early=True,
     ),
     Lesson(
         "action 4",
         "The log",
-        ("Everything that happened stands here. Point at a line and the board shows where; press it to keep it lit."),
-        "log",
+        "Everything that happened stands here. Point at a line and the board shows where; press it to keep it lit.",
+        "log and board",
     ),
     Lesson(
         "action 4",
         "Reinforce",
         (
-            "Orla's raiders stand in your Capital. *Reinforce* (1 :mana:, 1 :gold:) puts a Cohort there, and "
-            "Home Guard of the Leadbound one more."
+            "Orla's raiders stand in your Capital. *Reinforce* (1 :mana:, 1 :gold:) puts a Cohort there. Your "
+            "faction, the Leadbound, adds one more: its Home Guard."
         ),
         deed=_reinforce,
         short="reinforce your Capital",
@@ -283,29 +318,33 @@ LESSONS = (
             "The *siege preview* shows what the reinforcement brings. This is your last mana: commit, and the"
             " Action Phase ends."
         ),
-        watch=(
-            "Nobody has mana left or everybody is done, so the siege is fought. Its owner defends a Capital; "
-            "the fight goes on until one side is gone."
+    ),
+    Lesson(
+        "collect",
+        "The siege",
+        (
+            "Everybody is done or out of mana, so the siege is fought. The owner defends a Capital; the fight goes on "
+            "until one side is gone. Yours holds."
         ),
+        "home",
+        early=True,
     ),
     Lesson(
         "collect",
         "Collection",
         (
-            "Your Capital has held. Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a"
-            " card of the Archive instead. Choose, then commit."
+            "Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a card of the Archive instead. "
+            "Choose, then commit."
         ),
         deed=_free,
+        ready="Commit it, or take it back and choose again.",
     ),
     Lesson(
         "picks",
         "The Axis Mundi",
-        (
-            "Whoever holds it picks one of two power cards each round. Take one, then commit. It goes into "
-            "your draw pile."
-        ),
+        _offered,
         deed=_free,
-        watch="Scoring: everybody's Permanence is counted. Then Cleanup, and the next round.",
+        ready="Commit. A card that you take goes into your draw pile.",
     ),
     Lesson(
         "next round",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from client.bridgefront.board import ON_BOARD
+from client.bridgefront.board import ON_BOARD, ON_HEXES
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.plan import Question
 from client.bridgefront.regions import FLOOR
@@ -77,7 +77,7 @@ class TutorialScreen(MatchScreen):
     def scene(self) -> Scene:
         """What the lessons speak of."""
         assert self.sight.secrets is not None
-        return Scene(self.sight.table, self.sight.secrets)
+        return Scene(self.sight.table, self.sight.secrets, self.inquiry.question if self.inquiry is not None else None)
 
     def update(self, dt: float) -> None:
         """The coach follows the table."""
@@ -104,9 +104,9 @@ class TutorialScreen(MatchScreen):
 
     def _tell(self) -> None:
         lesson, inquiry = self.lesson, self.inquiry
-        ready = inquiry is not None and inquiry.decision is not None
+        question = inquiry.question if inquiry is not None else None
         watching = inquiry is None or self.sight.locked
-        shown = (self.at, ready, watching)
+        shown = (self.at, question, watching)
         if shown == self._shown or self.sight.secrets is None:
             return
         self._shown = shown
@@ -114,23 +114,44 @@ class TutorialScreen(MatchScreen):
         if lesson is None:
             coach.visible = self.at < 0
             return
-        text = lesson.words(self.scene())
-        if watching:
-            text = lesson.watch or "Watch what happens. Space shows the next thing at once."
-        elif ready and lesson.ready:
+        told = self._told_early(lesson) if watching else lesson
+        if told is None:
+            text = "Watch what happens. Space shows the next thing at once."
+        elif told is lesson and lesson.ready and inquiry is not None and inquiry.decision is not None:
             text = lesson.ready
-        coach.say(lesson.title, text, f"{self.at + 1} of {len(LESSONS)}")
+        else:
+            text = told.words(self.scene())
+        told = told or lesson
+        coach.say(told.title, text, f"{LESSONS.index(told) + 1} of {len(LESSONS)}")
         last = self.at == len(LESSONS) - 1
         coach.next.text = "Go on" if last else "Next" if lesson.deed is None else "Do it for me"
         coach.next.look = "primary" if lesson.deed is None else "button"
         coach.next.hint = self.window.keys.shown("confirm") if lesson.deed is None else ""
         coach.next.visible = not watching
         coach.back.visible = not watching and self._can_go_back()
-        self.ui.announcer.say(f"{lesson.title}: {plain(text)}")
+        self.ui.announcer.say(f"{told.title}: {plain(text)}")
+        if not watching:
+            self._show_where(lesson)
         if self.reading:
             self.ui.focus_on(coach.next, quiet=True)
         elif inquiry is not None and not watching:
             self._focus(inquiry.question)
+
+    def _told_early(self, lesson: Lesson) -> Lesson | None:
+        """The lesson after this one, if it speaks of what happens before it."""
+        after = LESSONS[self.at + 1] if self.at + 1 < len(LESSONS) else lesson
+        return after if after.early else None
+
+    def _show_where(self, lesson: Lesson) -> None:
+        """Who has moved the board away still sees the place that is spoken of."""
+        hexes = self._hexes(lesson.spot)
+        inquiry = self.inquiry
+        if lesson.deed is not None and inquiry is not None and inquiry.question is not None:
+            question = inquiry.question
+            wanted = lesson.deed(self.scene()).get(question.kind)
+            if wanted is not None and question.kind in ON_BOARD:
+                hexes = [wanted] if question.kind in ON_HEXES else [places(self.sight.table).army]
+        self.board.bring_into_sight(hexes)
 
     def next_lesson(self) -> None:
         """The next thing to read; of a deed: does it."""
@@ -183,13 +204,25 @@ class TutorialScreen(MatchScreen):
 
     def _named(self, spot: str) -> list[Rect]:
         widgets = {
-            "board": self.board, "purse": self.resources, "hand": self.hand, "track": self.track.parent,
+            "board": self.board, "purse": self.resources, "track": self.track.parent,
             "log": self.story, "top": self.top, "dialog": self.dialog,
         }  # fmt: skip
-        if spot == "army":
-            return [self._around(places(self.sight.table).army)]
-        widget = widgets.get(spot)
-        return [widget.rect.inset(-3)] if widget is not None else []
+        if spot == "hand":
+            return self._fan()
+        named = [widgets.get(name) for name in spot.split(" and ")]
+        return [widget.rect.inset(-3) for widget in named if widget is not None] + [
+            self._around(hex_) for hex_ in self._hexes(spot)
+        ]
+
+    def _hexes(self, spot: str) -> list[int]:
+        """The hex that is spoken of, if there is one."""
+        where = places(self.sight.table)
+        return [getattr(where, spot)] if spot in ("army", "axis", "home") else []
+
+    def _fan(self) -> list[Rect]:
+        """The hand, and the card that is raised out of it."""
+        raised = [self.hand.focus_rect().inset(-3)] if self.hand.raised >= 0 else []
+        return [self.hand.rect.inset(-3), *raised]
 
     def _around(self, hex_: int) -> Rect:
         x, y = self.board.place_of(hex_)
@@ -207,7 +240,7 @@ class TutorialScreen(MatchScreen):
         if self.dialog is not None:
             return [self.dialog.rect.inset(-3)]
         if question.kind == "action" and isinstance(wanted, tuple):
-            return [self.hand.rect.inset(-3)]
+            return self._fan()
         if question.kind == "action" and wanted is not None:
             return [self.panel.basics[wanted].rect.inset(-3)]
         if question.kind in ON_BOARD and wanted is not None:

@@ -238,6 +238,12 @@ def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
     assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
 
 
+def test_words_that_float_at_a_seat_lie_over_its_panel(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid")
+    drawn = list(screen.ui.root.walk())
+    assert drawn.index(screen.words) > max(map(drawn.index, screen.reveal.seats.panels.values()))
+
+
 def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
     screen = sit_down(driver, "slow", 3, bot="heuristic", speed=4.0)
     person = MousePerson(driver, screen, "slow")

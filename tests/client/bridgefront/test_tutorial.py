@@ -25,9 +25,14 @@ from tests.client.driver import Driver
 
 @pytest.fixture
 def tutorial(driver: Driver) -> TutorialScreen:
+    return begun(driver, inf)
+
+
+def begun(driver: Driver, speed: float) -> TutorialScreen:
+    """The first lesson; what happens is told at this speed."""
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    screen = TutorialScreen(Settings(name="Ada"), speed=inf)
+    screen = TutorialScreen(Settings(name="Ada"), speed=speed)
     driver.show(screen)
     driver.step(frames=2)
     return screen
@@ -188,6 +193,58 @@ def test_one_can_leave(driver: Driver) -> None:
     driver.click("Leave the tutorial")
     driver.click("Leave the match")
     assert left == [1]
+
+
+def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
+    screen = begun(driver, 6.0)
+    to_lesson(driver, screen, "Your bid")
+    driver.click("Lock in")
+    while not screen.reveal.busy:
+        driver.step()
+    text = screen.coach.text.text
+    assert "All bids open together" in text and screen.coach.title == "The bids open" and not screen.coach.next.visible
+    while screen.inquiry is None:
+        driver.step()
+    driver.step(frames=60)
+    assert screen.coach.text.text == text and screen.coach.next.visible and screen.reading
+    driver.key("ENTER")
+    driver.step()
+    assert screen.lesson is not None and screen.lesson.title == "Mana and gold"
+
+
+def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScreen) -> None:
+    to_lesson(driver, tutorial, "Collection")
+    driver.click("Look: 1 card of the Archive")
+    driver.step()
+    assert "Commit" in tutorial.coach.text.text
+    driver.click("Commit")
+    to_lesson(driver, tutorial, "The Axis Mundi")
+    assert "one of two power cards" in tutorial.coach.text.text
+    assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
+    tutorial.answer(tutorial.inquiry.question.targets[0])
+    driver.step()
+    assert "your Mine has shown" in tutorial.coach.text.text and tutorial.spotlight.at
+
+
+def test_a_raised_card_is_lit_as_a_whole(driver: Driver, tutorial: TutorialScreen) -> None:
+    to_lesson(driver, tutorial, "Your hand")
+    tutorial.hand.point_at(0)
+    driver.step(frames=2)
+    card = tutorial.hand.focus_rect()
+    assert card.top > tutorial.hand.rect.top
+    assert any(lit.contains(*card.center) and lit.top >= card.top for lit in tutorial.spotlight.at)
+
+
+def test_who_has_moved_the_board_away_sees_the_place_that_is_spoken_of(
+    driver: Driver, tutorial: TutorialScreen
+) -> None:
+    board, home = tutorial.board, places(tutorial.sight.table).home
+    board.view.camera.zoom_at(*board.rect.center, 3.0)
+    board.view.camera.pan(900.0, 0.0)
+    driver.step()
+    assert not board.rect.contains(*board.place_of(home))
+    to_lesson(driver, tutorial, "Raiders")
+    assert board.rect.contains(*board.place_of(home))
 
 
 def test_every_lesson_belongs_to_a_stage_that_comes() -> None:
