@@ -307,6 +307,10 @@ def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOL
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
+PICTURE = 1.1
+"""The width of the picture of a chip to its height: the name needs the rest."""
+
+
 def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Image:
     """The small form for logs and the initiative track: number, mana, name."""
     width, height = round(size[0] * scale), round(size[1] * scale)
@@ -318,15 +322,15 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
     body = rounded_mask(full, (k, k, full[0] - 1 - k, full[1] - 1 - k), full[1] * 0.24)
     lay(image, gradient(full, ((0.0, mix(theme.PANEL_HIGH, tint, 0.25)), (1.0, theme.PANEL_LOW)), 0.0), body)
     left, brush = mask(full)
-    brush.rectangle((0, 0, full[1] * 1.5, full[1]), fill=255)
-    picture = illustration(card, round(full[1] * 1.5), full[1]).convert("RGB")
+    brush.rectangle((0, 0, full[1] * PICTURE, full[1]), fill=255)
+    picture = illustration(card, round(full[1] * PICTURE), full[1]).convert("RGB")
     whole = Image.new("RGB", full)
     whole.paste(picture, (0, 0))
     lay(image, whole, ImageChops.multiply(left, body))
     fill(image, outline(body, 1.1 * k), lighter(tint, 0.1))
     image = image.resize((width, height), Image.Resampling.LANCZOS)
-    at = height * 1.62
-    room = width - at - 3 * scale
+    at = height * (PICTURE + 0.12)
+    room = width - at - 5 * scale
     number = "" if shown.number is None else str(shown.number)
     if number:
         room -= text_width(number, BOLD, height * 0.46) + 5 * scale

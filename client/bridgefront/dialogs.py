@@ -117,14 +117,14 @@ class FactionButton(Widget):
         canvas.label(faction.name, Rect(r.x + 54, r.top - 44, r.w - 62, 32), ink, "heading", "title", 0)
         room = Rect(r.x + 12, r.y + 38, r.w - 22, r.h - 86)
         richtext.paint(canvas, self.text(), room, "text" if self.enabled else "disabled", "small")
-        size, scale = (112, 24), self.window.ui_scale
+        size, scale = (117, 24), self.window.ui_scale
         for i, card in enumerate(FACTION_CARDS[self.number]):
             face = Face(card)
             texture = self.window.textures.get(
                 ("chip", face, size), partial(chip, face, size, scale), scale, CARDS_KEPT
             )
             shade = 255 if self.enabled else 130
-            box = Rect(r.x + 10 + i * 120, r.y + 10, *size)
+            box = Rect(r.x + 7 + i * 121, r.y + 10, *size)
             canvas.image(texture, box, (shade, shade, shade, 255))
 
     def value(self) -> str:

@@ -22,6 +22,8 @@ from client.kit.widget import LEFT, Live, Widget
 T = TypeVar("T")
 QUICK = 18.0
 """How quickly cards move to their places, 1/s."""
+LEAN = 8.0
+"""Room beside the outermost cards, which stand a little aslant."""
 CHOSEN = 10.0
 """How far the card that is part of the plan stays up, in design pixels."""
 
@@ -168,6 +170,15 @@ class Fan(Widget, Generic[T]):
         self._raise(self.raised if self.raised < len(cards) else -1)
         self._aim()
         self.touch()
+
+    @property
+    def filled(self) -> Rect:
+        """The part of its room that the cards fill; all of it without cards."""
+        r, xs = self.rect, [slot.x for slot in fan(len(self._cards), self.rect, self.raised, self.shape)]
+        if not xs:
+            return r
+        side = self.shape.card[0] / 2 + LEAN
+        return Rect(min(xs) - side, r.y, max(xs) - min(xs) + 2 * side, r.h).overlap(r)
 
     def slot(self, index: int) -> Slot:
         """Where a card is just now: from there it may fly to the board."""

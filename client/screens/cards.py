@@ -14,7 +14,7 @@ from client.kit.screen import Screen
 from client.kit.widgets import Button, Label, Picture
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
-from client.table.card_button import CardButton
+from client.table.card_button import LIFT, CardButton
 from client.tables import FIRST, book
 
 COLUMNS, ROWS = 6, 3
@@ -52,7 +52,7 @@ class CardsScreen(Screen):
         )
         self.large = Picture(height=LARGE[1], width=LARGE[0])
         self.about = Label("", markup=True, wrap=True)
-        self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "high")
+        self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "stretch")
         self.first, self.found = 0, list(range(len(self.cards)))
         self.card_size, self._rows = CARD, ROWS
         self._lay_out()
@@ -76,10 +76,10 @@ class CardsScreen(Screen):
         """As large cards, and as many in a row, as there is room for; whether that is new."""
         w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN[i] + GAP for i in (0, 1))
         before = self.card_size, self._full
-        factor = max(1.0, min(LARGEST, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP) / CARD[1]))
+        factor = max(1.0, min(LARGEST, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP - LIFT) / CARD[1]))
         self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
         self.grid.columns = int(w / (self.card_size[0] + GAP))
-        self._rows = int(h / (self.card_size[1] + GAP))
+        self._rows = int(h / (self.card_size[1] + LIFT + GAP))
         return before != (self.card_size, self._full)
 
     def resized(self) -> None:

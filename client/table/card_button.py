@@ -13,6 +13,8 @@ from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 
 BADGE = 18
+LIFT = 6.0
+"""How far a card rises under the pointer."""
 
 
 class CardButton(Widget):
@@ -25,7 +27,7 @@ class CardButton(Widget):
 
     def __init__(
         self, name: str, picture: Callable[[tuple[int, int]], arcade.Texture], size: tuple[int, int],
-        on_choose: Callable[[], object] | None = None, says: Callable[[], str] = lambda: "", lift: float = 6.0,
+        on_choose: Callable[[], object] | None = None, says: Callable[[], str] = lambda: "", lift: float = LIFT,
         **rest: Any,
     ) -> None:  # fmt: skip
         self.picture, self.size, self.on_choose, self.says, self.lift = picture, size, on_choose, says, lift

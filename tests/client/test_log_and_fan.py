@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from client.kit import richtext
 from client.kit import text as typeset
 from client.kit.drag import Take
-from client.kit.fan import FanShape, fan
+from client.kit.fan import Fan, FanShape, fan
 from client.kit.hexes import Rect
 from client.kit.log import CUT, Log
 from client.kit.screen import Screen
@@ -187,6 +187,18 @@ def test_the_raised_card_stands_upright_and_pushes_its_neighbours():
     assert slots[2].x < resting[2].x
     assert slots[4].x > resting[4].x
     assert resting[2].x - slots[2].x > resting[0].x - slots[0].x
+
+
+def test_the_room_that_a_hand_fills_holds_its_cards_and_little_else():
+    hand = Fan("Hand", lambda _card, _large: None)
+    hand.rect = HAND
+    assert hand.filled == HAND
+    hand.set_items([1, 2, 3])
+    slots, side = fan(3, HAND), hand.shape.card[0] / 2
+    assert slots[0].x - side - 20 < hand.filled.x < slots[0].x - side
+    assert slots[2].x + side < hand.filled.right < slots[2].x + side + 20
+    hand.set_items(range(13))
+    assert hand.filled == HAND
 
 
 def test_a_card_rises_under_the_pointer_and_is_played_by_a_press(driver, gallery):

@@ -222,7 +222,7 @@ class TutorialScreen(MatchScreen):
     def _fan(self) -> list[Rect]:
         """The hand, and the card that is raised out of it."""
         raised = [self.hand.focus_rect().inset(-3)] if self.hand.raised >= 0 else []
-        return [self.hand.rect.inset(-3), *raised]
+        return [self.hand.filled.inset(-3), *raised]
 
     def _around(self, hex_: int) -> Rect:
         x, y = self.board.place_of(hex_)

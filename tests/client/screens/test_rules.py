@@ -184,6 +184,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_place(driver_at_cards:
     assert all(screen.ui.root.rect.contains(*card.rect.center) for card in screen.grid.children)
     screen.found = [*range(6)] * 9  # few pictures for many cards
     driver.key("PAGEDOWN")
+    assert min(card.rect.y for card in screen.grid.children) > screen.before.rect.top
     looked_at = screen.found[21]
     screen.look_at(looked_at + 1)
     told = screen.about.text
