@@ -23,20 +23,10 @@ CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
 SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
 
 
-class Hand(hand.Hand):
-    """The hand of Bridgefront; its cards can be dragged to where they are used."""
+class CardWords(hand.CardWords):
+    """What Bridgefront says of its cards."""
 
     shown: Shown
-
-    def __init__(
-        self,
-        window: Window,
-        shown: Shown,
-        why_not: Callable[[Held], str] = lambda _held: "",
-        on_play: Callable[[Held], object] | None = None,
-    ) -> None:
-        self.aside = self._resting = False
-        super().__init__(window, shown, SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None)
 
     def called(self, copy: int) -> str:
         """The name of a card."""
@@ -49,6 +39,20 @@ class Hand(hand.Hand):
     def order(self, copy: int) -> int:
         """By its number in the catalogue."""
         return self.shown.table.card[copy]
+
+
+class Hand(CardWords, hand.Hand):
+    """The hand of Bridgefront; its cards can be dragged to where they are used."""
+
+    def __init__(
+        self,
+        window: Window,
+        shown: Shown,
+        why_not: Callable[[Held], str] = lambda _held: "",
+        on_play: Callable[[Held], object] | None = None,
+    ) -> None:
+        self.aside = self._resting = False
+        super().__init__(window, shown, SHAPE, why_not, on_play, (lambda held: held) if on_play is not None else None)
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """A card in the hand, or as it is read."""

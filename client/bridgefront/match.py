@@ -7,11 +7,11 @@ board and in the hand or stand in a dialog; what is decided goes back to the sou
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from client.bridgefront.deciding import Deciding
 from client.bridgefront.ranks import ending
+from client.kit.screen import Acts
 from client.source import Heard
 from client.table.ending import Ending
 from net.reports import Stepped
@@ -56,9 +56,10 @@ class MatchScreen(Deciding):
         """Esc: what is pinned, else the plan."""
         return self.pointing.rest() or self.clear_plan()
 
-    def _acts(self) -> dict[str, Callable[[], object]]:
+    def acts(self) -> Acts:
+        """The basic actions and the resolve order as well."""
         basics = {kind: lambda k=kind: self._basic(k) for kind in self.panel.basics}
-        return {**super()._acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
+        return {**super().acts(), **basics, "target order": self.next_order, "hide": self.toggle_hud}
 
     def _basic(self, kind: str) -> None:
         if self.panel.menu.visible:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client.art.theme import CARD_FULL
-from client.bridgefront.names import card_name, card_text
-from client.bridgefront.shown import Shown, card_texture, face_in, paint_emblem
+from client.bridgefront.hand import CardWords
+from client.bridgefront.shown import card_texture, face_in, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
@@ -13,22 +13,8 @@ from client.replay import open_hands
 from core.bridgefront.catalogue import CARDS
 
 
-class OpenHands(open_hands.OpenHands):
+class OpenHands(CardWords, open_hands.OpenHands):
     """A row for each seat of Bridgefront."""
-
-    shown: Shown
-
-    def called(self, copy: int) -> str:
-        """The name of a card."""
-        return card_name(self.shown.table, copy)
-
-    def says(self, copy: int) -> str:
-        """What a card does."""
-        return card_text(self.shown.table, copy)
-
-    def order(self, copy: int) -> int:
-        """By its number in the catalogue."""
-        return self.shown.table.card[copy]
 
     def sign(self, copy: int) -> tuple[str, str]:
         """By its type."""

@@ -48,11 +48,6 @@ class ReplayScreen(Viewer, Scene):
         self.seat_players(self.film.states[0], self.view_of)
         self.begin_viewing()
 
-    def refresh(self) -> None:
-        """The table as it is shown has changed."""
-        super().refresh()
-        self.hands.touch()
-
     def of_own(self) -> tuple[Widget, ...]:
         """Mana, gold and the piles."""
         return (self.resources,)

@@ -109,13 +109,10 @@ class Scene(TableScene):
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        self.top.refresh()
+        super().refresh()
         self.resources.refresh()
         self.track.touch()
         self._show_order()
-        if self._seats is not None:
-            self._seats.refresh()
-        self.stir()
 
     def _show_order(self) -> None:
         """The resolve order takes its room from the log, but only while there is something to resolve."""

@@ -18,8 +18,8 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
             self.panel = self.ui.put(Panel(form, title="Archive", region="bid"), (1024, 6, 250, 136), h="high")
             self.ui.focus_on(self.gold)
 
-        def act(self, action):                                    # keys that no widget wanted
-            return action == "confirm" and bool(self.locked() or True)
+        def acts(self):                                           # keys that no widget wanted
+            return {"confirm": self.locked}
 
         def locked(self):
             self.lock.enabled, self.lock.reason = False, "Locked in already"

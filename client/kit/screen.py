@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import arcade
@@ -15,6 +16,8 @@ from client.kit.ui import Ui
 if TYPE_CHECKING:
     from client.kit.window import Window
 
+Acts = Mapping[str, Callable[[], object]]
+"""What named keys do."""
 LONGEST_STEP = 0.1
 """After a pause of the whole program (a dragged window) time goes on from here."""
 IDLE_RATE = 10.0
@@ -23,7 +26,7 @@ IDLE_RATE = 10.0
 class Screen(arcade.View):
     """One screen: what is drawn behind (`draw_world`), widgets above (`ui`), what moves (`timeline`).
 
-    Override `build` to create widgets, `update`, `draw_world`, `act` (named keys), `resized`, `closed`.
+    Override `build` to create widgets, `update`, `draw_world`, `acts` (named keys), `resized`, `closed`.
     """
 
     overlay = False
@@ -63,9 +66,16 @@ class Screen(arcade.View):
         """
         self.window.clear_box()
 
+    def acts(self) -> Acts:
+        """What each named key does that no widget wanted."""
+        return {}
+
     def act(self, action: str) -> bool:
-        """A named key was pressed that no widget wanted; true if it did something."""
-        return False
+        """A named key was pressed that no widget wanted; true if it did something: usually one of `acts`."""
+        do = self.acts().get(action)
+        if do is not None:
+            do()
+        return do is not None
 
     def resized(self) -> None:
         """The window's size or scale has changed."""

@@ -24,17 +24,8 @@ SHAPE = FanShape(card=CARD, raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, neare
 OPEN = "\n{muted}It lies open: everybody knows it.{/}"
 
 
-class Hand(hand.Hand):
-    """The hand of Midnight."""
-
-    def __init__(
-        self,
-        window: Window,
-        shown: Sight,
-        why_not: Callable[[Held], str] = lambda _held: "",
-        on_play: Callable[[Held], object] | None = None,
-    ) -> None:
-        super().__init__(window, shown, SHAPE, why_not, on_play)
+class CardWords(hand.CardWords):
+    """What Midnight says of its cards."""
 
     def called(self, copy: int) -> str:
         """The name of a card."""
@@ -47,6 +38,19 @@ class Hand(hand.Hand):
     def order(self, copy: int) -> int:
         """By kind."""
         return kind(copy)
+
+
+class Hand(CardWords, hand.Hand):
+    """The hand of Midnight."""
+
+    def __init__(
+        self,
+        window: Window,
+        shown: Sight,
+        why_not: Callable[[Held], str] = lambda _held: "",
+        on_play: Callable[[Held], object] | None = None,
+    ) -> None:
+        super().__init__(window, shown, SHAPE, why_not, on_play)
 
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """A card in the hand, or as it is read."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from client.kit.layout import Column
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.screen import Acts
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.midnight.hand import Hand
@@ -271,8 +271,9 @@ class MidnightScreen(Scene, Playing):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def _acts(self) -> dict[str, Callable[[], object]]:
-        return {**super()._acts(), "done": self.end_turn.press_it, "target order": self.open_orders}
+    def acts(self) -> Acts:
+        """The orders and the end of a turn as well."""
+        return {**super().acts(), "done": self.end_turn.press_it, "target order": self.open_orders}
 
     def _step_target(self, by: int) -> None:
         ways = list(self.panel.buttons.values())

@@ -5,29 +5,17 @@ from __future__ import annotations
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
+from client.midnight.hand import CardWords
 from client.midnight.war_room import paint_emblem
-from client.midnight.words import CARD_ICONS, card_name, card_tip
+from client.midnight.words import CARD_ICONS, card_tip
 from client.replay import open_hands
 from core.midnight.cards import CARDS, kind
-from core.midnight.telling.catalogue import LONG
 
 INK = {"red": "bad", "green": "good"}
 
 
-class OpenHands(open_hands.OpenHands):
+class OpenHands(CardWords, open_hands.OpenHands):
     """A row for each nation."""
-
-    def called(self, copy: int) -> str:
-        """The name of a card."""
-        return card_name(copy)
-
-    def says(self, copy: int) -> str:
-        """What a card does."""
-        return LONG[kind(copy)]
-
-    def order(self, copy: int) -> int:
-        """By kind."""
-        return kind(copy) if copy else 0
 
     def sign(self, copy: int) -> tuple[str, str]:
         """By kind; red ones break a Pact."""

@@ -42,11 +42,6 @@ class ReplayScreen(Viewer, Scene):
         self.seat_players(self.film.states[0], self.view_of)
         self.begin_viewing()
 
-    def refresh(self) -> None:
-        """The table as it is shown has changed."""
-        super().refresh()
-        self.hands.touch()
-
     def at_step(self, step: int) -> None:
         """No die of another step lies there."""
         self.room.dice, self.room.disputed = ("", ""), (0, 0)

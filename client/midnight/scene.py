@@ -116,15 +116,12 @@ class Scene(TableScene):
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        state = self.sight.state
-        self.top.refresh()
+        super().refresh()
         self.room.refresh()
-        if self._seats is not None:
-            self._seats.refresh()
+        state = self.sight.state
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
-        self.stir()
 
     # The log ----------------------------------------------------------------------------------------------------------
 

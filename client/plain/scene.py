@@ -108,12 +108,10 @@ class Scene(TableScene):
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        self.top.refresh()
+        super().refresh()
         self.sheet.refresh()
         if self._seats is not None:
-            self._seats.refresh()
             self.where.text = capitalised(self.names.plain(self.game.progress(self.sight.state)))
-        self.stir()
 
     def live_on(self, dt: float) -> None:
         """Nothing moves by itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 from client.kit.window import Window
-from client.table.hand import NEVER_OPENED
+from client.table.hand import NEVER_OPENED, CardWords
 from client.table.sight import Sight
 from core.kernel import holding
 from core.kernel.secrets import Secrets
@@ -26,7 +26,7 @@ class Spot(NamedTuple):
     open: bool
 
 
-class OpenHands(Widget, ABC):
+class OpenHands(CardWords, Widget):
     """A row for each seat: its cards by name, or only how many. The pointer or the arrows choose a card to be read."""
 
     role = "hands"
@@ -41,18 +41,6 @@ class OpenHands(Widget, ABC):
         """Only how many cards there are is shown, as the players saw it of each other."""
 
     # What the game says -----------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def called(self, copy: int) -> str:
-        """The name of a card."""
-
-    @abstractmethod
-    def says(self, copy: int) -> str:
-        """What a card does."""
-
-    @abstractmethod
-    def order(self, copy: int) -> int:
-        """By what the cards of a row are sorted."""
 
     @abstractmethod
     def sign(self, copy: int) -> tuple[str, str]:
@@ -77,7 +65,7 @@ class OpenHands(Widget, ABC):
         for seat in state.seats:
             held = holding.held(state, seat, self.known(seat))
             spots = [Spot(0 if self.closed and slot else copy, not slot) for copy, slot in held]
-            out.append((seat, sorted(spots, key=lambda spot: (not spot.copy, self.order(spot.copy)))))
+            out.append((seat, sorted(spots, key=lambda spot: self.rank(spot.copy))))
         return out
 
     def prefer(self) -> tuple[float, float]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from client.kit.layout import Column
 from client.kit.log import Line
 from client.kit.richtext import escape, plain
+from client.kit.screen import Acts
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
@@ -278,6 +280,12 @@ class Viewer(TableScene):
         self._know()
         self.refresh()
 
+    def refresh(self) -> None:
+        """The hands as well."""
+        super().refresh()
+        if self.hands is not None:
+            self.hands.touch()
+
     def _show_hands(self, shown: bool) -> None:
         if self.hands is None:
             return
@@ -294,26 +302,12 @@ class Viewer(TableScene):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool:
-        """A key that no widget wanted."""
-        if action == "back":
-            if not self.rest():
-                self.open_menu()
-            return True
-        do = self._acts().get(action)
-        if do is not None:
-            do()
-        elif action.startswith("card ") and action[5:].isdigit():
-            seat = int(action[5:]) % 10
-            if seat <= len(self.film.names):
-                self.view_of(seat)
-        else:
-            return False
-        return True
-
-    def _acts(self) -> dict[str, Callable[[], object]]:
+    def acts(self) -> Acts:
+        """What each named key does; a number shows the hand of that seat, 0 all hands."""
         return {
             **self.views(),
+            **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.film.names) + 1)},
+            "back": self._back,
             "skip": self.toggle,
             "confirm": self.toggle,
             "skip all": lambda: self.go_by(1),
@@ -330,6 +324,10 @@ class Viewer(TableScene):
             "log": lambda: self.ui.focus_on(self.story.log, ring=True),
             "hide": self.toggle_hud,
         }
+
+    def _back(self) -> None:
+        if not self.rest():
+            self.open_menu()
 
     def toggle_hud(self) -> None:
         """Hides everything but the table and the bar, or shows it again."""

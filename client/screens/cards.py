@@ -10,7 +10,7 @@ from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.layout import DESIGN, Column, Grid, Row, Space
 from client.kit.panel import Panel
-from client.kit.screen import Screen
+from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button, Label, Picture
 from client.screens.rules import RulesScreen, game_choice
 from client.table.book import Sorter, found
@@ -150,15 +150,9 @@ class CardsScreen(Screen):
             self.textures.keep_only(self.scale)
             self.ui.touch_all()
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc goes back."""
-        if action == "back":
-            self.window.pop()
-        elif action == "rules":
-            self._open_rules()
-        else:
-            return False
-        return True
+        return {"back": self.window.pop, "rules": self._open_rules}
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         """Page up and down turn the page."""

@@ -9,7 +9,7 @@ from typing import Any
 from client.kit.layout import DESIGN, Column, Row, Space
 from client.kit.panel import Panel, Veil
 from client.kit.richtext import escape, plain
-from client.kit.screen import Screen
+from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
 from client.table.ending import Ending, winners
@@ -100,9 +100,6 @@ class EndScreen(Screen):
         if self.explained is not None:
             self.explained.follow()
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc shows the board."""
-        if action == "back":
-            self.window.pop()
-            return True
-        return False
+        return {"back": self.window.pop}

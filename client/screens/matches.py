@@ -9,6 +9,7 @@ from pathlib import Path
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
+from client.kit.screen import Acts
 from client.kit.table import Column as Col
 from client.kit.table import Table
 from client.kit.widget import Widget
@@ -220,15 +221,9 @@ class MatchesScreen(MenuLike):
         elif isinstance(match, OpenMatch) and self.matches is not None:
             self.matches.delete(match)
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc goes back, Enter goes on with the chosen match, or shows it."""
-        if action == "back":
-            self.on_back()
-        elif action == "confirm":
-            self._choose()
-        else:
-            return False
-        return True
+        return {"back": self.on_back, "confirm": self._choose}
 
 
 def _last_seen(match: OpenMatch) -> str:

@@ -15,6 +15,7 @@ from client.kit.log import Log
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.screen import Acts
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
@@ -367,15 +368,9 @@ class RoomScreen(MenuLike):
     def _set_options(self) -> None:
         self.session.set_options(self._chosen)
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Enter is ready, Esc leaves."""
-        if action == "confirm":
-            self.toggle_ready()
-        elif action == "back":
-            self.leave()
-        else:
-            return False
-        return True
+        return {"confirm": self.toggle_ready, "back": self.leave}
 
     def closed(self) -> None:
         """Who closes the screen leaves the room, unless the match has begun."""

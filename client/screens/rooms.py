@@ -12,6 +12,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.screen import Acts
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widget import Widget
@@ -140,15 +141,9 @@ class Form(MenuLike, ABC):
     def submit(self) -> None:
         """The button below, or Enter."""
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Enter goes on, Esc goes back."""
-        if action == "confirm":
-            self.submit()
-        elif action == "back":
-            self.on_back()
-        else:
-            return False
-        return True
+        return {"confirm": self.submit, "back": self.on_back}
 
 
 def line(title: str, control: Widget) -> Row:

@@ -16,7 +16,7 @@ from client.kit.lists import ScrollList
 from client.kit.log import Log
 from client.kit.panel import Panel, Veil
 from client.kit.richtext import plain
-from client.kit.screen import Screen
+from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button
 from client.table.book import Chapter
 from client.tables import BOOKS, FIRST, book
@@ -95,9 +95,6 @@ class RulesScreen(Screen):
         self.search.error = "" if found else "Nothing in the rules says this."
         self.text.to_the_top()
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc closes, and so does the key that has opened it."""
-        if action in ("back", "rules"):
-            self.window.pop()
-            return True
-        return False
+        return {"back": self.window.pop, "rules": self.window.pop}

@@ -21,7 +21,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Slider
 from client.kit.panel import Panel, Veil
 from client.kit.scale import AUTOMATIC
-from client.kit.screen import Screen
+from client.kit.screen import Acts, Screen
 from client.kit.tabs import Tabs
 from client.kit.theme import Box
 from client.kit.widget import LEFT, Widget
@@ -371,12 +371,9 @@ class SettingsScreen(Screen):
         if self.when_closed is not None:
             self.when_closed()
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc goes back."""
-        if action == "back":
-            self.leave()
-            return True
-        return False
+        return {"back": self.leave}
 
 
 def _percent(value: float) -> str:

@@ -9,6 +9,7 @@ from client.kit.choice import Choice, Option
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
+from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.games import game_field
@@ -98,12 +99,6 @@ class SoloScreen(MenuLike):
         """Start the match."""
         self.on_start(self.chosen())
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Enter plays, Esc goes back."""
-        if action == "confirm":
-            self.play()
-        elif action == "back":
-            self.on_back()
-        else:
-            return False
-        return True
+        return {"confirm": self.play, "back": self.on_back}

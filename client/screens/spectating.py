@@ -7,6 +7,7 @@ from collections.abc import Callable
 from client import tables
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
+from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.live import Begun, Ended, WatchSession, Words
 from client.screens.backdrop import MenuLike
@@ -55,12 +56,9 @@ class SpectateScreen(MenuLike):
                 self.on_shut(told if isinstance(told, Shut) else Shut(told.trouble))
                 return
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc goes back."""
-        if action == "back":
-            self.on_leave()
-            return True
-        return False
+        return {"back": self.on_leave}
 
     def closed(self) -> None:
         """Watches no more, unless the match is shown."""

@@ -10,6 +10,7 @@ from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
+from client.kit.screen import Acts
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.tabs import Tabs
@@ -279,15 +280,9 @@ class TournamentScreen(MenuLike):
         """Leaves the screen; who is enrolled may come back."""
         self.on_leave()
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Enter plays, Esc leaves."""
-        if action == "confirm":
-            self.sit()
-        elif action == "back":
-            self.leave()
-        else:
-            return False
-        return True
+        return {"confirm": self.sit, "back": self.leave}
 
 
 def going_on(view: View) -> str:

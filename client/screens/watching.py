@@ -9,6 +9,7 @@ from client import tables
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import ProgressBar
 from client.kit.panel import Panel
+from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.matches import OpenMatch
 from client.replay.film import Unplayable, Watch
@@ -87,12 +88,9 @@ class LoadScreen(MenuLike):
         self._place()
         self.ui.announcer.say(f"This record cannot be shown. {why}")
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Esc goes back; so does Enter once there is nothing to wait for."""
-        if action == "back":
-            self.leave()
-            return True
-        return False
+        return {"back": self.leave}
 
     def leave(self) -> None:
         """Give it up."""

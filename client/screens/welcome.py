@@ -7,6 +7,7 @@ from collections.abc import Callable
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
+from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.person import Person
 from client.screens.backdrop import MenuLike
@@ -61,12 +62,6 @@ class WelcomeScreen(MenuLike):
         self.ui.announcer.say(self.name.error)
         self.ui.focus_on(self.name)
 
-    def act(self, action: str) -> bool:
+    def acts(self) -> Acts:
         """Enter takes the name, Esc asks again another time."""
-        if action == "confirm":
-            self.submit()
-        elif action == "back":
-            self.on_later()
-        else:
-            return False
-        return True
+        return {"confirm": self.submit, "back": self.on_later}

@@ -17,7 +17,29 @@ from core.kernel.holding import Held
 NEVER_OPENED = "This card was never opened: its face is not in the record."
 
 
-class Hand(Fan[Held], ABC):
+class CardWords(ABC):
+    """What a game says of its cards."""
+
+    shown: Sight
+
+    @abstractmethod
+    def called(self, copy: int) -> str:
+        """The name of a card."""
+
+    @abstractmethod
+    def says(self, copy: int) -> str:
+        """What a card does."""
+
+    @abstractmethod
+    def order(self, copy: int) -> int:
+        """By what cards are sorted."""
+
+    def rank(self, copy: int) -> tuple[bool, int]:
+        """Where a card lies: by `order`, closed ones last."""
+        return not copy, self.order(copy) if copy else 0
+
+
+class Hand(CardWords, Fan[Held]):
     """The fan; `why_not` is asked of the match screen, which knows what is being chosen. Without `on_play` it is a
     replay's, in which a card that was never opened is a back.
     """
@@ -50,18 +72,6 @@ class Hand(Fan[Held], ABC):
     # What the game says -----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def called(self, copy: int) -> str:
-        """The name of a card."""
-
-    @abstractmethod
-    def says(self, copy: int) -> str:
-        """What a card does."""
-
-    @abstractmethod
-    def order(self, copy: int) -> int:
-        """By what the cards are sorted."""
-
-    @abstractmethod
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """A card in the hand, or as it is read."""
 
@@ -82,7 +92,7 @@ class Hand(Fan[Held], ABC):
             return
         if all(slot in shown.secrets.faces for slot in shown.state.piles.hand[shown.own]):
             cards = holding.held(shown.state, shown.own, shown.secrets)
-            self.set_items(sorted(cards, key=lambda held: (not held[0], self.order(held[0]) if held[0] else 0, held)))
+            self.set_items(sorted(cards, key=lambda held: (self.rank(held[0]), held)))
 
     def index_of(self, copy: int) -> int:
         """Where a copy is in the fan, or -1."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from client.kit.screen import Acts
 from client.source import Source
 from client.table.ending import winners
 from client.table.hearing import Hearing
@@ -205,25 +207,14 @@ class Playing(Hearing):
 
     def act(self, action: str) -> bool:
         """A key that no widget wanted."""
-        if action == "confirm":
-            return self.confirm()
-        if action == "back":
-            if not self.drop():
-                self.open_menu()
-            return True
-        done = self._acts().get(action)
-        if done is not None:
-            done()
-        elif action.startswith("card ") and action[5:].isdigit():
-            self._choose_by_number(int(action[5:]) - 1)
-        else:
-            return False
-        return True
+        return self.confirm() if action == "confirm" else super().act(action)
 
-    def _acts(self) -> dict[str, Callable[[], object]]:
+    def acts(self) -> Acts:
         """What each named key does."""
         return {
             **self.views(),
+            **{f"card {number}": partial(self._choose_by_number, number - 1) for number in range(1, 11)},
+            "back": self._back,
             "take back": self.take_back,
             "skip": self._skip_one,
             "skip all": self._skip_all,
@@ -237,6 +228,10 @@ class Playing(Hearing):
             "chat": lambda: self._show_tab("Chat"),
             "help": self.open_help,
         }
+
+    def _back(self) -> None:
+        if not self.drop():
+            self.open_menu()
 
     def _skip_one(self) -> None:
         if self._reveal is not None:

@@ -78,9 +78,12 @@ class TableScene(Screen, ABC):
     def live_on(self, dt: float) -> None:
         """The table lives."""
 
-    @abstractmethod
     def refresh(self) -> None:
         """The table as it is shown has changed."""
+        self.top.refresh()
+        if self._seats is not None:
+            self._seats.refresh()
+        self.stir()
 
     def shown(self) -> None:
         """It has come to the top: hands move only where motion is wanted."""
