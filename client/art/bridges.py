@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from client.art import theme
 from client.art.colour import RGB, lighter, mix
 from client.art.ground import SQUASH
-from client.art.paint import canvas, fill, glow, grown, mask
+from client.art.paint import brought_down, canvas, fill, glow, grown, mask
 
 SIZE = (128, 124)
 """The picture of a bridge, in units; the middle of the edge is its middle."""
@@ -72,7 +72,7 @@ def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None
         _spectral(image, plane, deck, k, colour or theme.HIGHLIGHTS["legal"], 0.34)
     else:
         _slot(image, plane, k, colour or theme.HIGHLIGHTS["legal"])
-    return image.resize((round(SIZE[0] * detail), round(SIZE[1] * detail)), Image.Resampling.LANCZOS)
+    return brought_down(image, SIZE, detail)
 
 
 def _planks(count: int, angle: int) -> list[tuple[float, float, int]]:
@@ -226,4 +226,4 @@ def _over(angle: int, detail: float, bright: RGB, dark: RGB, spikes: bool) -> Im
                 brush.ellipse((x - r, y - r, x + r, y + r), fill=255)
     fill(image, grown(shape, 1.3 * k), dark)
     fill(image, shape, bright)
-    return image.resize((round(SIZE[0] * detail), round(SIZE[1] * detail)), Image.Resampling.LANCZOS)
+    return brought_down(image, SIZE, detail)

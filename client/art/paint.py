@@ -35,6 +35,11 @@ def smooth(width: int, height: int, draw: Callable[[Image.Image, int], None], sc
     return large.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=None)
 
 
+def brought_down(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
+    """A picture that was drawn larger, at its size in units for this detail."""
+    return image.resize((round(units[0] * detail), round(units[1] * detail)), Image.Resampling.LANCZOS)
+
+
 def mask(size: tuple[int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """An empty mask and its brush."""
     image = Image.new("L", size, 0)

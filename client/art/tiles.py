@@ -12,6 +12,7 @@ from client.art.fonts import BOLD
 from client.art.ground import GAP, HEX, SQUASH
 from client.art.paint import (
     bevel,
+    brought_down,
     canvas,
     ellipse_mask,
     fill,
@@ -49,10 +50,6 @@ def _start(units: tuple[int, int], detail: float, ss: int = _SS) -> tuple[Image.
     return image, k, image.width / 2, image.height / 2
 
 
-def _end(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
-    return image.resize((round(units[0] * detail), round(units[1] * detail)), Image.Resampling.LANCZOS)
-
-
 def _face(image: Image.Image, k: float, share: float = 1.0) -> Image.Image:
     radius = HEX * (1 - GAP) * share * k
     return polygon_mask(image.size, hexagon(image.width / 2, image.height / 2, radius, SQUASH))
@@ -79,7 +76,7 @@ def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Ima
     fill(image, band, look.colour, 0.96)
     toward = ImageChops.subtract(band, ImageChops.offset(band, round(2 * k), round(2 * k)))
     fill(image, toward, (255, 255, 255), 0.35)
-    return _end(image, FACE, detail)
+    return brought_down(image, FACE, detail)
 
 
 # Places ---------------------------------------------------------------------------------------------------------------
@@ -131,7 +128,7 @@ def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
         slit, brush = mask(size)
         brush.rectangle((cx + (x - 1.6) * k, foot - 27 * k, cx + (x + 1.6) * k, foot - 17 * k), fill=255)
         fill(image, slit, theme.rgb("#ffdf8a"))
-    return _end(image, KEEP, detail)
+    return brought_down(image, KEEP, detail)
 
 
 def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
@@ -152,7 +149,7 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     bar = rounded_mask(size, (cx - 20 * k, 1 * k, cx + 20 * k, 6.5 * k), 2.7 * k)
     fill(image, grown(bar, 1.2 * k), theme.NIGHT)
     fill(image, bar, theme.GOLD)
-    return _end(image, BADGE, detail)
+    return brought_down(image, BADGE, detail)
 
 
 def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
@@ -176,7 +173,7 @@ def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
     number = text_mask(size, str(value), (cx + 16.5 * k, cy), BOLD, 27 * k)
     fill(image, grown(number, 0.9 * k), theme.rgb("#fff2c4"), 0.7)
     fill(image, number, dark)
-    return _end(image, BADGE, detail)
+    return brought_down(image, BADGE, detail)
 
 
 def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float, points: int) -> Image.Image:
@@ -206,7 +203,7 @@ def _medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: float,
     mark = glyph_mask(size, sign, (cx, cy), 25 * k)
     glow(image, mark, 1.6 * k, (0, 0, 0), 0.6)
     fill(image, mark, ink)
-    return _end(image, BADGE, detail)
+    return brought_down(image, BADGE, detail)
 
 
 def forge_badge(detail: float = 1.0) -> Image.Image:
@@ -243,13 +240,13 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
     face = _face(image, k, 1.02)
     if kind == "dim":
         fill(image, face, theme.NIGHT, 0.58)
-        return _end(image, FACE, detail)
+        return brought_down(image, FACE, detail)
     tint = colour or theme.HIGHLIGHTS[kind]
     if kind == "illegal":
         fill(image, face, theme.NIGHT, 0.45)
         fill(image, ImageChops.multiply(face, hatch(size, "falling", 12 * k)), tint, 0.75)
         fill(image, outline(face, 2.5 * k), tint, 0.9)
-        return _end(image, FACE, detail)
+        return brought_down(image, FACE, detail)
     width = {"chosen": 6.0, "hover": 2.8, "focus": 3.2, "battle": 6.0, "legal": 5.6}.get(kind, 4.0)
     around = _face(image, k, 1.075 if kind in ("legal", "hover", "focus") else 1.03)
     rim = outline(around, width * k)
@@ -268,7 +265,7 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
         sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
         glow(image, sign, 4 * k, (0, 0, 0), 0.8)
         fill(image, sign, theme.rgb("#ffe1d6"), 0.9)
-    return _end(image, FACE, detail)
+    return brought_down(image, FACE, detail)
 
 
 def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
@@ -282,7 +279,7 @@ def dot(colour: RGB, head: bool = False, detail: float = 1.0) -> Image.Image:
     shadow(image, body, 2 * k, (0, round(k)), 0.8)
     fill(image, grown(body, 2.2 * k), theme.NIGHT)
     fill(image, body, colour)
-    return _end(image, DOT, detail)
+    return brought_down(image, DOT, detail)
 
 
 def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
@@ -291,7 +288,7 @@ def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
     halo = radial(image.size, (cx, cy), 16 * k, 2.0)
     fill(image, halo, colour, 0.9)
     fill(image, ellipse_mask(image.size, (cx - 4 * k, cy - 4 * k, cx + 4 * k, cy + 4 * k)), lighter(colour, 0.7))
-    return _end(image, DOT, detail)
+    return brought_down(image, DOT, detail)
 
 
 def portal(detail: float = 1.0) -> Image.Image:
@@ -307,4 +304,4 @@ def portal(detail: float = 1.0) -> Image.Image:
         )
         glow(image, ring, 3 * k, theme.LINK, 0.9)
         fill(image, ring, lighter(theme.LINK, 0.2 + 0.2 * i), 0.9)
-    return _end(image, PORTAL, detail)
+    return brought_down(image, PORTAL, detail)

@@ -13,6 +13,7 @@ from client.art.colour import RGB, darker, lighter, mix
 from client.art.fonts import BOLD
 from client.art.paint import (
     bevel,
+    brought_down,
     canvas,
     ellipse_mask,
     fill,
@@ -42,14 +43,6 @@ MARK = (28, 28)
 _SS = 2
 
 
-def _size(units: tuple[int, int], detail: float) -> tuple[int, int]:
-    return round(units[0] * detail), round(units[1] * detail)
-
-
-def _down(image: Image.Image, units: tuple[int, int], detail: float) -> Image.Image:
-    return image.resize(_size(units, detail), Image.Resampling.LANCZOS)
-
-
 def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     """The medallion of a seat's Cohorts."""
     k = detail * _SS
@@ -73,7 +66,7 @@ def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     sign = glyph_mask(size, emblem, (cx, cy), 37 * k)
     glow(image, sign, 2.2 * k, theme.NIGHT, 0.9)
     fill(image, sign, look.light)
-    return _down(image, COHORT, detail)
+    return brought_down(image, COHORT, detail)
 
 
 def _shield(k: float, cx: float, cy: float, grow: float = 0.0) -> list[tuple[float, float]]:
@@ -112,7 +105,7 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
     sign = glyph_mask(size, portrait, (cx, cy - 1.5 * k), 42 * k)
     glow(image, sign, 2.4 * k, theme.NIGHT, 0.95)
     fill(image, sign, mix(look.light, (255, 250, 235), 0.6))
-    return _down(image, CHAMPION, detail)
+    return brought_down(image, CHAMPION, detail)
 
 
 def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image:
@@ -128,7 +121,7 @@ def number(value: int | str, look: SeatLook, detail: float = 1.0) -> Image.Image
     fill(image, body, theme.NIGHT)
     fill(image, outline(body, 2.2 * k), lighter(look.colour, 0.25))
     fill(image, text_mask(size, text, (cx, cy), BOLD, 21 * k), (255, 255, 255))
-    return _down(image, NUMBER, detail)
+    return brought_down(image, NUMBER, detail)
 
 
 def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.Image:
@@ -149,7 +142,7 @@ def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.I
     fill(image, outline(disc, 2 * k), theme.NIGHT)
     fill(image, outline(shrunk(disc, 2 * k), 1.4 * k), (255, 176, 170))
     fill(image, text_mask(size, str(hp), (number_at, cy), BOLD, 20 * k), (255, 255, 255))
-    return _down(image, HEALTH, detail)
+    return brought_down(image, HEALTH, detail)
 
 
 def _pips(image: Image.Image, hp: int, most: int, left: float, right: float, k: float) -> None:
@@ -194,4 +187,4 @@ def mark(kind: str, detail: float = 1.0) -> Image.Image:
     fill(image, disc, theme.NIGHT)
     fill(image, outline(disc, 1.8 * k), colour)
     fill(image, glyph_mask(size, kind, (cx, cy), 16.5 * k), lighter(colour, 0.35))
-    return _down(image, MARK, detail)
+    return brought_down(image, MARK, detail)
