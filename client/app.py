@@ -19,7 +19,9 @@ from lobby.profile import Profile
 if TYPE_CHECKING:
     from client.art.sounds import Mixer
     from client.matches import OpenMatch
+    from client.session import TableSession
     from client.source import Source
+    from core.kernel.parted import PartedGame
     from net.addresses import Address
     from net.match import PeerConfig
 
@@ -124,20 +126,36 @@ class App:
             self.mixer.start("roil")
         self.window.push(screen)
 
-    def my_matches(self, trouble: str = "") -> None:
+    def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
         """The matches that can be gone on with, and the records of those that are over."""
         from client.matches import Matches
         from client.screens.matches import MatchesScreen
 
         here = Matches(self.matches) if self.matches is not None else None
         back = self.window.pop
-        self.window.push(MatchesScreen(here, self.shelf, self.resume, self.watch, back, self.settings, trouble))
+        self.window.push(MatchesScreen(
+            here, self.shelf, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
+        ))  # fmt: skip
 
     def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
         """Goes on with a match, the others perhaps elsewhere; raises `BadKept`, `StoreInUse` and `OSError`."""
         from client.matches import resumed
 
-        session = resumed(match.home, elsewhere)
+        self._sit_down(resumed(match.home, elsewhere))
+
+    def part(self, game: PartedGame, old: OpenMatch) -> None:
+        """Plays a match on with bots, as a new one, in the own seat; raises `BadKept` and `OSError`."""
+        from client.matches import played_on
+
+        self._sit_down(played_on(game, old, self.settings.name or "You"))
+
+    def part_from(self, home: Path) -> None:
+        """From a match that cannot go on to the question whether it is played on with bots."""
+        self.menu()
+        self.my_matches(parting=home)
+
+    def _sit_down(self, session: TableSession) -> None:
+        """A match that leads back to those that are kept."""
         session.start()
 
         def again() -> None:
@@ -218,6 +236,7 @@ class App:
         palette = ordered(s.palette, colours)
         match = match_screen(game)(source, seat, palette, s.speed, s.reduced_motion, s.effects, end, leave or self.menu)
         match.on_settings = self.options
+        match.on_part = self.part_from
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
             match.sight.keys = {seat: config.identities[seat - 1] for seat in others}

@@ -11,12 +11,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session import TableSession, bots_of, remove
+from client.session import TableSession, bots_of, remove, solo
+from core.kernel.parted import PartedGame
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from net import kept
 from net.addresses import Address
 from net.cli.processes import HOST, free_ports
+from net.cli.setting import DEFAULT_BOT
 from net.kept import Progress
 from net.peer import PortBusy, bind
 from net.record import MatchRecord
@@ -102,6 +104,13 @@ def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
     for bot, at in zip(others, ports):
         bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])
     return TableSession(config, bots)
+
+
+def played_on(game: PartedGame, old: OpenMatch, name: str) -> TableSession:
+    """The session of a new match that plays on this one against bots, in the own seat. Raises `BadKept`, `OSError`."""
+    seat = kept.read(old.home).seat
+    bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
+    return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
 
 
 def _port(port: int, host: str) -> int:

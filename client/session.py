@@ -411,29 +411,37 @@ def solo(
     factions: Sequence[str] = (),
     seed_text: str | None = None,
     directory: Path | None = None,
+    seat: int = 1,
 ) -> TableSession:
-    """A match of the player (seat 1) against bots on this computer, each in a process of its own."""
+    """A match of the player against bots on this computer, each in a process of its own. Raises `OSError` where a match
+    that is played on cannot be kept: the bots read from its directory which one it is.
+    """
     seats = len(bots) + 1
     ports = free_ports(seats)
     room = system_secrets.token_hex(16)
     keep = None if directory is None else directory / BOTS
-    wanted = ["", *factions, *[""] * seats][:seats]
-    names = [name, *free_names([name], len(bots))]
-    plan = Plan(game.name, seats, options, seed_text, ["-", *bots], wanted, Path(), keep, names)
-    processes = Processes(plan, only=range(2, seats + 1), ports=ports, room=room)
     config = PeerConfig(
         game,
         seats,
-        1,
+        seat,
         options,
         player=None,
-        port=ports[0],
-        peers=[(HOST, port) for port in ports[1:]],
+        port=ports[seat - 1],
+        peers=[(HOST, port) for port in ports if port != ports[seat - 1]],
         seed_text=seed_text,
         room=None if seed_text is not None else named_room(room),
         name=name,
         host=HOST,
-        persons=(1,),
+        persons=(seat,),
         directory=directory,
     )
-    return TableSession(config, processes)
+
+    def by_seat(own: str, others: Sequence[str]) -> list[str]:
+        return [*others[: seat - 1], own, *others[seat - 1 :]]
+
+    wanted = by_seat("", [*factions, *[""] * seats][: seats - 1])
+    names = by_seat(name, free_names([name], len(bots)))
+    origin = None if config.room is None else kept.keep_origin(seat_home(config, config.room), game)
+    plan = Plan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
+    others = [other for other in range(1, seats + 1) if other != seat]
+    return TableSession(config, Processes(plan, only=others, ports=ports, room=room))

@@ -103,9 +103,7 @@ class Progress(NamedTuple):
 
 def describe(home: Path, config: PeerConfig, room: bytes) -> None:
     """Writes what the seat needs to sit down again; raises `OSError`."""
-    origin = origin_of(config.game)
-    if origin and _origin(home) != origin:
-        chunkfile.write(home / ORIGIN, origin)
+    keep_origin(home, config.game)
     kept = KeptMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
@@ -114,6 +112,17 @@ def describe(home: Path, config: PeerConfig, room: bytes) -> None:
     )  # fmt: skip
     said = kept._asdict() | {"peers": [shown(address) for address in kept.peers]}
     write_private(home / MATCH, enc([VERSION, *said.values()]))
+
+
+def keep_origin(home: Path | None, game: Any) -> Path | None:
+    """Writes which match is played on, if one is and there is a directory; where it stands. Raises `OSError`."""
+    origin = origin_of(game)
+    if home is None or not origin:
+        return None
+    path = home / ORIGIN
+    if not path.exists() or path.read_bytes() != origin:
+        chunkfile.write(path, origin)
+    return path
 
 
 def note(home: Path, progress: Progress) -> None:

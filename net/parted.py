@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.games import GAMES
-from core.kernel.parted import PartedGame, base_name
+from core.kernel.parted import PartedGame, base_name, base_of
 from net import record
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
@@ -58,8 +58,7 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTE
     table = replay.table
     if table.over:
         raise BadRecord("the match is over: there is nothing to play on")
-    base = game.base if isinstance(game, PartedGame) else game
-    return PartedGame(base, replay.genesis.setup(game), table.state, table.step.t, origin)
+    return PartedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
 
 
 def origin_of(game: Any) -> bytes:

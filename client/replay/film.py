@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.games import GAMES
+from core.kernel.parted import base_name
 from core.kernel.secrets import Secrets, openings
 from net import record
+from net.parted import game_of
 from net.record import BadRecord
 from net.verify import Replay, record_genesis
 
@@ -83,10 +85,10 @@ def shoot(path: Path, watch: Watch) -> Film:
     try:
         kept = record.read(path)
         name = record_genesis(kept).terms.game
-        if name not in GAMES:
+        if base_name(name) not in GAMES:
             raise Unplayable(f"This is a match of “{name}”, a game that this version does not know.")
         watch(0.02, "Checking the signatures")
-        replay = Replay(kept, GAMES[name])
+        replay = Replay(kept, game_of(kept, GAMES))
     except BadRecord as bad:
         raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}".strip()) from None
     total = max(1, sum(len(feed) for feed in kept.feeds))

@@ -26,6 +26,8 @@ from client.table.ending import winners
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from core.kernel.game import Standing
+from core.kernel.parted import base_of
+from net.parted import plays_on
 
 LINES_A_FRAME = 40
 """So many lines of the log are set in type in one frame; a line takes about 0.2 ms."""
@@ -346,11 +348,12 @@ class Viewer(TableScene):
             lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
         if not film.same_rules:
             lines.append("{muted}It was played by other rule files than these.{/}")
-        of_game = film.game.options
+        of_game = base_of(film.game).options
         usual = of_game.named(of_game.complete({}))
         other = [f"{name.replace('_', ' ')} {value}" for name, value in film.options.items() if usual[name] != value]
         lines.append(f"Options: {escape(', '.join(other)) or 'as usual'}")
         lines.append(f"Match *{film.match.hex()[:32]}*")
+        lines += [f"{{info}}{escape(line)}{{/}}" for line in plays_on(film.game)]
         lines.append(f"State after step {step}: *{film.digests[step].hex()[:32]}*")
         words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
         ranks = self.ranks(tuple(film.game.standing(film.states[step])))

@@ -18,7 +18,9 @@ from client.matches import Matches, OpenMatch
 from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
 from client.screens.backdrop import MenuLike
 from client.screens.explained import ExplainedPanel, sentence
+from client.screens.parting import PartPanel
 from client.settings import Settings
+from core.kernel.parted import PartedGame
 from net import kept, record
 from net.addresses import Address, BadAddress, several, shown
 from net.cli.explain import Explained, blame, explain, of_record
@@ -28,6 +30,7 @@ from net.record import BadRecord
 from net.store import StoreInUse
 
 NOTHING = "No match is kept yet: every match that you play here will be."
+NOT_BEGUN = "This match had not begun: there is nothing in its record."
 NOWHERE = "No match can be kept: the folder of the program cannot be written."
 Listed = OpenMatch | Kept
 
@@ -43,9 +46,14 @@ class MatchesScreen(MenuLike):
         on_watch: Callable[[Listed | Path], object],
         on_back: Callable[[], object],
         settings: Settings,
+        on_part: Callable[[PartedGame, OpenMatch], object],
         trouble: str = "",
+        parting: Path | None = None,
     ) -> None:
+        """`parting` is the directory of a match that the player wants to play on with bots."""
         super().__init__(settings)
+        self.on_part, self._parting = on_part, parting
+        self.parted: PartPanel | None = None
         self.matches, self.shelf = matches, shelf
         self.on_resume, self.on_watch, self.on_back, self.trouble = on_resume, on_watch, on_back, trouble
         self.explained: ExplainedPanel | None = None
@@ -65,6 +73,7 @@ class MatchesScreen(MenuLike):
         )  # fmt: skip
         self.resume = Button("Resume", self._resume, "play", look="primary", hint="Enter", width=130)
         self.elsewhere = Button("Resume at", self._ask_addresses, "link", tip="Say where the others are now, and go on")
+        self.part = Button("Play on with bots", self._part, "solo", tip="As a new match: this one stays as it is")
         self.watch = Button("Watch", self._watch, "replay", tip="See it again from its first step")
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest of it")
         self.export = Button("Export", self._ask_where, "save", tip="A copy of its record, for others to check")
@@ -74,13 +83,17 @@ class MatchesScreen(MenuLike):
         self.open = Button("Open", self._open, "load")
         self.words = Label("", "bad", wrap=True, width=860)
         buttons = Row(Button("Back", self.on_back, "back", does="back"), Space(grow=1), self.delete, self.export,
-                      self.verify, self.watch, self.elsewhere, self.resume, gap=8)  # fmt: skip
+                      self.verify, self.watch, self.part, self.elsewhere, self.resume, gap=8)  # fmt: skip
         inside = Column(self.table, Row(self.where, self.open, gap=8), self.words, buttons, gap=12)
         panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
-        self.ui.put(panel, (190, 60, 900, 600), "middle", "middle")
+        self.ui.put(panel, (90, 60, 1100, 600), "middle", "middle")
         self.ui.focus_on(self.table, quiet=True, ring=False)
         self._complain(self.trouble)
         self._read()
+        for number, match in enumerate(self.table.items):
+            if isinstance(match, OpenMatch) and match.home == self._parting:
+                self.table.select(number)
+                self._part()
 
     def shown(self) -> None:
         """It has come to the top: there may be more matches, or fewer."""
@@ -89,8 +102,9 @@ class MatchesScreen(MenuLike):
     def update(self, dt: float) -> None:
         """What is being checked may have come to its end."""
         super().update(dt)
-        if self.explained is not None:
-            self.explained.follow()
+        for panel in (self.explained, self.parted):
+            if panel is not None:
+                panel.follow()
 
     def _complain(self, words: str) -> None:
         self.words.text, self.words.visible = words, bool(words)
@@ -111,10 +125,11 @@ class MatchesScreen(MenuLike):
             button.enabled, button.reason = match is not None, "No match is chosen."
         begun = not isinstance(match, OpenMatch) or match.progress is not None
         for button in (self.watch, self.verify, self.export) if not begun else ():
-            button.enabled, button.reason = False, "This match had not begun: there is nothing in its record."
+            button.enabled, button.reason = False, NOT_BEGUN
         for button in (self.resume, self.elsewhere):
             button.enabled = isinstance(match, OpenMatch)
             button.reason = "This match is over." if match is not None else "No match is chosen."
+        self.part.enabled, self.part.reason = self.resume.enabled and begun, self.resume.reason or NOT_BEGUN
         self.open.enabled, self.open.reason = bool(self.where.text.strip()), "Type where the file is."
 
     # What the player does ---------------------------------------------------------------------------------------------
@@ -133,6 +148,12 @@ class MatchesScreen(MenuLike):
                 self.on_resume(self.table.item, elsewhere)
             except (BadKept, StoreInUse, OSError) as wrong:
                 self._complain(f"This match cannot be gone on with: {sentence(wrong)}")
+
+    def _part(self) -> None:
+        """A new match out of this one, against bots."""
+        if isinstance(self.table.item, OpenMatch):
+            self.parted = PartPanel(self.table.item, self.on_part)
+            self.parted.open(self.ui)
 
     def _ask_addresses(self) -> None:
         """Where the others are, if that has changed."""

@@ -80,6 +80,8 @@ class Hearing(TableScene):
         super().__init__(names, speed, reduced)
         self.source = source
         self.on_end: Callable[[Any, tuple[Standing, ...]], object] | None = None
+        self.on_part: Callable[[Path], object] | None = None
+        """Asks whether the match kept in this directory is played on with bots."""
         self.standing: tuple[Standing, ...] = ()
         self.explained: ExplainedPanel | None = None
         self._latest: Any = None
@@ -134,7 +136,7 @@ class Hearing(TableScene):
 
     def build_trouble(self) -> None:
         """What is said when a match does not go on, above all regions."""
-        self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn)
+        self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn, self._part)
         self.stopped = Stopped(self.sight, self._save_record, self.leave, self._explain)
         for panel in (self.away, self.stopped):
             self.ui.put(panel, TROUBLE, "middle", "high")
@@ -252,6 +254,7 @@ class Hearing(TableScene):
         before, self.sight.now = self.sight.now, now
         self.sight.owed = frozenset(owed.seat for owed in now.awaited)
         was = self.away.visible
+        self.away.may_part = self.on_part is not None and self.source.home is not None
         self.away.refresh(now, bool(self.sight.verdict) or self._ended)
         if self.away.visible and not was:
             self._raise(self.away)
@@ -291,6 +294,13 @@ class Hearing(TableScene):
         self.source.adjourn()
         self.story.remark("{info}You have told the table that you would rather go on another day.{/}")
         self.open_menu()
+
+    def _part(self) -> None:
+        """Leaves this table, to play its match on with bots."""
+        home = self.source.home
+        self.source.close()
+        if home is not None and self.on_part is not None:
+            self.on_part(home)
 
     def _save_record(self) -> str:
         """Keeps the record in the player's folder; says where, or why not."""

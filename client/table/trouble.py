@@ -87,17 +87,26 @@ def agreed(now: TableNow, own: int) -> tuple[int, ...]:
 
 
 class Away(Panel):
-    """What to do about seats that give no sign of life: wait, go on without them, or play on another day."""
+    """What to do about seats that give no sign of life: wait, go on without them, or play on another day; with too few
+    left also part (PROTOCOL 14.10).
+    """
 
     def __init__(
-        self, shown: Sight, propose: Callable[[tuple[int, ...]], object], adjourn: Callable[[], object]
+        self,
+        shown: Sight,
+        propose: Callable[[tuple[int, ...]], object],
+        adjourn: Callable[[], object],
+        part: Callable[[], object],
     ) -> None:
         self.shown, self.propose, self.adjourn = shown, propose, adjourn
         self.words = Label("", wrap=True, markup=True, width=540)
         self.wait = Button("Wait", self._wait, "hourglass")
         self.without = Button("Go on without", self._without, "step", look="primary")
         self.later = Button("Adjourn", adjourn, "save")
-        buttons = Row(self.wait, self.without, Space(grow=1), self.later, gap=8)
+        self.part = Button("Play on with bots", part, "solo", tip="As a new match: this one stays as it is")
+        self.may_part = False
+        """Whether the match can be left for one that plays it on."""
+        buttons = Row(self.wait, self.without, self.part, Space(grow=1), self.later, gap=8)
         super().__init__(Column(self.words, buttons, gap=10), "Somebody is away", 14, "dialog", region="away",
                          tab_each=True)  # fmt: skip
         self.visible = False
@@ -131,10 +140,12 @@ class Away(Panel):
         elif goal:
             lines.append("{muted}If all the others want it, the match goes on and a stand-in decides for the missing; "
                          "who comes back is in again.{/}")  # fmt: skip
-        elif seats == 2:
-            lines.append("{muted}With two players nobody can go on alone: wait, or play on another day.{/}")
         else:
-            lines.append("{muted}Too few are left to go on: wait, or play on another day.{/}")
+            why = "With two players nobody can go on alone" if seats == 2 else "Too few are left to go on"
+            bots = ", or leave, and play a new match on from here with bots" if self.may_part else ""
+            lines.append(f"{{muted}}{why}: wait, or play on another day{bots}.{{/}}")
+        self.part.visible = self.may_part and not goal
+        self.without.visible = not self.part.visible
         self.words.text = "\n".join(lines)
         waits = "All agree" if all_agree else "Waiting for the others to agree"
         self.without.text = waits if own else f"Go on without {self._plainly(missing)}"

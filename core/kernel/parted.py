@@ -99,6 +99,11 @@ def _refuse_undealt(state: Any, seat: int) -> None:
         raise IllegalDecision(seat, "decides without being asked")
 
 
+def base_of(game: Any) -> Any:
+    """The game by whose rules this one is played: itself, but where a match is played on."""
+    return game.base if isinstance(game, PartedGame) else game
+
+
 def base_name(name: str) -> str:
     """The name of the game by whose rules a game of this name is played.
 

@@ -27,8 +27,8 @@ PATIENCE = 5.0
 
 class Plan(NamedTuple):
     """What the processes of a match are told. `bots` and `factions` are by seat; `record` is where seat 1 leaves its
-    record; in `keep` every seat keeps its log and its keys, if it is given. `names` are by seat too, or none.
-    `origin` is the record of the match that is played on, if one is.
+    record, if that is wanted; in `keep` every seat keeps its log and its keys, if it is given. `names` are by seat too,
+    or none. `origin` is the record of the match that is played on, if one is.
     """
 
     game: str
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     seed: str | None
     bots: Sequence[str]
     factions: Sequence[str]
-    record: Path
+    record: Path | None
     keep: Path | None = None
     names: Sequence[str] = ()
     origin: Path | None = None
@@ -199,6 +199,6 @@ def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[s
         words.append(f"--faction={plan.factions[seat - 1]}")
     if plan.names:
         words.append(f"--name={plan.names[seat - 1]}")
-    if seat == 1:
+    if seat == 1 and plan.record is not None:
         words.append(f"--out={plan.record}")
     return words

@@ -239,6 +239,14 @@ def away_agreed(stage: Stage) -> None:
 
 
 @scene
+def away_too_few(stage: Stage) -> None:
+    screen = troubled(stage)
+    screen.on_part, screen.source.home = print, Path()
+    screen.source.told = [seen(silent=21, waited=21, possible=())]
+    stage.settle()
+
+
+@scene
 def stopped(stage: Stage) -> None:
     from client.source import Over
 

@@ -281,6 +281,12 @@ def my_matches_delete(stage: Stage) -> None:
 
 
 @scene
+def my_matches_part(stage: Stage) -> None:
+    of_matches(stage)
+    stage.driver.click("Play on with bots")
+
+
+@scene
 def replay_refused(stage: Stage) -> None:
     stage.app().watch(Path(__file__))
     stage.driver.screen.loading.wait(600)  # type: ignore[attr-defined]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import queue
 from pathlib import Path
 
+from client.matches import Matches, played_on
 from client.replay.shelf import Shelf
 from client.session import Session, solo
 from client.source import Heard, Over, Refusal, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
+from net import record
+from net.cli.explain import explain
+from net.parted import part
 from net.record import read
 from net.reports import Asked, Finished, Stepped
 from net.verify import verify
+from tests.client.screens.test_matches import kept_match
 
 GAME = find("bridgefront")
 PATIENCE = 60.0
@@ -53,6 +58,25 @@ def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
     assert session.kept is not None and session.kept.parent == tmp_path and "Ann" in session.kept.name
     kept = verify(read(session.kept), GAME)
     assert kept.complete and kept.digest == steps[-1].digest
+
+
+def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> None:
+    """Of three, in the second seat; the bots learn from the directory of the new match which one it plays on."""
+    old = Matches(kept_match(tmp_path).parent).open()[0]
+    session = played_on(part(record.pack(old.record())), old, "Ann")
+    session.shelf = Shelf(tmp_path / "records")
+    session.start()
+    try:
+        told, ended, refused = play_out(session, 2)
+    finally:
+        session.close()
+    assert not refused and ended.error == ""
+    assert session.config.seat == 2 and session.kept is not None
+    asked = [said.report.t for said in told if isinstance(said.report, Asked)]
+    assert asked and min(asked) > 1, "nobody is asked before the cards are dealt"
+    checked = explain(session.kept)
+    assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
+    assert [match.home for match in Matches(old.home.parent).open()] == [old.home], "of the new one the record stays"
 
 
 def test_a_decision_without_a_question_is_refused_in_words() -> None:

@@ -98,6 +98,22 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert screen.away.visible
 
 
+def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
+    driver: Driver, screen: MatchScreen, tmp_path: Path
+) -> None:
+    homes: list[Path] = []
+    screen.hear(now(silent=12, possible=()))
+    assert screen.away.visible and not screen.away.part.visible, "there is no way to it, or nothing is kept"
+    screen.on_part, screen.source.home = homes.append, tmp_path
+    screen.hear(now(silent=13))
+    assert not screen.away.part.visible, "the others can go on"
+    screen.hear(now(silent=14, possible=()))
+    driver.step()
+    assert plain(screen.away.words.text).endswith("or leave, and play a new match on from here with bots.")
+    driver.click("Play on with bots")
+    assert homes == [tmp_path]
+
+
 def test_a_motion_of_another_brings_the_question_back(screen: MatchScreen) -> None:
     screen.hear(now(silent=12))
     screen.away._wait()

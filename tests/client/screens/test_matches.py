@@ -16,6 +16,7 @@ from client.screens.matches import MatchesScreen
 from client.settings import Settings
 from client.table.keys import KEYS
 from core.kernel.codec import enc
+from core.kernel.parted import PartedGame, base_name
 from net import kept, record
 from net.kept import BadKept, Progress
 from net.store import FileStore, Keep
@@ -24,12 +25,9 @@ from tests.client.replay.records import NAMES, played
 from tests.net.test_kept import begun
 
 
-@pytest.fixture
-def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchesScreen, list[Any]]:
-    """A match that is not over, the first in the list, and a record."""
-    themes.use(game_theme())
-    driver.window.keys = Keymap(KEYS)
-    _, home = begun(tmp_path)
+def kept_match(folder: Path) -> Path:
+    """The directory of a match of three of which a few steps are played; the own seat is the second."""
+    _, home = begun(folder)
     match = played()[0].record
     store = FileStore(home / kept.LOG)
     for card in match.cards:
@@ -39,11 +37,21 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
             store.append(Keep.ENTRY, entry)
     store.close()
     kept.note(home, Progress(NAMES, 9, "round 1: market", False))
+    return home
+
+
+@pytest.fixture
+def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MatchesScreen, list[Any]]:
+    """A match that is not over, the first in the list, and a record."""
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    home = kept_match(tmp_path)
     shelf = Shelf(tmp_path / "records")
-    shelf.keep(match, NAMES)
+    shelf.keep(played()[0].record, NAMES)
     done: list[Any] = []
     resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
-    screen = MatchesScreen(Matches(home.parent), shelf, resume, done.append, lambda: None, Settings())
+    part = lambda game, match: done.extend([game, match])  # noqa: E731
+    screen = MatchesScreen(Matches(home.parent), shelf, resume, done.append, lambda: None, Settings(), part)
     driver.show(screen)
     return screen, done
 
@@ -72,6 +80,58 @@ def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) 
     screen.on_resume = refuse
     driver.click("Resume")
     assert screen.words.text == "This match cannot be gone on with: its seeds are damaged."
+
+
+def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver: Driver, table: Any) -> None:
+    screen, done = table
+    driver.click("Play on with bots")
+    panel = screen.parted
+    assert "does not replace its result" in panel.words.text and "dealt anew, face up" in panel.words.text
+    driver.key("ESC")
+    assert panel not in list(screen.ui.widgets()) and not done
+    driver.click("Play on with bots")
+    driver.click("Play on")
+    assert screen.parted.wait(60)
+    driver.step()
+    game, match = done
+    assert isinstance(game, PartedGame) and base_name(game.name) == "bridgefront" and game.seat_counts == (3,)
+    assert match is screen.table.item
+    driver.step()
+    assert len(done) == 2, "it begins once"
+
+
+def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp_path: Path) -> None:
+    screen, _ = table
+    match = screen.table.item
+    log = match.home / kept.LOG
+    log.write_bytes(log.read_bytes()[:100])
+    driver.click("Play on with bots")
+    driver.click("Play on")
+    assert screen.parted.wait(60)
+    driver.step()
+    assert screen.parted.words.text == "It cannot be played on: the log holds no match that has begun."
+    screen.ui.close()
+
+    def refuse(game: object, match: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    log.unlink()
+    kept_match(tmp_path / "again")
+    log.write_bytes(next((tmp_path / "again" / "matches").glob(f"*/{kept.LOG}")).read_bytes())
+    screen.on_part = refuse
+    driver.click("Play on with bots")
+    driver.click("Play on")
+    assert screen.parted.wait(60)
+    driver.step()
+    assert screen.parted.words.text == "It cannot be played on: No space left on device."
+
+
+def test_the_question_may_be_brought_along_from_a_table(driver: Driver, table: Any) -> None:
+    screen, _ = table
+    home = screen.matches.open()[0].home
+    other = MatchesScreen(screen.matches, screen.shelf, *[lambda *_: None] * 3, Settings(), screen.on_part, "", home)
+    driver.show(other)
+    assert other.parted is not None and other.parted.match.home == home
 
 
 def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
