@@ -6,6 +6,7 @@ far as is shown, and the pictures drawn, a part in each frame.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,9 @@ class Backdrop:
                               reduced_motion=s.reduced_motion, effects=s.effects)  # fmt: skip
         self.place(self._rect)
         yield from self.view.lay_out(table.state.clone())
+        # What is loaded by now stays: looking for garbage need not walk over it in the middle of a match's frame.
+        gc.collect()
+        gc.freeze()
 
     @property
     def ready(self) -> bool:

@@ -115,11 +115,11 @@ class Reveal(reveal.Reveal):
         return call(lambda: self.words.say(text, color, *self.point(hex_), row) if hex_ >= 0 else None)
 
     def float_at_seat(self, text: str, color: str, seat: int) -> Step:
-        """Words rise from the panel of a seat."""
+        """Words rise beside the panel of a seat."""
 
         def say() -> None:
             r = self.seats.panels[seat].rect
-            self.words.say(text, color, r.right - 62, r.y + 14)
+            self.words.say(text, color, r.right + 10, r.y + 14, beside=True)
 
         return call(say)
 

@@ -12,9 +12,9 @@ from client.kit.widget import Live, Widget
 class Spoken(Widget):
     """A few words that rise and fade."""
 
-    def __init__(self, text: str, color: str | Color, at: Rect) -> None:
+    def __init__(self, text: str, color: str | Color, at: Rect, align: float) -> None:
         super().__init__()
-        self.text, self.color = text, color
+        self.text, self.color, self.align = text, color, align
         self.rect = at
 
     def place(self, rect: Rect) -> None:
@@ -23,8 +23,8 @@ class Spoken(Widget):
     def paint(self, canvas: Canvas) -> None:
         """The words on a dark edge, so that they can be read on any ground."""
         for dx, dy in ((-1.2, 0), (1.2, 0), (0, -1.2), (0, 1.2)):
-            canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold")
-        canvas.label(self.text, self.rect, self.color, "heading", "bold")
+            canvas.label(self.text, self.rect.moved(dx, dy), (0, 0, 0, 200), "heading", "bold", self.align)
+        canvas.label(self.text, self.rect, self.color, "heading", "bold", self.align)
 
 
 class Words(Widget):
@@ -38,9 +38,9 @@ class Words(Widget):
         """The pointer goes through."""
         return None
 
-    def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0) -> None:
-        """Let words rise from a point."""
-        word = Spoken(text, color, Rect(x - 90, y - 10 + 20 * row, 180, 22))
+    def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
+        """Let words rise from a point; `beside` it, so that they begin there."""
+        word = Spoken(text, color, Rect(x - 90 * (not beside), y - 10 + 20 * row, 180, 22), 0.5 * (not beside))
         self.add(word)
 
         def gone() -> None:

@@ -46,7 +46,7 @@ class Packed:
         self.stands = [sorted(chain, key=_strength) for chain in chains]
         numbers = [{stand: n for n, stand in enumerate(stands)} for stands in self.stands]
         self.steps = [
-            [[(number[then], int(p * (1 << CHANCE))) for then, p in chain[stand]] for stand in stands]
+            [[(number[then], (p.numerator << CHANCE) // p.denominator) for then, p in chain[stand]] for stand in stands]
             for stands, number, chain in zip(self.stands, numbers, chains)
         ]
         """For each stand what a hit leaves."""
