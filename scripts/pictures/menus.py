@@ -25,13 +25,13 @@ def solo(stage: Stage) -> None:
 
 @scene
 def host(stage: Stage) -> None:
-    stage.app().host()
+    stage.app().rooms.host()
     stage.settle()
 
 
 @scene
 def join(stage: Stage) -> None:
-    stage.app().join()
+    stage.app().rooms.join()
     stage.settle()
 
 
@@ -229,7 +229,7 @@ for name, words in JOIN_TROUBLES.items():
 
 @scene
 def join_bad_address(stage: Stage) -> None:
-    stage.app().join()
+    stage.app().rooms.join()
     stage.driver.click("Address")
     stage.driver.type("192.168.1.999")
     stage.driver.click("Join")
