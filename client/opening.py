@@ -15,6 +15,7 @@ from client import watch
 from client.app import MATCHES, VERSION, App
 from client.kit import why_no_window
 from client.settings import Settings
+from net.reasons import reason
 
 
 def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
@@ -35,7 +36,7 @@ def usable(home: Path) -> Path | None:
         home.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=home).close()
     except OSError as error:
-        kept.complain(f"matches cannot be kept in {home}: {error.strerror or error}")
+        kept.complain(f"matches cannot be kept in {home}: {reason(error)}")
         return None
     return home
 

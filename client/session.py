@@ -38,6 +38,7 @@ from net.driver import Driver
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import PortBusy, UdpPeer, bind
 from net.play import NotAsked
+from net.reasons import reason
 from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
 from net.store import FileStore, StoreInUse
 
@@ -225,7 +226,7 @@ class Session(ABC):
         try:
             self.kept = self.shelf.keep(match_record(driver, self._seed_text), driver.play.table.genesis.names)
         except OSError as error:
-            self._refuse(f"The record of this match could not be kept: {error.strerror or error}.")
+            self._refuse(f"The record of this match could not be kept: {reason(error)}.")
 
     def _table_now(self, peer: UdpPeer) -> TableNow:
         """How the table is."""
@@ -308,8 +309,7 @@ class Shut(NamedTuple):
     @classmethod
     def by(cls, failure: Exception) -> Shut:
         """What has failed, as the player is told."""
-        words = str(failure.strerror or failure) if isinstance(failure, OSError) else str(failure)
-        return cls(words or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
+        return cls(reason(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
 
 
 class Remark(NamedTuple):

@@ -26,6 +26,7 @@ from client.art.theme import PALETTES
 from client.kit.scale import AUTOMATIC
 from lobby.colours import COLOURS, NO_COLOUR
 from net.genesis import is_name
+from net.reasons import reason
 
 LARGEST = 64 * 1024
 """Bytes of a file that are still looked at; a full one has about two thousand."""
@@ -283,7 +284,7 @@ def load(path: Path, say: Callable[[str], object] = complain) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        say(f"the settings in {path} cannot be read, the defaults hold: {error.strerror or error}")
+        say(f"the settings in {path} cannot be read, the defaults hold: {reason(error)}")
         return Settings()
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, _Useless) else "it is not JSON"
@@ -314,7 +315,7 @@ def save(settings: Settings, path: Path) -> str:
         if fresh is not None:
             with contextlib.suppress(OSError):
                 Path(fresh).unlink()
-        return f"The settings could not be kept in {path.parent}: {error.strerror or error}"
+        return f"The settings could not be kept in {path.parent}: {reason(error)}"
     return ""
 
 

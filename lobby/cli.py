@@ -31,13 +31,14 @@ from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
-from net.cli.peer import Telling, end_with_parent, finish, in_words, invite_code, reporter, to_parent, to_person
+from net.cli.peer import Telling, end_with_parent, finish, invite_code, reporter, to_parent, to_person
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.qr import in_blocks, modules
+from net.reasons import reason
 from net.store import StoreInUse
 
 Plan = HostPlan | GuestPlan
@@ -228,8 +229,8 @@ def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) ->
     try:
         outcome = run_loop(_play(sitting, screen))
     except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
-        tell("failed", words=in_words(wrong))
-        raise click.ClickException(in_words(wrong)) from None
+        tell("failed", words=reason(wrong))
+        raise click.ClickException(reason(wrong)) from None
     finally:
         members.end()
     if outcome is None:

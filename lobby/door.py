@@ -84,34 +84,52 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
     return notice if notice.sound else None
 
 
-class Door:
-    """A line whose strangers get the notice of the room, if there is one. `tick` is called with the time."""
+class Answering:
+    """A line whose strangers are answered: a question is `length` bytes long and begins with `ask` and random bytes,
+    for which `answer` has the answer, if there is one, no longer than the question.
+    """
 
-    def __init__(
-        self, line: Line, notice: Callable[[], Notice | None], tick: Callable[[float], object] = lambda now: None
-    ) -> None:
+    def __init__(self, line: Line, ask: int, length: int, answer: Callable[[bytes], bytes | None]) -> None:
         self._line = line
-        self._notice, self._tick = notice, tick
+        self._ask, self._length, self._answer = bytes([ask]), length, answer
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Answers a question, hands everything else on."""
-        if datagram[:1] != bytes([ASK]):
+        if datagram[:1] != self._ask:
             self._line.receive(datagram, address, now)
-        elif len(datagram) == LENGTH:
-            notice = self._notice()
-            if notice is not None:
-                self._answers.append((address, answer(datagram[1 : 1 + RANDOM], notice)))
+        elif len(datagram) == self._length:
+            answer = self._answer(datagram[1 : 1 + RANDOM])
+            if answer is not None:
+                self._answers.append((address, answer))
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
         self._line.tick(now)
-        self._tick(now)
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
         """What is to be sent."""
         answers, self._answers = self._answers, []
         return answers + self._line.take_datagrams(now)
+
+
+class Door(Answering):
+    """A line whose strangers get the notice of the room, if there is one. `tick` is called with the time."""
+
+    def __init__(
+        self, line: Line, notice: Callable[[], Notice | None], tick: Callable[[float], object] = lambda now: None
+    ) -> None:
+        def noticed(random: bytes) -> bytes | None:
+            told = notice()
+            return answer(random, told) if told is not None else None
+
+        super().__init__(line, ASK, LENGTH, noticed)
+        self._tick = tick
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        super().tick(now)
+        self._tick(now)
 
 
 class Knock:

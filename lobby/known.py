@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from lobby.alike import folded, is_plain
 from lobby.identity import print_of
 from net.crypto import KEY
+from net.reasons import reason
 from net.store import write_private
 
 FILE = "known.json"
@@ -78,8 +79,7 @@ class KnownPlayers:
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as wrong:
-            why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else wrong
-            self.trouble = f"{self.path} cannot be read ({why}): nobody is known from it"
+            self.trouble = f"{self.path} cannot be read ({reason(wrong)}): nobody is known from it"
         self._set(found)
 
     @property

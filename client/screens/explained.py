@@ -11,6 +11,7 @@ from client.kit.ui import Ui
 from client.kit.widgets import Button, Label
 from client.replay.loading import Loading
 from net.cli.explain import Explained
+from net.reasons import reason
 
 WIDE = 620.0
 GAP = re.compile(" {2,}")
@@ -20,7 +21,7 @@ COLUMNS = 4
 
 def sentence(wrong: Exception) -> str:
     """What went wrong, as a sentence."""
-    words = str(wrong.strerror or wrong) if isinstance(wrong, OSError) else str(wrong)
+    words = reason(wrong)
     return words if words.endswith(".") else f"{words}."
 
 

@@ -19,6 +19,7 @@ from client.settings import Settings
 from lobby.identity import fingerprint, in_words
 from lobby.known import Met
 from lobby.profile import Profile
+from net.reasons import reason
 
 KEPT_APART = "Whoever has the file and the passphrase is you: keep both apart."
 WIDE = 560.0
@@ -122,9 +123,7 @@ class MoveDialog(Panel):
                 raise ValueError("The two passphrases are not the same.")
             said = self._do(Path(self.file.text.strip()).expanduser(), phrase)
         except (ValueError, OSError) as wrong:
-            words = (
-                f"{wrong.strerror}: {self.file.text}" if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
-            )
+            words = f"{reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
             self.trouble.text = words
             self._ui_of.announcer.say(words)
             return

@@ -25,6 +25,7 @@ from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, re
 from core.kernel.game import Standing
 from core.kernel.telling.words import listed
 from net.cli.explain import explain
+from net.reasons import reason
 from net.reports import (
     Accused,
     Asked,
@@ -311,7 +312,7 @@ class Hearing(TableScene):
         try:
             path = Shelf(home).keep(made, self.names.names)
         except OSError as error:
-            return f"It cannot be kept in {home}: {error.strerror or error}"
+            return f"It cannot be kept in {home}: {reason(error)}"
         return f"Kept as {path}"
 
     def _refused(self, words: str) -> None:

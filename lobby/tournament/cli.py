@@ -32,10 +32,11 @@ from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile
 from net.cli import explain, outfile, setting
 from net.cli.explain import Explained
-from net.cli.peer import end_with_parent, in_words, invite_code
+from net.cli.peer import end_with_parent, invite_code
 from net.invite import CODE_VARIABLE, new_code, shown
 from net.peer import PortBusy
 from net.peer import run as run_loop
+from net.reasons import reason
 from net.store import StoreInUse
 
 FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -300,7 +301,7 @@ def _runner(part: Part, rest: dict[str, Any]) -> Runner:
     try:
         runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(in_words(wrong)) from None
+        raise click.ClickException(reason(wrong)) from None
     runner.tell = Told(runner)
     return runner
 
@@ -327,7 +328,7 @@ def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[st
     except TournamentTrouble as trouble:
         raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
     except (PortBusy, StoreInUse, OSError) as wrong:
-        raise click.ClickException(in_words(wrong)) from None
+        raise click.ClickException(reason(wrong)) from None
     if rest["out"] is not None:
         try:
             file.write(rest["out"], file.kept_of(member))

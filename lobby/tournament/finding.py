@@ -14,12 +14,12 @@ import socket
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby.air import ALL, Air
 from lobby.discovery import HeardTournament
+from lobby.door import RANDOM, Answering
 from lobby.finding import Trouble
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
@@ -28,7 +28,6 @@ from net.lines import Line
 PORT = 47820
 """The UDP port of a tournament, if it is not said otherwise."""
 ASK, ANSWER = 26, 27
-RANDOM = 16
 QUESTION = 1 + RANDOM + 8 + LENGTH
 KNOCKS = 6.0
 AGAIN = 0.25
@@ -44,29 +43,10 @@ class TournamentTrouble(Trouble):
     """Why one cannot take part, in words."""
 
 
-class Gate:
+def gate(line: Line, opening: Opening, closed: bool) -> Answering:
     """A line whose strangers are told which tournament is here."""
-
-    def __init__(self, line: Line, opening: Opening, closed: bool) -> None:
-        self._line = line
-        self._said = enc([closed, opening.packed])
-        self._answers: list[tuple[Any, bytes]] = []
-
-    def receive(self, datagram: bytes, address: Any, now: float) -> None:
-        """Answers a question, hands everything else on."""
-        if datagram[:1] != bytes([ASK]):
-            self._line.receive(datagram, address, now)
-        elif len(datagram) == QUESTION:
-            self._answers.append((address, bytes([ANSWER]) + datagram[1 : 1 + RANDOM] + self._said))
-
-    def tick(self, now: float) -> None:
-        """The time is `now`."""
-        self._line.tick(now)
-
-    def take_datagrams(self, now: float) -> list[tuple[Any, bytes]]:
-        """What is to be sent."""
-        answers, self._answers = self._answers, []
-        return answers + self._line.take_datagrams(now)
+    said = enc([closed, opening.packed])
+    return Answering(line, ASK, QUESTION, lambda random: bytes([ANSWER]) + random + said)
 
 
 async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:

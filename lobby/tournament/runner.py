@@ -22,7 +22,7 @@ from lobby.air import ALL, Air
 from lobby.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.cry import TournamentCry
-from lobby.tournament.finding import Gate, TournamentTrouble, ask, remember
+from lobby.tournament.finding import TournamentTrouble, ask, gate, remember
 from lobby.tournament.judge import judge
 from lobby.tournament.member import Member, Report
 from lobby.tournament.opening import Opening
@@ -146,7 +146,7 @@ class Runner:
             cleanup.callback(self.play_socket.close)
             member = self._member_of(opening, store, sock)
             links = ManyLinks(Signer(self.identity.seed), opening.id, key, doors)
-            line = Gate(LinksLine(ByDay(member), links), opening, closed)
+            line = gate(LinksLine(ByDay(member), links), opening, closed)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
             self._air = cleanup.enter_context(contextlib.closing(Air(part.host)))

@@ -25,6 +25,7 @@ from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
 from net.peer import PortBusy
 from net.qr import in_blocks, modules
+from net.reasons import reason
 from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
 
@@ -212,7 +213,7 @@ def address(text: str, option: str = "--peer ") -> Address:
     except BadAddress as bad:
         raise click.UsageError(f"{option}{bad}") from None
     except OSError as error:
-        raise click.UsageError(f"{option}{text}: {error.strerror or error}") from None
+        raise click.UsageError(f"{option}{text}: {reason(error)}") from None
 
 
 def reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:
@@ -249,11 +250,6 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def in_words(wrong: Exception) -> str:
-    """What went wrong, as one says it."""
-    return f"{wrong.strerror or wrong}" if isinstance(wrong, OSError) else str(wrong)
-
-
 def _presence(said: Presence) -> str:
     """Who is away, in words."""
     if not said.away:
@@ -267,8 +263,8 @@ def play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
     try:
         return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
-        tell("failed", words=in_words(wrong))
-        raise click.UsageError(in_words(wrong)) from None
+        tell("failed", words=reason(wrong))
+        raise click.UsageError(reason(wrong)) from None
 
 
 def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bool) -> int:

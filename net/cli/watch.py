@@ -12,11 +12,12 @@ import click
 from core.games import GAMES
 from net.addresses import Address
 from net.cli import outfile, setting
-from net.cli.peer import address, in_words, invite_code, reporter, to_person
+from net.cli.peer import address, invite_code, reporter, to_person
 from net.cli.results import in_full
 from net.keys import seeded_room
 from net.match import match_record, named_room
 from net.peer import PortBusy
+from net.reasons import reason
 from net.reports import Report, Seated
 from net.spectator import Spectator
 from net.watching import WatchConfig, Watching
@@ -83,4 +84,4 @@ def _watch(config: WatchConfig) -> Spectator:
         watching = Watching(config)
         return asyncio.run(watching.watch())
     except (PortBusy, OSError, ValueError) as wrong:
-        raise click.UsageError(in_words(wrong)) from None
+        raise click.UsageError(reason(wrong)) from None
