@@ -81,10 +81,7 @@ def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: P
 
 def read(stored: bytes) -> Entry:
     """The entry that these bytes hold; raises `BadBytes`. Its signature is not yet checked."""
-    outer = dec(stored, MAX_STORED)
-    if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
-        raise BadBytes("not an entry with its signature")
-    raw, signature = outer
+    raw, signature = signed_part(stored)
     fields = dec(raw)
     if not (type(fields) is list and len(fields) == 8 and fields[0] == VERSION and fields[0] is not True):
         raise BadBytes("not an entry")
@@ -98,20 +95,26 @@ def read(stored: bytes) -> Entry:
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 
 
+def signed_part(stored: bytes) -> tuple[bytes, bytes]:
+    """What is signed, and the signature; raises `BadBytes`. Neither is looked at."""
+    outer = dec(stored, MAX_STORED)
+    if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
+        raise BadBytes("not an entry with its signature")
+    return outer[0], outer[1]
+
+
 def begun(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
     """Bytes and their signature that begin as an entry of this seat in this match and are none; else None."""
     try:
-        outer = dec(stored, MAX_STORED)
+        raw, signature = signed_part(stored)
     except BadBytes:
         return None
-    if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
-        return None
-    if not outer[0].startswith(bytes([0x98]) + enc(VERSION) + enc(match) + enc(seat)):
+    if not raw.startswith(bytes([0x98]) + enc(VERSION) + enc(match) + enc(seat)):
         return None
     try:
         read(stored)
     except BadBytes:
-        return outer[0], outer[1]
+        return raw, signature
     return None
 
 

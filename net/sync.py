@@ -7,15 +7,15 @@ can make us keep is bounded; bytes that are no good cost a counter.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable
+from collections.abc import Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from core.kernel.codec import BadBytes
 from net import wire
 from net.bucket import Bucket
-from net.crypto import ENTRY, signature_holds
-from net.entries import MAX_STORED, Entry, begun
+from net.crypto import ENTRY, Signed, check_ahead, signature_holds
+from net.entries import MAX_STORED, Entry, begun, signed_part
 from net.entries import read as read_entry
 from net.feeds import SIDES, Added, Feeds
 from net.wire import Heads, Part, Want
@@ -56,6 +56,8 @@ CALM = 10.0
 """...and once nothing has changed for so many seconds..."""
 SELDOM = 1.0
 """...so often: then both ways of a link together carry no more than two datagrams a second."""
+TOGETHER = 8
+"""So many signatures that arrive together are checked together."""
 QUIET = 2.0
 """So often they are told while nobody owes anything."""
 FOREVER_AGO = -1e9
@@ -334,6 +336,30 @@ class Sync:
     def ask_for(self, seat: int, seq: int) -> None:
         """Asks every peer for its version of an entry."""
         self.say_all(Want(self.feeds.match, seat, seq, seq + 1))
+
+    def look_ahead(self, arrived: Sequence[tuple[Peer, Part]]) -> None:
+        """Checks together the signatures of parts that arrived together, no more than a forger may show."""
+        trust = {peer.key: peer.forgeries.left(self.now) for peer, _ in arrived}
+        many: list[Signed] = []
+        for peer, part in arrived:
+            signed = self._signed(part) if trust[peer.key] >= 1 and part.parts == 1 and self._follows(part) else None
+            if signed is not None:
+                many.append(signed)
+                trust[peer.key] -= 1
+        if len(many) >= TOGETHER:
+            check_ahead(many)
+
+    def _follows(self, part: Part) -> bool:
+        """Whether a part may hold an entry that is not here yet."""
+        if part.match != self.feeds.match or part.seat not in self.feeds.seats:
+            return False
+        return 0 <= part.seq - len(self.feeds.of(part.seat)) <= AHEAD
+
+    def _signed(self, part: Part) -> Signed | None:
+        try:
+            return Signed(self.feeds.identities[part.seat - 1], ENTRY, *signed_part(part.data))
+        except BadBytes:
+            return None
 
     def on_part(self, peer: Peer, part: Part) -> list[Entry]:
         """Takes a part in; the entries that are new with it, in order."""

@@ -34,7 +34,7 @@ from tests.net.toys import POT, First
 
 SEATS = 6
 SEED = "bench"
-LONG, STEPS = POT, 550
+LONG, STEPS = POT, 601
 """No match of Bridgefront has so many steps: a game of the tests has, and ends soon after."""
 
 
@@ -55,7 +55,7 @@ def log() -> dict[str, float]:
 
 def options(game: Any) -> dict[str, Any]:
     """Those that make a match long."""
-    return {"goal": 150} if game is LONG else {"vp_to_win": 0}
+    return {"goal": 300} if game is LONG else {"vp_to_win": 0}
 
 
 def config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:

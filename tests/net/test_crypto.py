@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha512
 
 import pytest
@@ -183,3 +184,32 @@ def test_seeded_secrets_differ_by_text_seat_and_use() -> None:
     drawn = [keys.seeded_seat(text, seat) for text in ("a", "b") for seat in (1, 2)]
     values = [value for seeds in drawn for value in seeds] + [keys.seeded_room("a"), keys.seeded_room("b")]
     assert len(set(values)) == len(values) == 14
+
+
+def test_signatures_checked_together_hold_as_each_alone() -> None:
+    """Whatever signature is wrong, and however many there are, the two threads say what one says."""
+    one, other = Signer(bytes(32)), Signer(b"\x01" * 32)
+    many = []
+    for number in range(9):
+        x = bytes([number])
+        by = other if number % 4 == 2 else one
+        many.append(crypto.Signed(one.identity, crypto.ENTRY, x, by.sign(crypto.ENTRY, x)[: 64 - number // 8]))
+    crypto.check_ahead(many)
+    held = [crypto.signature_holds(*signed) for signed in many]
+    assert held == [number not in (2, 6, 8) for number in range(9)]
+
+
+def test_what_was_checked_ahead_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else catching up would take as long as before, and a core more."""
+    done = []
+
+    @lru_cache
+    def noting(identity: bytes, message: bytes, signature: bytes) -> bool:
+        done.append(signature)
+        return True
+
+    monkeypatch.setattr(crypto, "_signature_holds", noting)
+    signed = [crypto.Signed(KEY, crypto.ENTRY, bytes([n]), bytes([n] * 64)) for n in range(8)]
+    crypto.check_ahead(signed)
+    assert all(crypto.signature_holds(*one) for one in signed)
+    assert sorted(done) == [one.signature for one in signed]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
 from core.kernel.codec import H, enc
 from net import crypto, wire
-from net.driver import Driver
+from net.driver import PUT_OFF, Driver
 from net.entries import Entry, Kind, Place, make
 from net.ownhead import SPACING, TRIES, OwnHead
 from net.simnet import BAD, SimNet
@@ -90,6 +91,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     done: list[bytes] = []
     real = crypto._signature_holds
 
+    @lru_cache(maxsize=1024)
     def noting(identity: bytes, message: bytes, signature: bytes) -> bool:
         done.append(signature)
         return real(identity, message, signature)
@@ -129,6 +131,21 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
     assert stranger.trusted(began + 10)
     assert net.run(until=began + 60)
     expect_all_equal(net.drivers)
+
+
+def test_who_lets_entries_drip_holds_up_nobody() -> None:
+    """A peer that tells of far more than it sends: what has come is read after a few ticks at the latest."""
+    net = play(drivers(POT, 3, goal=150), until=0.3)
+    driver, dripping = net.drivers[1], net.drivers[2]
+    waiting = []
+    for number in range(6 * PUT_OFF):
+        dripping.chat(f"line {number}")
+        driver.sync.peers[2].heads = tuple((length + 1000, bytes(8)) for length in driver.feeds.lengths())
+        for datagram in wire.datagrams(parts_of(dripping.feeds.of(2)[-1])):
+            driver.receive(datagram, 2)
+        driver.tick(net.now + number / 50)
+        waiting.append(driver.feeds.unread)
+    assert 0 < max(waiting) <= PUT_OFF + 1
 
 
 # -- floods behind a link --

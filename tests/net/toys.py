@@ -201,7 +201,7 @@ class Pot:
     name = "pot"
     title = "Pot"
     seat_counts = (2, 3, 4, 5, 6)
-    options = Options([Option("goal", (3, 6, 12, 150), 6, "open", "the gold that ends the match")])
+    options = Options([Option("goal", (3, 6, 12, 150, 300), 6, "open", "the gold that ends the match")])
 
     def new(self, setup: Setup) -> PotState:
         return PotState(1, bytes(32), False, 5, [int(setup.options["goal"])] + [0] * setup.seats, 1)
@@ -236,7 +236,7 @@ class Pot:
         else:
             state.pot += Chance(beacon).stream("fill").die()
             state.turn = 1
-        state.over = max(state.gold[1:]) >= state.gold[0] or state.t >= 600
+        state.over = max(state.gold[1:]) >= state.gold[0] or state.t >= max(600, 4 * state.gold[0])
         state.t += 1
         state.beacon = beacon
         return []
