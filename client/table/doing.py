@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.theme import Box, theme
 from client.table.prompt import clock
 from client.table.sight import Sight
 from client.table.trouble import SLOW, link_words
 
 Doing = tuple[str, str, str]
 """Icon, words, colour."""
+TINT = 66
+"""How much of the seat's colour its plate has, of 255: one glance finds a seat, and texts still stand out."""
 
 
 def doing(sight: Sight, seat: int, turn: str = "your turn") -> Doing | None:
@@ -30,6 +33,8 @@ def paint_plate(canvas: Canvas, sight: Sight, seat: int, rect: Rect, lit: bool) 
     than one has met."""
     mine = seat == sight.own and sight.asked and not sight.locked
     canvas.box("seat.lit" if lit or mine else "panel", rect)
+    tint = theme().color(f"seat_{seat}_dim")[:3]
+    canvas.box(Box((*tint, TINT), (*tint, TINT // 3), (0, 0, 0, 0), 6, 0), rect.inset(1.5))
     canvas.fill(Rect(rect.x + 3, rect.y + 7, 3, rect.h - 14), f"seat_{seat}")
     if sight.stranger(seat):
         canvas.frame(rect.inset(1), "warn", 2)

@@ -106,10 +106,6 @@ class Hearing(TableScene):
         """Whether anything has happened in the match."""
 
     @abstractmethod
-    def refresh(self) -> None:
-        """The table as it is shown has changed."""
-
-    @abstractmethod
     def ending(self) -> Ending:
         """How the end is shown."""
 

@@ -60,6 +60,8 @@ def checks_out(screen: MatchScreen) -> None:
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
     assert screen.prompt.tone == "you" and plain(screen.prompt.text)
+    state = screen.sight.table
+    assert screen.top.round.text == (f"Round {state.round}" if state.round else "Set-up") and screen.top.chip.text
     if question.kind in ON_BOARD:
         assert {value for value, _ in screen.lit()} == set(question.targets)
         assert all(screen.board.rect.contains(*at) for _, at in screen.lit())

@@ -113,7 +113,7 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
     screen = sit_down(driver, GAME)
     screen.source.patience = 10_000
     driver.step()
-    assert "show" in plain(screen.prompt.text) and not screen.panel.commit.enabled
+    assert "show" in plain(screen.prompt.text) and not screen.panel.commit.enabled and screen.top.chip.text
     driver.key("1")
     assert screen.panel.plan.text == "*Rock*" and not screen.sight.locked
     driver.key("E")
