@@ -18,6 +18,7 @@ from client.kit.hexes import Rect
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
+from client.kit.widgets import Button
 from core.bridgefront.decisions import Power
 from core.kernel.holding import Held, name_card
 
@@ -206,14 +207,18 @@ class Deciding(Regions):
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
-        """Enter ends a list as well."""
+        """Enter ends a list as well, and presses what a dialog names after it."""
         if super().confirm():
             return True
         question = self.inquiry.question if self.inquiry is not None else None
-        if question is None or not question.enough:
-            return False
-        self.answer(ENOUGH)
-        return True
+        if question is not None and question.enough:
+            self.answer(ENOUGH)
+            return True
+        for widget in self.dialog.walk() if self.dialog is not None else ():
+            if isinstance(widget, Button) and widget.does == "confirm":
+                widget.press_it()
+                return True
+        return False
 
     def show_locked(self) -> None:
         """Board and panels rest; the plan stands."""

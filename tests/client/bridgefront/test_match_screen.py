@@ -209,6 +209,15 @@ def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     assert not inquiry.begun
 
 
+def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
+    screen, _ = reach(driver, "bid")
+    decided = screen.source.decided
+    driver.click(screen.dialog.amount)  # type: ignore[union-attr]
+    screen.ui.ring = False
+    driver.key("ENTER")
+    assert screen.sight.locked or screen.source.decided == decided + 1
+
+
 def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
     screen, _ = reach(driver, "bid", patience=5)
     assert isinstance(screen.dialog, BidDialog)
@@ -294,7 +303,8 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     assert not screen.preview.visible
     driver.click("March")
     driver.click(next(at for value, at in screen.lit() if value == here))
-    driver.click("This stack" if not screen.dialog else screen.dialog.button)  # type: ignore[attr-defined]
+    assert screen.dialog is not None and not screen.ui.ring
+    driver.key("ENTER")  # as the button of the dialog says
     driver.click(next(at for value, at in screen.lit() if value == there))
     assert screen.inquiry is not None and screen.inquiry.decision is not None
     exact = battle_odds(foresee(state, 1, screen.inquiry.decision)[0].state, there, 1, 2)
