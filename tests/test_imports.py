@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,12 +30,18 @@ def modules(*rooms: str) -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
 
 
+@cache
 def tree(path: str) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"), path)
 
 
-def imported(path: str) -> Iterator[str]:
+@cache
+def imported(path: str) -> tuple[str, ...]:
     """Every module that a file names in an import, wherever it stands; relative ones in full."""
+    return tuple(_imported(path))
+
+
+def _imported(path: str) -> Iterator[str]:
     package = path.removesuffix(".py").split("/")[:-1]
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
