@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from core.kernel.codec import BadBytes
+from core.kernel.parted import base_name
 from net import wire
 from net.crypto import Signer
 from net.feeds import Feeds
@@ -160,6 +161,8 @@ class Spectator:
         game = self._games.get(made.terms.game)
         if game is None or rules_hash(game) != made.terms.rules:
             words = f"they play {made.terms.game} by other rules than those of this computer: it is another version"
+            if base_name(made.terms.game) != made.terms.game:
+                words = "they play on another match, and only who has its record can follow them"
             self._stop(Verdict(0, 0, "card", words))
             return
         self.table = Table(game, made)

@@ -39,6 +39,7 @@ from net.keys import SeatSeeds
 from net.links import Links
 from net.match import match_record
 from net.noise import BadHandshake, HandshakeState
+from net.parted import game_of
 from net.ready import Readiness
 from net.record import BadRecord
 from net.reports import Desync, Proof
@@ -48,6 +49,7 @@ from net.table import Table, Wrong
 from net.verify import verify
 from tests.net import cheats
 from tests.net.tables import TOYS, drivers, seat_at
+from tests.net.test_parted import played_on, stands
 from tests.net.toys import POT, First
 
 CORPUS = Path(__file__).resolve().parent / "data" / "corpus"
@@ -106,6 +108,11 @@ def _datagrams() -> list[bytes]:
 
 def _found(kind: type[Any], *nets: SimNet) -> list[bytes]:
     return [said.data for net in nets for reports in net.reports.values() for said in reports if isinstance(said, kind)]
+
+
+def _parted() -> record.MatchRecord:
+    """A match that plays on another one."""
+    return played_on(stands("pot", 2, 6))
 
 
 # -- targets -----------------------------------------------------------------------------------------------------------
@@ -263,7 +270,8 @@ def _bodies(form_: Form, files: list[bytes]) -> list[bytes]:
 
 
 def _verify(data: bytes) -> None:
-    verify(record.unpack(data), POT)
+    kept = record.unpack(data)
+    verify(kept, game_of(kept, GAMES_HERE))
 
 
 def _seeds_file(data: bytes) -> None:
@@ -374,7 +382,7 @@ TARGETS: dict[str, Target] = {
     "soft": Target(_soft, lambda: [bytes(64) + enc([0, bytes(32), 1, 1, 1, True, bytes(32)])], 512),
     "record": Target(
         _file(record.FORM, _verify),
-        lambda: _bodies(record.FORM, [record.pack(match_record(driver)) for driver in played().drivers.values()]),
+        lambda: _bodies(record.FORM, [*map(record.pack, [*map(match_record, played().drivers.values()), _parted()])]),
         8192,
     ),
     "evidence": Target(

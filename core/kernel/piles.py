@@ -216,17 +216,23 @@ class Piles(StateData):
     # Cards in the open -------------------------------------------------------------------------------------------
 
     def redeal(
-        self, seat: int, stream: Stream, aside: tuple[int, ...] = (), unlikely: Callable[[int], int] = lambda copy: 0
+        self,
+        seat: int,
+        stream: Stream,
+        aside: tuple[int, ...] = (),
+        unlikely: Callable[[int], int] = lambda copy: 0,
+        share: Iterable[int] = (),
     ) -> dict[int, int]:
         """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
 
         The shuffled cards take the places of its hand, then those of `aside` (slots on their way elsewhere), the rest
         joins the mix. Returns the copy for each slot of hand and `aside`; the latter copies lie nowhere yet.
-        After a hand-over the seat holds fewer than its closed set names: those are dealt that are least `unlikely`.
+        After a hand-over the seat holds fewer than its closed set names: `share` are then those that it is dealt, or
+        else the least `unlikely` ones.
         """
         hand = self.hand[seat]
         held = len(self.live(seat)) + len(aside)
-        dealt = list(self.closed[seat])
+        dealt = sorted(share) or list(self.closed[seat])
         if len(dealt) != held:
             dealt = sorted(islice(cycle(sorted(stream.shuffle(dealt), key=unlikely)), held))
         closed = stream.shuffle(dealt)

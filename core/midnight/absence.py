@@ -20,7 +20,10 @@ def put_in_the_open(step: Step, seat: int) -> None:
         """Who has been handed a card, or taken one, most surely still has the cards of its own deck (ruling N8)."""
         return 2 * (copy in elsewhere) + (copy not in deck(seat))
 
-    faces = piles.redeal(seat, step.chance.stream("redeal", seat), table, unlikely)
+    if step.shares is None:
+        step.shares = shared_out(step) if len(step.lost) == len(state.seats) else {}
+    share = step.shares.get(seat, ())
+    faces = piles.redeal(seat, step.chance.stream("redeal", seat), table, unlikely, share)
     step.turned.update(((seat, slot), copy) for slot, copy in faces.items())
     hands.turn_up(state, seat, faces)
     dealt = piles.shown[seat][before:]
@@ -32,6 +35,37 @@ def put_in_the_open(step: Step, seat: int) -> None:
         if giver == seat:
             hands.arrive_openly(step, giver, receiver, faces[slot])
     state.boxes = tuple(box for box in state.boxes if seat not in box[:2])
+
+
+def shared_out(step: Step) -> dict[int, list[int]]:
+    """What each seat is dealt where all closed cards are dealt anew (14.10): each once, to a seat that may hold it, if
+    that can be the one of its own deck; nothing where they do not come out even, after a seat that was lost (N8).
+    """
+    state = step.state
+    closed = state.piles.closed
+    room = {seat: len(audit.live(state, seat)) for seat in state.seats}
+    holder: dict[int, int] = {}
+
+    def find_room(copy: int, full: set[int]) -> bool:
+        """Gives the copy to a seat, and what it takes the place of to another one."""
+        for seat in sorted(state.seats, key=lambda seat: (copy not in deck(seat), seat)):
+            if seat in full or copy not in closed[seat]:
+                continue
+            if room[seat]:
+                room[seat] -= 1
+            else:
+                full.add(seat)
+                if not any(find_room(other, full) for other, at in list(holder.items()) if at == seat):
+                    continue
+            holder[copy] = seat
+            return True
+        return False
+
+    for copy in step.chance.stream("share").shuffle(sorted(set().union(*closed) - open_cards(state))):
+        find_room(copy, set())
+    if any(room.values()):
+        return {}
+    return {seat: [copy for copy, at in holder.items() if at == seat] for seat in state.seats}
 
 
 def open_cards(state: Midnight) -> set[int]:

@@ -23,13 +23,15 @@ class Decided(Exception):
 class Step(kernel.Step[Midnight]):
     """The resolution of one step of a Midnight match."""
 
-    __slots__ = ("turned",)
+    __slots__ = ("shares", "turned")
     chapters = CHAPTERS
 
     def __init__(self, state: Midnight, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         super().__init__(state, beacon, lost)
         self.turned: dict[tuple[int, int], int] = {}
         """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
+        self.shares: dict[int, list[int]] | None = None
+        """What each seat is dealt where all are dealt anew, once that is known."""
 
     def run(self) -> None:
         """As any step; a win stops everything else."""

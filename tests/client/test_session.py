@@ -5,7 +5,9 @@ from __future__ import annotations
 import queue
 from pathlib import Path
 
+from client import tables
 from client.matches import Matches, played_on
+from client.replay.film import shoot
 from client.replay.shelf import Shelf
 from client.session import Session, solo
 from client.source import Heard, Over, Refusal, TableNow
@@ -76,6 +78,10 @@ def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> No
     assert asked and min(asked) > 1, "nobody is asked before the cards are dealt"
     checked = explain(session.kept)
     assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
+    film = shoot(session.kept, lambda part, words: None)
+    assert film.complete and film.steps == told[-1].report.t and film.trouble == ""
+    for screen in (tables.match_screen, tables.replay_screen):
+        assert screen(film.game.name) is screen(GAME.name)
     assert [match.home for match in Matches(old.home.parent).open()] == [old.home], "of the new one the record stays"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from core.kernel.game import IllegalDecision, Setup
 from core.kernel.parted import PartedGame, base_name
 from core.kernel.records import differences
+from core.midnight.cards import DECK
+from tests.core.midnight.conserved import open_copies
 from tests.core.trial import Case, Trial, conserved
 from tests.games import GAMES
 
@@ -21,8 +24,14 @@ MAY_CHANGE = ("t", "beacon", "asking", "agenda", "piles", "overflow", "boxes", "
 """Fields of which dealing anew may write another thing, beside those of single cards that lie in the open now."""
 
 
-def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[Any]:
+@cache
+def positions(name: str, seats: int) -> tuple[Any, ...]:
     """The positions before every step of a random match."""
+    return tuple(standing_at(name, seats, "asked for cards"))
+
+
+def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[Any]:
+    """The same one by one, for any match."""
     trial = Trial(Case(name, seats, seed, tuple(options.items()), True, "bold"))
     while not trial.state.over:
         yield trial.state.clone()
@@ -45,7 +54,7 @@ def begun(game: PartedGame, sealed: bool = True) -> Any:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats: int) -> None:
     asked_again = set()
-    for before in standing_at(name, seats, "parted"):
+    for before in positions(name, seats):
         game = parted(name, seats, before)
         digest = before.digest()
         state = begun(game)
@@ -79,14 +88,16 @@ def check_cards(name: str, before: Any, state: Any) -> None:
         if name == "bridgefront":
             dealt = new.shown[seat] + new.mix[seat]
             assert sorted(dealt) == sorted(old.closed[seat] + old.shown[seat] + old.mix[seat])
+    if name == "midnight":
+        copies = list(open_copies(state))
+        assert len(copies) == len(set(copies)) == len(DECK) * len(before.seats), "a card is dealt twice, or to nobody"
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_match_that_is_played_on_conserves_everything_to_its_end(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    positions = list(standing_at(name, seats, "to its end"))
-    kinds = {kind: state for state in positions for _, kind, _ in state.asking}
+    kinds = {kind: state for state in positions(name, seats) for _, kind, _ in state.asking}
     for i, (kind, before) in enumerate(sorted(kinds.items())[::4]):
         game = parted(name, seats, before)
         monkeypatch.setitem(GAMES, game.name, game)  # type: ignore[arg-type]
@@ -96,19 +107,19 @@ def test_a_match_that_is_played_on_conserves_everything_to_its_end(
 
 
 def test_a_position_in_which_cards_are_asked_for_goes_on_without_them() -> None:
-    found = set()
+    found: set[str] = set()
     for name, seats in TABLES:
-        for before in standing_at(name, seats, "asked for cards"):
-            game = parted(name, seats, before)
-            about = {kind for _, kind, _ in before.asking} & set(game.of_slots)
+        for before in positions(name, seats):
+            about = {kind for _, kind, _ in before.asking} & set(GAMES[name].of_slots)
             if about:
-                found |= {(name, kind) for kind in about}
+                game = parted(name, seats, before)
+                found |= about
                 state = begun(game)
                 ledger = conserved(GAMES[name], state)
                 happened = game.step(state, {}, bytes(32))
                 ledger.after(state, happened, dict.fromkeys(range(1, seats + 1)))  # type: ignore[dict-item]
                 assert not any(kind in about for _, kind, _ in state.asking)
-    assert {kind for _, kind in found} >= {"show", "clear", "reveal", "yield", "look", "take"}
+    assert found >= {"show", "clear", "reveal", "yield", "look", "take"}
 
 
 def test_the_name_tells_the_old_match_its_step_and_its_state() -> None:

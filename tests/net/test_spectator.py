@@ -25,6 +25,7 @@ from net.verify import verify
 from net.watching import WatchConfig, Watching
 from tests.net.cables import linked_table, signer
 from tests.net.test_matches import expect_all_equal
+from tests.net.test_parted import part, stands
 from tests.net.test_sockets import HOST, configs
 from tests.net.test_thinking import Pondering
 from tests.net.toys import POT, TRICKS, Pot, Tricks
@@ -110,6 +111,14 @@ def test_a_game_by_other_rules_is_not_watched(games: Any) -> None:
     net.run(20.0)
     assert spectator.verdict is not None and "other rules" in spectator.verdict.words
     assert all(table[seat].finished for seat in (1, 2))
+
+
+def test_a_match_that_is_played_on_is_watched_by_nobody_who_has_not_the_old_one() -> None:
+    table, links = linked_table(part(stands("bridgefront", 2, 9)), 2)
+    net = Watched(table, links=links)
+    spectator = net.watch(seeded_room("test"), (1,), GAMES)
+    net.run(2.0)
+    assert spectator.verdict is not None and "only who has its record" in spectator.verdict.words
 
 
 def test_who_watches_costs_a_bounded_amount_of_work() -> None:
