@@ -16,6 +16,8 @@ from client.kit.widget import Live, Widget
 
 CONTROL = 30.0
 """The usual height of a control."""
+KEY_GAP = 8.0
+"""The least room between the words of a button and the key that does the same."""
 
 
 class Label(Widget):
@@ -148,8 +150,8 @@ class Button(Widget):
         canvas.box(self.state(), self.rect)
         ink, r = self.ink(), self.rect.inset(6, 0)
         side = min(theme().size(self.size), max(r.h * 0.6, typeset.least(self.size))) * 1.2
-        hint = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small")) + 8
-        hint = hint if self.key else 0.0
+        of_key = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small"))
+        hint = of_key + KEY_GAP if self.key else 0.0
         sign = side + (7 if self.text else 0) if self.icon else 0.0
         room = r.w - sign - hint
         size = typeset.fitted(self.text, room, r.h, "bold", self.size)
@@ -160,7 +162,7 @@ class Button(Widget):
         if self.text:
             canvas.label(self.text, Rect(x + sign, r.y, wide + 0.5, r.h), ink, size, "bold", 0)
         if self.key:
-            key = Rect(r.right - hint, r.y, hint, r.h)
+            key = Rect(r.right - of_key - 0.5, r.y, of_key + 0.5, r.h)
             canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
     def value(self) -> str:

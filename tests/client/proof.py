@@ -134,6 +134,14 @@ def _read(widget: Widget, reader: Reader) -> None:
                 _read(child, reader)
 
 
+def inks(root: Widget, screen: Screen) -> list[Ink]:
+    """The lines of text of a tree of widgets, as they stand."""
+    screen.ui.arrange()
+    reader = Reader(screen.textures)
+    _read(root, reader)
+    return reader.inks
+
+
 class Blind(Driver):
     """A person who does not look: nothing is drawn."""
 

@@ -5,22 +5,25 @@ keys alone lead to everything, and do it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from client.kit import theme as themes
 from client.kit.layout import Column, Row
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.screen import Screen
 from client.kit.widgets import Button, Label
+from client.look import game_theme
+from client.replay.scrub import ScrubBar, Tick
 from client.settings import LARGEST_TEXTS
 from core.games import GAMES
 from tests.client.driver import SIZE, Driver
-from tests.client.proof import Blind, complaints, shown_at, with_texts
+from tests.client.proof import Blind, complaints, inks, shown_at, with_texts
 from tests.client.reached import keyless
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
@@ -38,9 +41,10 @@ LAYOUTS = (
 """Width and height in design pixels, scale of texts. The scale of everything changes nothing but the first two; the
 second is 1920x1080 at the scale that it has if none is chosen.
 """
+HARDEST = ((1536, 864, 1.0), (1280, 720, LARGEST_TEXTS))
 LOOKED_AT = (
     "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
-    "ask-bid", "ask-collect", "plan-card", "battle-preview", "links", "battle", "lesson-05", "end",
+    "ask-bid", "ask-collect", "battle-preview", "links", "battle", "lesson-05", "end",
     "midnight-pacts", "midnight-border", "midnight-end", "midnight-help", "cards-midnight",
     "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
@@ -68,9 +72,9 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     window._rescale()
 
 
-def read_at_every_size(screen: Screen) -> None:
+def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:
     """Fails at what a proof-reader complains of."""
-    for w, h, texts in LAYOUTS:
+    for w, h, texts in layouts:
         with_texts(texts)
         shown_at(screen, w, h, 1.0)
         assert complaints(screen) == [], f"at {w}x{h}, texts {texts}"
@@ -82,7 +86,7 @@ def read_at_every_size(screen: Screen) -> None:
 def test_every_text_has_its_place(blind: Blind, scene: str) -> None:
     stage = Stage(blind)
     SCENES[scene](stage)
-    read_at_every_size(blind.screen)
+    read_at(LAYOUTS, blind.screen)
     assert keyless(blind.screen) == []  # last: the keys change what is shown
 
 
@@ -91,7 +95,7 @@ def test_every_menu_and_every_trouble_of_a_match_by_eye_and_by_keys_alone(blind:
     beside = [name for name, show in SCENES.items() if show.__module__ == menus.__name__ and name != ONE_KEY]
     for scene in (*beside, *ALSO_BY_KEYS):
         SCENES[scene](stage)
-        read_at_every_size(blind.screen)
+        read_at(HARDEST, blind.screen)
         assert keyless(blind.screen) == [], scene
     assert len(beside) > 30
 
@@ -140,6 +144,23 @@ def test_a_walk_by_keys_finds_what_is_wrong(driver: Driver) -> None:
     ]
 
 
+class Crowded(Screen):
+    """The bar of a match of many turns."""
+
+    def build(self) -> None:
+        """A mark every few pixels."""
+        ticks = [Tick(at, f"Turn {at}", label=str(at)) for at in range(1, 81)]
+        bar = ScrubBar("Place", 80, ticks, lambda _at: None, lambda _tick: None, lambda _by: None, str)
+        self.ui.put(bar, (10, 10, 640, 44))
+
+
+def test_marks_on_a_bar_keep_clear_of_the_numbers_between_them(driver: Driver) -> None:
+    themes.use(game_theme())
+    screen = driver.show(Crowded())
+    assert complaints(screen) == []
+    assert len(inks(screen.ui.root, screen)) > 15
+
+
 class Tight(Screen):
     """Buttons that have less room than they would like."""
 
@@ -156,3 +177,5 @@ def test_larger_texts_become_as_small_as_usual_before_anything_is_left_out(drive
     with_texts(LARGEST_TEXTS)
     shown_at(screen, 1280, 720, 1.0)
     assert complaints(screen) == []
+    at = {ink.said: ink.at for ink in inks(screen.ui.root, screen)}
+    assert at["Enter"].x - at["Commit"].right >= 5 and at["Esc"].x - at["Clear"].right >= 5
