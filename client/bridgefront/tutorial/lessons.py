@@ -196,7 +196,7 @@ LESSONS = (
         "bid",
         "Your bid",
         (
-            "Buy this card: set 1 or 2 gold with + or the arrow keys, then lock in. Nobody sees a bid before "
+            "Buy this card: set 1 or 2 gold with + and - or by Left and Right, then lock in. Nobody sees a bid before "
             "all are locked in."
         ),
         deed=_bid,

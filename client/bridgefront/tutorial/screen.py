@@ -136,6 +136,16 @@ class TutorialScreen(MatchScreen):
             self.ui.focus_on(coach.next, quiet=True)
         elif inquiry is not None and not watching:
             self._focus(inquiry.question)
+            basic = self.panel.basics.get(self._answer(lesson)) if question and question.kind == "action" else None
+            if basic is not None:
+                self.ui.focus_on(basic, quiet=True)
+
+    def _answer(self, lesson: Lesson) -> Any:
+        """What the lesson wants as the next answer; None if any will do, or nothing is asked."""
+        question = self.inquiry.question if self.inquiry is not None else None
+        if lesson.deed is None or question is None:
+            return None
+        return lesson.deed(self.scene()).get(question.kind)
 
     def _told_early(self, lesson: Lesson) -> Lesson | None:
         """The lesson after this one, if it speaks of what happens before it."""
@@ -144,13 +154,9 @@ class TutorialScreen(MatchScreen):
 
     def _show_where(self, lesson: Lesson) -> None:
         """Who has moved the board away still sees the place that is spoken of."""
-        hexes = self._hexes(lesson.spot)
-        inquiry = self.inquiry
-        if lesson.deed is not None and inquiry is not None and inquiry.question is not None:
-            question = inquiry.question
-            wanted = lesson.deed(self.scene()).get(question.kind)
-            if wanted is not None and question.kind in ON_BOARD:
-                hexes = [wanted] if question.kind in ON_HEXES else [places(self.sight.table).army]
+        hexes, wanted = self._hexes(lesson.spot), self._answer(lesson)
+        if wanted is not None and self.board.kind in ON_BOARD:
+            hexes = [wanted] if self.board.kind in ON_HEXES else self._hexes("army")
         self.board.bring_into_sight(hexes)
 
     def next_lesson(self) -> None:
@@ -236,7 +242,7 @@ class TutorialScreen(MatchScreen):
         if question is None:
             preview = [self.preview.rect.inset(-3)] if self.preview.visible else []
             return [self.panel.rect.inset(-3), *preview]
-        wanted = lesson.deed(self.scene()).get(question.kind)
+        wanted = self._answer(lesson)
         if self.dialog is not None:
             return [self.dialog.rect.inset(-3)]
         if question.kind == "action" and isinstance(wanted, tuple):
@@ -269,7 +275,7 @@ class TutorialScreen(MatchScreen):
             return ""
         if lesson.deed is None:
             return "" if lesson.stage == FREE else "Read this first, then press *Next*."
-        wanted = lesson.deed(self.scene()).get(question.kind)
+        wanted = self._answer(lesson)
         fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
         return "" if fine else f"That is for later. Now: {lesson.short}."
 

@@ -226,6 +226,15 @@ def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScre
     assert "your Mine has shown" in tutorial.coach.text.text and tutorial.spotlight.at
 
 
+def test_the_keys_come_to_the_action_that_is_wanted(driver: Driver, tutorial: TutorialScreen) -> None:
+    to_lesson(driver, tutorial, "Build")
+    assert tutorial.ui.focus is tutorial.panel.basics["build"]
+    tutorial.ui.ring = True
+    driver.key("ENTER")
+    assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
+    assert tutorial.inquiry.question.kind == "edge"
+
+
 def test_a_raised_card_is_lit_as_a_whole(driver: Driver, tutorial: TutorialScreen) -> None:
     to_lesson(driver, tutorial, "Your hand")
     tutorial.hand.point_at(0)
