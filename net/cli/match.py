@@ -69,13 +69,7 @@ def option_table() -> str:
 )
 @setting.game_option
 @click.option("--seats", default=4, show_default=True, metavar="N", help="How many seats.")
-@click.option(
-    "--bots",
-    default=setting.DEFAULT_BOT,
-    show_default=True,
-    metavar="LIST",
-    help="Who plays: one for all, or one for each seat; a shorter list goes round.",
-)
+@setting.bots_option
 @click.option("--faction", default="", metavar="LIST", help="Factions preferred by seat 1, 2...; - for none.")
 @setting.option_option
 @click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")

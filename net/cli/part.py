@@ -16,13 +16,7 @@ from net.cli.match import Asked, play
     "  tether part kept --bots heuristic,random      the match that `tether peer --keep kept` has begun\n"
 )
 @click.argument("file", metavar="RECORD", type=click.Path(exists=True, path_type=Path))
-@click.option(
-    "--bots",
-    default=setting.DEFAULT_BOT,
-    show_default=True,
-    metavar="LIST",
-    help="Who plays: one for all, or one for each seat; a shorter list goes round.",
-)
+@setting.bots_option
 @click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Prints one JSON object instead of words.")

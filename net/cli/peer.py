@@ -68,7 +68,7 @@ def to_person(kind: str, **fields: Any) -> None:
     "  tether peer --seats 3 --seat 3 --room friday --peer 192.168.1.11:47801 --peer 192.168.1.12:47801\n"
 )
 @setting.game_option
-@click.option("--seats", type=int, metavar="N", help="How many seats the match has; needed, but with --from.")
+@click.option("--seats", type=int, metavar="N", help="How many seats the match has; not needed with --from.")
 @click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
 @click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
 @click.option("--port", default=PORT, show_default=True, help="The UDP port of this seat.")

@@ -10,6 +10,7 @@ import click
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.parted import plays_on
 from net.record import BadRecord
 from net.verify import Replay
 
@@ -101,7 +102,7 @@ def _show_found(file: Path, form: Form) -> None:
 
 
 def _story(replay: Replay, game: Any) -> None:
-    click.echo(f"{game.title}, {replay.genesis.seats} seats")
+    click.echo("\n".join([f"{game.title}, {replay.genesis.seats} seats", *plays_on(game)]))
     for shown in replay.steps():
         for event in shown.events:
             click.echo(f"{shown.t:4}  {game.tell(replay.table.state, event)}")

@@ -42,6 +42,12 @@ def option_option(command: F) -> F:
     return click.option("--option", "settings", multiple=True, metavar="K=V", help=words)(command)
 
 
+def bots_option(command: F) -> F:
+    """Adds --bots."""
+    words = "Who plays: one for all, or one for each seat; a shorter list goes round."
+    return click.option("--bots", default=DEFAULT_BOT, show_default=True, metavar="LIST", help=words)(command)
+
+
 def find_game(name: str) -> Any:
     """The game; a usage error names those there are."""
     if name not in GAMES:

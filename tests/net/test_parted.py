@@ -69,6 +69,7 @@ def test_a_match_is_played_on_from_its_record_by_one_command(name: str, seats: i
     told = CliRunner().invoke(cli, ["part", str(old), "--seed", "on", "--out", str(new)])
     assert told.exit_code == 0, told.output
     assert "Audit   passed" in told.output and NEVER in told.output
+    assert NEVER in CliRunner().invoke(cli, ["show", str(new)]).output
     checked = explain(new)
     assert not checked.fault and "The record holds." in checked.words
     assert f"match {before.match.hex()}" in checked.words
@@ -132,6 +133,13 @@ def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:
         assert told.exit_code == 1 and "cannot be played on" in told.output and "Traceback" not in told.output
     told = CliRunner().invoke(cli, ["part", str(tmp_path)])
     assert told.exit_code == 2 and "holds no match that was kept" in told.output
+
+
+def test_a_match_that_stopped_because_a_seat_broke_a_rule_is_not_played_on() -> None:
+    table = drivers(POT, 2, cheats={2: cheats.signing(cheats.FalseProof)})
+    play(table, until=12.0)
+    with pytest.raises(BadRecord, match="seat 2"):
+        part(record.pack(match_record(table[1])), GAMES_HERE)
 
 
 def test_a_record_that_carries_another_or_no_old_match_does_not_hold() -> None:
