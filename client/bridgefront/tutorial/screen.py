@@ -298,6 +298,11 @@ class TutorialScreen(MatchScreen):
 
     # The end ----------------------------------------------------------------------------------------------------------
 
+    def open_menu(self) -> None:
+        """Nothing goes on meanwhile, and nothing is kept."""
+        words = Label("Orla waits for you. Whoever leaves begins again with the first lesson.", wrap=True, width=360)
+        self.open_way_out("Menu", words, self.leave_button("Leave the lessons", "danger"))
+
     def part(self) -> None:
         """The free round is over: what now?"""
         self._parting = True

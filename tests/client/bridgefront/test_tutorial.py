@@ -191,7 +191,7 @@ def test_one_can_leave(driver: Driver) -> None:
     driver.show(screen)
     driver.step(frames=2)
     driver.click("Leave the tutorial")
-    driver.click("Leave the match")
+    driver.click("Leave the lessons")
     assert left == [1]
 
 
