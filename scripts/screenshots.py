@@ -27,13 +27,13 @@ from client.kit.scale import AUTOMATIC
 from client.settings import LARGEST_TEXTS
 
 SIZES = {
-    "720": (1280, 720, 1.0, 1.0),
+    "720": (1280, 720, AUTOMATIC, 1.0),
     "1080": (1920, 1080, AUTOMATIC, 1.0),
     "1080-plain": (1920, 1080, 1.0, 1.0),
     "1080-large": (1920, 1080, 1.5, 1.0),
     "1080-small": (1920, 1080, 0.8, 1.0),
     "1440-double": (2560, 1440, 2.0, 1.0),
-    "720-texts": (1280, 720, 1.0, LARGEST_TEXTS),
+    "720-texts": (1280, 720, AUTOMATIC, LARGEST_TEXTS),
 }
 """Width and height of the window, scale of everything, scale of texts."""
 USUAL = ("720", "1080", "1080-large")

@@ -96,7 +96,7 @@ class Stage:
         from lobby.identity import Identity
 
         self.clear()
-        settings = Settings(name="Ada", text_scale=themes.theme().text_scale)
+        settings = Settings(name="Ada", scale=self.window.user_scale, text_scale=themes.theme().text_scale)
         program = App(self.window, settings, None, lambda setup, settings: Tape(), home)
         program.person._identity = Identity(b"A" * 32)  # the same picture each time
         program.menu()
