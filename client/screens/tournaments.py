@@ -287,7 +287,7 @@ class OpenScreen(OpeningForm):
             Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
-        self.ui.put(RulesPanel(setup.options, timer=False, game=setup.game), (484, 120, 440, 500), v="high")
+        self.ui.put(RulesPanel(setup.options, timer=False, game=setup.game), (484, 120, 440, 500), v="stretch")
         self.finish(180)
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
