@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.bots.heuristic import HeuristicBot
 from core.games import GAMES, find
 from lobby.ratings import verified
 from net import desync, evidence, kept, record
@@ -24,10 +25,11 @@ from net.parted import MOST_PARTED, game_of, part
 from net.reading import step_of
 from net.record import BadRecord, MatchRecord
 from net.reports import Desync, Proof
-from net.simnet import SimNet
+from net.simnet import BAD, SimNet
 from net.store import FileStore
 from net.verify import verify
 from tests.net import cheats
+from tests.net.adversaries import IsGone
 from tests.net.tables import TOYS, drivers, play
 from tests.net.test_desync import Generous
 from tests.net.test_desync import seats as seats_with_a_wrong_rule
@@ -60,11 +62,10 @@ def played_on(data: bytes, text: str = "new") -> MatchRecord:
     return played.record
 
 
-@pytest.mark.parametrize(("name", "seats"), [("bridgefront", 2), ("midnight", 3)])
-def test_a_match_is_played_on_from_its_record_by_one_command(name: str, seats: int, tmp_path: Path) -> None:
+def test_a_match_is_played_on_from_its_record_by_one_command(tmp_path: Path) -> None:
     old, new = tmp_path / "old.tether", tmp_path / "new.tether"
-    old.write_bytes(stands(name, seats, 40))
-    before = verify(record.read(old), find(name))
+    old.write_bytes(stands("bridgefront", 2, 40))
+    before = verify(record.read(old), find("bridgefront"))
     held = old.read_bytes()
     told = CliRunner().invoke(cli, ["part", str(old), "--seed", "on", "--out", str(new)])
     assert told.exit_code == 0, told.output
@@ -75,6 +76,13 @@ def test_a_match_is_played_on_from_its_record_by_one_command(name: str, seats: i
     assert f"match {before.match.hex()}" in checked.words
     assert f"before step 41, digest {before.digest.hex()}" in checked.words and NEVER in checked.words
     assert old.read_bytes() == held
+
+
+def test_looks_and_hand_overs_go_on_among_new_cards() -> None:
+    game = part(stands("midnight", 3, 40))
+    played = play_local(game, 3, {}, "new", [HeuristicBot("new", seat) for seat in (1, 2, 3)])
+    report = verify(played.record, game)
+    assert report.complete and not report.accused and report.digest == played.digest
 
 
 def test_a_record_of_an_ordinary_match_carries_nothing() -> None:
@@ -100,6 +108,16 @@ def test_seats_with_other_old_records_do_not_sit_down_together() -> None:
     net = play(table, until=20.0)
     words = [str(driver.verdict) for driver in net.drivers.values()]
     assert all("another match to play on, or another step of it" in said for said in words), words
+
+
+def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
+    game = part(stands("pot", 3, 3), GAMES_HERE)
+    table = drivers(game, 3, player=First(), patience=5.0, cheats={3: IsGone})
+    net = play(table, seed=3, faults=BAD, until=120.0)
+    ends = {driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}
+    assert len(ends) == 1 and not any(driver.verdict for driver in net.drivers.values())
+    assert 3 in table[1].away
+    assert verify(match_record(table[1]), game).complete
 
 
 def test_it_may_be_played_on_again_and_not_for_ever() -> None:
