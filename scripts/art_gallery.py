@@ -12,7 +12,11 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import environment
+
+if not environment.has("arcade"):
+    environment.enter("client")
+sys.path.insert(0, str(environment.ROOT))
 
 import arcade
 from PIL import Image
@@ -248,6 +252,6 @@ def main(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         raise SystemExit(__doc__)
     main(sys.argv[1])

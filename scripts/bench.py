@@ -21,10 +21,8 @@ from typing import Any
 
 import environment
 
-if not environment.has("msgpack", "nacl", "click", "asyncio_dgram"):
-    python = environment.python_for()
-    if Path(sys.prefix).resolve() != environment.HOME.resolve():
-        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+if not environment.has("msgpack", "pytest"):
+    environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
 from core.bots import BOTS

@@ -14,14 +14,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import environment
 
 if not environment.has("msgpack"):
-    python = environment.python_for()
-    if Path(sys.prefix).resolve() != environment.HOME.resolve():
-        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+    environment.enter()
 sys.path.insert(0, str(environment.ROOT))
 
 from lobby.air import ALL, Air

@@ -33,6 +33,13 @@ def python_for(extra: str = "") -> Path:
     return python
 
 
+def enter(extra: str = "") -> None:
+    """Starts the script that runs again in the environment, and ends; goes on if this is that environment."""
+    python = python_for(extra)
+    if Path(sys.prefix).resolve() != HOME.resolve():
+        sys.exit(run([str(python), *sys.argv]))
+
+
 def check_python() -> None:
     """Exits unless this Python is new enough."""
     if sys.version_info < LEAST:

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 import environment
 
-if not environment.has("msgpack"):
-    python = environment.python_for()
-    if Path(sys.prefix).resolve() != environment.HOME.resolve():
-        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+if not environment.has("msgpack", "pytest"):
+    environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
 from tests.playthroughs import GOLDEN, PLAYTHROUGHS, played

@@ -168,9 +168,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="start what was built; needs a display")
     chosen = parser.parse_args()
     if not environment.has("PyInstaller", "arcade"):
-        python = environment.python_for("package")
-        if Path(sys.prefix).resolve() != environment.HOME.resolve():
-            return environment.run([str(python), __file__, *sys.argv[1:]])
+        environment.enter("package")
     started = time.monotonic()
     program = build(chosen.out.resolve(), sys.platform.startswith("linux") and not chosen.no_strip)
     print(f"{program}: {size(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True)

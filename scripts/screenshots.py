@@ -15,6 +15,8 @@ from pathlib import Path
 
 import environment
 
+if not environment.has("arcade", "pytest"):
+    environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
 from pictures import SCENES

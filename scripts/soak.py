@@ -24,15 +24,12 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import environment
 
-if not environment.has("msgpack"):
-    python = environment.python_for()
-    if Path(sys.prefix).resolve() != environment.HOME.resolve():
-        sys.exit(environment.run([str(python), __file__, *sys.argv[1:]]))
+if not environment.has("msgpack", "pytest"):
+    environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
 from core.bots.random_bot import Dice

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -94,3 +95,22 @@ def test_the_reason_is_asked_of_the_environments_python(play: ModuleType, monkey
     monkeypatch.setenv("PYTHONPATH", str(SCRIPTS.parent))
     why = play.why_no_window(Path(sys.executable))
     assert why and "\n" not in why
+
+
+BARE = """
+import runpy, sys
+sys.modules["pytest"] = None
+sys.path.insert(0, sys.argv[1].rpartition("/")[0])
+import environment
+environment.enter = lambda extra="": sys.exit(f"installs {extra}")
+sys.argv[:2] = [sys.argv[1], "--help"]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
+def test_a_script_that_uses_the_tests_installs_what_they_need(script: str) -> None:
+    """`python3 scripts/soak.py` makes its own environment; without pytest in it, it would end in a traceback."""
+    path = (SCRIPTS / f"{script}.py").as_posix()
+    done = subprocess.run([sys.executable, "-c", BARE, path], capture_output=True, text=True, check=False)
+    assert done.stderr.strip() == "installs test"
