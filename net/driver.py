@@ -91,7 +91,8 @@ class Driver:
         self._arrived: list[tuple[Peer, list[wire.Message]]] = []
         self._own_head = OwnHead()
         self._heard_at: dict[int, float] = {}
-        self._waiting: dict[tuple[int, int], float] = {}
+        self._waiting: dict[tuple[int, int, bool], float] = {}
+        """Since when a seat is waited for in a step, for what needs no thought or for what does."""
         self._moved_at = 0.0
         self._has_news = False
         self._broken_kept: set[int] = set()
@@ -168,8 +169,11 @@ class Driver:
 
     @property
     def waited(self) -> dict[int, float]:
-        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody."""
-        return {seat: self.sync.now - since for (seat, _), since in sorted(self._waiting.items())}
+        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody.
+
+        Who has thought long and decided at last begins anew with what needs no thought.
+        """
+        return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
 
     @property
     def present(self) -> list[int]:
@@ -361,7 +365,9 @@ class Driver:
         if play is None:
             return
         t = play.table.step.t
-        self._waiting = {(seat, t): self._waiting.get((seat, t), now) for seat, _ in owed}
+        quick = {seat for seat, what in owed if what in NEED_NO_THOUGHT}
+        keys = [(seat, t, seat in quick) for seat, _ in owed]
+        self._waiting = {key: self._waiting.get(key, now) for key in keys}
         play.returns = self.policy is None or self.policy.returns
         if self.policy is None or play.stopped or self.at.seats == 2 or not (owed or self.motions):
             return

@@ -248,14 +248,16 @@ def _pick(ctx: Answering, question: Question) -> Panel:
 
 
 def _faction(ctx: Answering, question: Question) -> Panel:
-    gold = str(ctx.shown.table.option("gold_word"))
+    option = ctx.shown.table.option
+    gold, once = str(option("gold_word")), option("duplicate_factions") == "off"
     buttons = []
     for i in range(len(FACTIONS)):
         free = i in question.targets
         buttons.append(
             FactionButton(ctx.window, i, gold, partial(ctx.answer, i), enabled=free, reason="" if free else "Named")
         )
-    return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", region="dialog", box="dialog", pad=10)
+    note = "where several name the same one, a lot decides" if once else ""
+    return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", note=note, region="dialog", box="dialog", pad=10)
 
 
 def _bid(ctx: Answering, question: Question) -> Panel:

@@ -14,6 +14,7 @@ from client.table.names import Names
 from core.bridgefront import action
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import BASICS
+from core.bridgefront.telling.words import on_screen
 from core.kernel.telling.words import count, listed
 
 Walks = list[tuple[Stack, tuple[int, ...]]]
@@ -133,4 +134,4 @@ def _said(state: Bridgefront, question: Question, value: Any, names: Names) -> s
         return card_name(state, value if isinstance(value, int) else value[1])
     if question.kind == "seat":
         return names.who(value)
-    return str(value)
+    return on_screen(str(value), str(state.option("gold_word")))

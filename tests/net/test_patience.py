@@ -63,6 +63,22 @@ def test_whoever_is_heard_may_think_about_its_decision_for_ever() -> None:
     assert all(driver.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
+def test_who_has_thought_long_withholds_nothing_the_moment_it_has_decided() -> None:
+    """Its seal and reveal are owed from then on only; else it would be left out for thinking in each later step."""
+    table = drivers(POT, 4, patience=1.0, goal=12)
+    person = table[3]
+    person.player = None
+    net = SimNet(table)
+    for _ in range(3):
+        assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
+        net.run(until=net.now + 3.0, done=lambda: any(driver.motions for driver in table.values()))
+        assert not any(driver.motions for driver in table.values())
+        t = person.play.table.step.t
+        person.decide(POT.default(person.state, 3, person.secrets))
+        assert net.run(until=net.now + 30.0, done=lambda t=t: person.play.table.step.t > t)
+        assert person.seat in person.present
+
+
 def test_a_cheat_in_the_smallest_majority_holds_it_up_until_somebody_is_back() -> None:
     """Of four, one is gone and one talks: two are no majority (P14). Once the third is here again they go on."""
 
