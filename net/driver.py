@@ -27,7 +27,7 @@ from net.absence import Policy, View, possible
 from net.crypto import Forged, Signer
 from net.entries import Entry
 from net.entries import read as read_entry
-from net.feeds import Added, Feeds
+from net.feeds import UNREAD, Added, Feeds
 from net.gather import Gathering, SeatAt
 from net.genesis import BadCard, Genesis
 from net.ownhead import OwnHead
@@ -40,9 +40,9 @@ from net.sync import FAR, Peer, PeerKey, Sync
 from net.table import MAX_CHAT, MAX_CHATS, Table
 
 HELLO_EVERY = 0.2
-AT_ONCE = 400
-"""Who is far behind reads on when so many entries have come, as nothing vouches for the last step that it has..."""
-PUT_OFF = 5
+AT_ONCE = UNREAD // 2
+"""Who is far behind reads on when so many entries of a seat have come, as nothing vouches for the last step here..."""
+PUT_OFF = 10
 """...or at a tick before which none came, but puts it off for no more ticks than these."""
 IN_A_ROW = 8
 """So many datagrams that are there already are heard together: their signatures are checked on two cores."""
@@ -329,7 +329,7 @@ class Driver:
             if any(news):
                 far = self.sync.lacks(peer) >= FAR
                 self._streams = self._streams or far
-                self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE
+                self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE * self.at.seats
                 self.sync.catching_up.go_on(self.sync)
 
     def tick(self, now: float) -> None:

@@ -95,6 +95,7 @@ def read(stored: bytes) -> Entry:
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 
 
+@lru_cache(maxsize=64)
 def signed_part(stored: bytes) -> tuple[bytes, bytes]:
     """What is signed, and the signature; raises `BadBytes`. Neither is looked at."""
     outer = dec(stored, MAX_STORED)
