@@ -299,7 +299,7 @@ class Driver:
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
         """Takes a datagram in. Any bytes may come, from anybody.
 
-        What follows from it is done when reports or datagrams are taken: once for all that has come in together.
+        It is heard, and what follows is done, when reports or datagrams are taken: once for all that came together.
         """
         known = self.sync.peers.get(peer)
         if known is None:

@@ -151,12 +151,14 @@ def test_a_stranger_in_an_open_room_takes_no_seat_of_another_and_his_fields_do_n
     at = driver.at
     claim = wire.Hello(at.room, 2, stranger, "Mallory", ())
     driver.receive(next(wire.datagrams([wire.message(claim._replace(identity=bytes([2] * 32)))])), stranger)
+    driver.take_reports()
     assert driver.counters["of another identity"] == 1
     assert net.run(60.0)
     expect_all_equal(table)
     match = driver.feeds.match
     fields = wire.message(wire.Fields(match, driver.play.table.step.t, (bytes(8),)))  # type: ignore[union-attr]
     driver.receive(next(wire.datagrams([fields])), stranger)
+    driver.take_reports()
     assert driver.counters["fields of no seat"] == 1
     assert driver.verdict is None
     driver.part(stranger)
@@ -171,6 +173,7 @@ def test_nobody_takes_a_seat_under_an_identity_that_he_has_not_proved() -> None:
         driver.linked = linked
         claim = wire.message(wire.Hello(driver.at.room, 2, named, "Mallory", ()))
         driver.receive(next(wire.datagrams([claim])), stranger)
+        driver.take_reports()
         assert (2 in driver._gathering.identities) == (not linked)
 
 
@@ -187,6 +190,7 @@ def test_fields_of_no_seat_open_no_dispute() -> None:
         driver.sync.peers[stranger].seat = 0 if linked else 2  # as an address could claim without links
         told = wire.Fields(driver.feeds.match, driver.play.table.step.t, (bytes(8),))
         driver.receive(next(wire.datagrams([wire.message(told)])), stranger)
+        driver.take_reports()
         assert (driver.play._dispute is None) == linked
 
 
