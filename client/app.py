@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from client import settings as kept
 from client.art.theme import ordered
-from client.cups import Cups
 from client.person import Person
 from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
 from client.rooms import Rooms
 from client.settings import Following, Settings
+from client.tournaments import Tournaments
 from lobby.profile import Profile
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class App:
         self.mixer: Mixer | None = None
         self._setup: Any = None
         self.person = Person(home)
-        self.rooms, self.cups = Rooms(self), Cups(self)
+        self.rooms, self.tournaments = Rooms(self), Tournaments(self)
 
     def set(self, settings: Settings) -> None:
         """These settings are in force; every open screen follows them."""
@@ -80,13 +80,13 @@ class App:
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
             ("Join a match", "link", "Go to a room on your network", self.rooms.join),
-            ("Tournaments", "trophy", "Open one, take part, see how it stands", self.cups.show),
+            ("Tournaments", "trophy", "Open one, take part, see how it stands", self.tournaments.show),
             ("My matches", "replay", "Go on with a match, or see one again", self.my_matches),
             ("Rules and cards", "rules", "Look something up, read every card", self.cards),
             ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
             ("Quit", "exit", "Leave the program", self.quit),
         )
-        self.cups.leave()
+        self.tournaments.leave()
         self.window.clear_screens()
         self.colour(())
         if self.mixer is not None:
@@ -266,7 +266,7 @@ class App:
 
     def quit(self) -> None:
         """Leave the program."""
-        self.cups.leave()
+        self.tournaments.leave()
         self.keep()
         self.window.clear_screens()
         self.window.close()

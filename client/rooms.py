@@ -47,7 +47,7 @@ class Rooms:
         listening = Listening()
         listening.start()
         form = JoinScreen(self.app.settings, self._joining, self._go_as, self.app.window.pop, trouble, code, listening,
-                          self.app.person.known, self.spectate, self.app.cups.from_rooms)  # fmt: skip
+                          self.app.person.known, self.spectate, self.app.tournaments.from_rooms)  # fmt: skip
         self.app.window.push(form)
 
     def spectate(self, address: Address, code: str = "") -> None:

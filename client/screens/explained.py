@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from client.kit.layout import Column, Row, Space
-from client.kit.panel import Panel
 from client.kit.ui import Ui
-from client.kit.widgets import Button, Label
-from client.replay.loading import Loading
+from client.kit.widgets import Label
+from client.screens.running import RunningPanel
 from net.cli.explain import Explained
 from net.reasons import reason
 
@@ -25,42 +23,22 @@ def sentence(wrong: Exception) -> str:
     return words if words.endswith(".") else f"{words}."
 
 
-class ExplainedPanel(Panel):
-    """A dialog that says what `tether verify` says; `follow` is to be called in each frame."""
+class ExplainedPanel(RunningPanel[Explained]):
+    """A dialog that says what `tether verify` says."""
 
     def __init__(self, title: str, check: Callable[[], Explained]) -> None:
-        self.words = Label("Checking every signature, decision and digest ...", "muted", wrap=True, width=WIDE)
-        close = Button("Close", self.close, does="back")
-        super().__init__(Column(self.words, Row(Space(grow=1), close), gap=12), title, 16, "dialog")
-        self._loading: Loading[Explained] = Loading(lambda watch: check())
-        self._told = False
-        self._home: Ui | None = None
+        words = Label("Checking every signature, decision and digest ...", "muted", wrap=True, width=WIDE)
+        super().__init__(title, words, lambda watch: check())
 
     def open(self, ui: Ui) -> None:
         """Opens above everything, and begins to check."""
-        self._home = ui
-        ui.open(self)
-        self._loading.start()
+        super().open(ui)
+        self.begin()
 
-    def close(self) -> None:
-        """Closes; what is being checked is given up."""
-        self._loading.give_up()
-        if self._home is not None:
-            self._home.close(self)
-
-    def wait(self, seconds: float) -> bool:
-        """Waits for the end of the check; whether it has come."""
-        return self._loading.wait(seconds)
-
-    def follow(self) -> None:
-        """Tells what came of it, once."""
-        if self._told or not self._loading.done or self._home is None:
-            return
-        self._told = True
-        found = self._loading.result or Explained("", self._loading.trouble)
-        self.words.color = "warn" if found.fault else "text"
-        self.words.text = in_sentences(found.told)
-        self._home.announcer.say(self.words.text)
+    def tell(self, result: Explained | None, trouble: str) -> None:
+        """What was found."""
+        found = result or Explained("", trouble)
+        self.say(in_sentences(found.told), "warn" if found.fault else "text")
 
 
 def in_sentences(told: str) -> str:

@@ -372,13 +372,11 @@ class Hearing(TableScene):
 
     def open_menu(self) -> None:
         """Back to the match, or leave it."""
-        words = (
-            "The match is over."
-            if self._ended
-            else "What others do goes on meanwhile; what you are asked waits for you."
-        )
-        if not self._ended and self.source.home is not None:
-            words += " It is kept: whoever leaves can go on with it under My matches."
+        words = "The match is over."
+        if not self._ended:
+            words = "What others do goes on meanwhile; what you are asked waits for you."
+            if self.source.home is not None:
+                words += " It is kept: whoever leaves can go on with it under My matches."
         self.open_way_out("Menu", Label(words, wrap=True, width=360), self.leave_button("Leave the match", "danger"))
 
     def leave(self) -> None:

@@ -70,7 +70,7 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
     driver.window.keys = Keymap(KEYS)
     themes.use(game_theme())
     app = App(driver.window, replace(Settings(), name="Ada", speed=inf), None, lambda *all: None, tmp_path)
-    app.cups.opening = OpenSetup(options=dict(SHORT))
+    app.tournaments.opening = OpenSetup(options=dict(SHORT))
     app.menu()
     try:
         press(driver, "Tournaments", "Open a tournament")
@@ -85,7 +85,7 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
         press(driver, "An invite code is needed", "Another name and key, this once")
         called = form.name.text
         press(driver, "Open it")
-        screen, own = driver.screen, app.cups.session
+        screen, own = driver.screen, app.tournaments.session
         assert isinstance(screen, TournamentScreen) and own is not None
         until(driver, lambda: screen.view is not None and screen.view.addresses)
         press(driver, "Add a bot")
@@ -122,7 +122,7 @@ def test_a_tournament_by_keys_alone(driver: Driver, monkeypatch: pytest.MonkeyPa
         go_to(driver, "Tournaments")
         driver.key("DOWN", "ENTER")
     finally:
-        app.cups.leave()
+        app.tournaments.leave()
     final = driver.screen
     assert isinstance(final, TournamentScreen)
     until(driver, lambda: final.view is not None)

@@ -335,8 +335,8 @@ def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, t
     app = App(look.window, SETTINGS, None, lambda *_: None, tmp_path)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("client.tournament.Runner", Refused)
-        app.cups.enter(JoinPlan("Ada", (("10.0.0.8", 5000),)))
-        app.cups.session._thread.join()  # type: ignore[union-attr]
+        app.tournaments.enter(JoinPlan("Ada", (("10.0.0.8", 5000),)))
+        app.tournaments.session._thread.join()  # type: ignore[union-attr]
         look.step()
     screen = look.screen
     assert isinstance(screen, TournamentsScreen) and screen.words.text == "No code here."

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from client.tournament import KeptTournament, OpenPlan, Plan, TournamentSession
     from net.addresses import Address
 
-CUPS = "tournaments"
+TOURNAMENTS = "tournaments"
 """The folder in which tournaments are kept."""
 
 
-class Cups:
+class Tournaments:
     """Leads from the menu into a tournament, to the own tables, and back."""
 
     def __init__(self, app: App) -> None:
@@ -29,7 +29,7 @@ class Cups:
     @property
     def folder(self) -> Path | None:
         """Where tournaments are kept."""
-        return None if self.app.home is None else self.app.home / CUPS
+        return None if self.app.home is None else self.app.home / TOURNAMENTS
 
     def show(self, trouble: str = "", code: bool = False, door: Address | None = None) -> None:
         """Those that are there, and those that were."""
