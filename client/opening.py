@@ -13,7 +13,7 @@ from typing import Any
 from client import settings as kept
 from client import watch
 from client.app import MATCHES, VERSION, App
-from client.kit import why_no_window
+from client.kit import NoWindow, why_no_window
 from client.settings import Settings
 from net.reasons import reason
 
@@ -39,10 +39,6 @@ def usable(home: Path) -> Path | None:
         kept.complain(f"matches cannot be kept in {home}: {reason(error)}")
         return None
     return home
-
-
-class NoWindow(RuntimeError):
-    """The program can have no window here; the message says why in plain words."""
 
 
 def open_app() -> App:

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from client.opening import NoWindow, open_app
-from client.opening import run as play
+from client.kit import NoWindow, why_no_window
 
 if TYPE_CHECKING:
+    from client.app import App
     from lobby.sitting import GuestPlan, HostPlan
 
 __all__ = ["NoWindow", "entry", "first_screen", "main", "open_app", "play", "room"]
@@ -34,6 +34,25 @@ def main(words: Sequence[str] | None = None) -> int:
     cli.window = room
     commands.add_command(replay)
     return cli.run(asked)
+
+
+def open_app() -> App:
+    """The program with its window open and nothing in it; raises `NoWindow`. Only then are the window's libraries
+    needed, which come with `tether[client]`: every command of the terminal works without them.
+    """
+    why = why_no_window()
+    if why:
+        raise NoWindow(why)
+    from client import opening
+
+    return opening.open_app()
+
+
+def play(app: App) -> int:
+    """Plays until the window is closed; the exit code."""
+    from client.opening import run
+
+    return run(app)
 
 
 def first_screen() -> int:

@@ -56,6 +56,10 @@ with suppress(ModuleNotFoundError):
     pyglet.options.debug_gl = False
 
 
+class NoWindow(RuntimeError):
+    """The program can have no window here; the message says why in plain words."""
+
+
 def why_no_window() -> str:
     """Why no window can be opened here, in plain words; "" if Arcade and a display are there.
 
@@ -67,7 +71,7 @@ def why_no_window() -> str:
 
         pyglet.display.get_display()
     except ModuleNotFoundError as error:
-        return f"The package {error.name!r} is not installed: pip install tether[client]"
+        return f"The window needs the package {error.name!r}, which comes with: pip install 'tether[client]'."
     except ImportError as error:
         return f"A system library is missing: {error}"
     except Exception as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from client import start
-from client.opening import NoWindow
+from client.kit import NoWindow
 from net.cli.records import FILE
 
 

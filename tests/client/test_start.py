@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from client import opening, start
-from client.opening import NoWindow
+from client.kit import NoWindow
 from client.settings import Settings
 from core.games import GAMES
 from lobby import cli

@@ -1,0 +1,97 @@
+"""The program as it is installed without the window: every command of the terminal works with what the base needs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from lobby.cli import app
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def needed(requirements: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
+    """The distributions that these requirements need without any extra, and what those need in turn."""
+    for line in requirements:
+        requirement = Requirement(line)
+        wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+        if not wanted or requirement.name in found:
+            continue
+        try:
+            found[requirement.name] = distribution(requirement.name)
+        except PackageNotFoundError:
+            continue  # an installer that did not need it here has left it out too
+        needed(found[requirement.name].requires or [], found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment of its own, which holds the built wheel and what it names as needed, no more."""
+    work = tmp_path_factory.mktemp("installed")
+    source = work / "source"
+    for package in ("core", "net", "lobby", "client"):
+        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy2(ROOT / name, source / name)
+    how = ["-q", "--no-deps", "--no-build-isolation", "-w", str(work)]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *how, str(source)], check=True)
+    (built,) = work.glob("*.whl")
+
+    venv.create(work / "env", with_pip=False, symlinks=True)
+    (site,) = (work / "env").rglob("site-packages")
+    with zipfile.ZipFile(built) as archive:
+        archive.extractall(site)
+    for found in needed(distribution("tether").requires or [], {}).values():
+        tops = {
+            file.parts[0] for file in found.files or () if ".." not in file.parts and file.parts[0] != "__pycache__"
+        }
+        for top in tops:
+            if not (site / top).exists():
+                (site / top).symlink_to(Path(str(found.locate_file(top))))
+    program = work / "env" / "bin" / "tether"
+    program.write_text(f"#!{work}/env/bin/python\nfrom client.start import entry\nentry()\n")
+    program.chmod(0o755)
+    return program
+
+
+def run(tether: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """One command, without a display, in an empty home."""
+    home = str(tether.parents[1])
+    around = {"PATH": os.environ["PATH"], "HOME": home, "PYTHONPYCACHEPREFIX": home + "/compiled"}
+    return subprocess.run([str(tether), *words], env=around, cwd=home, capture_output=True, text=True, check=False)
+
+
+def test_it_has_no_library_of_the_window(tether: Path) -> None:
+    probe = "import importlib.util as u; print([m for m in ('arcade', 'pyglet', 'PIL', 'pytest') if u.find_spec(m)])"
+    python = tether.with_name("python")
+    assert subprocess.run([str(python), "-c", probe], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("command", ["", *sorted(app.cli.commands)])
+def test_every_command_is_there(tether: Path, command: str) -> None:
+    done = run(tether, *([command] if command else []), "--help")
+    assert (done.returncode, done.stderr) == (0, "") and "Usage:" in done.stdout
+
+
+def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> None:
+    record = str(tmp_path / "match.tether")
+    played = run(tether, "match", "--seats", "2", "--seed", "installed", "--option", "vp_to_win=6", "--out", record)
+    assert played.returncode == 0, played.stderr
+    assert "The record holds" in run(tether, "verify", record).stdout
+    assert run(tether, "show", record).returncode == 0
+
+
+def test_a_command_that_wants_the_window_says_what_is_missing(tether: Path, tmp_path: Path) -> None:
+    done = run(tether, "replay", str(ROOT / "pyproject.toml"))
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "pip install 'tether[client]'" in done.stderr and "tether show" in done.stderr
