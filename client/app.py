@@ -15,6 +15,7 @@ from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
 from lobby.profile import Profile
+from net.version import VERSION
 
 if TYPE_CHECKING:
     from client.art.sounds import Mixer
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from net.addresses import Address
     from net.match import PeerConfig
 
-VERSION = "0.1"
 MATCHES = "matches"
 """The folder in which matches are kept till they are over."""
 

@@ -12,10 +12,11 @@ from typing import Any
 
 from client import settings as kept
 from client import watch
-from client.app import MATCHES, VERSION, App
+from client.app import MATCHES, App
 from client.kit import NoWindow, why_no_window
 from client.settings import Settings
 from net.reasons import reason
+from net.version import VERSION
 
 
 def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:

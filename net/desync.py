@@ -36,6 +36,7 @@ from net.record import (
     version_of,
 )
 from net.verify import Replay
+from net.version import VERSION
 from net.wire import MAX_PARTS, PART
 
 FORM = Form(b"TETHER desync 1\n", b"tether.desync", "desync report")
@@ -47,14 +48,14 @@ MAX_STATE = MAX_PARTS * PART
 MAX_RUNS = 200
 
 
-def installed(package: str = "tether") -> str:
-    """The version of a package that is installed, or that this is a source tree."""
+def installed(package: str) -> str:
+    """The version of a library, or that it does not say one."""
     from importlib import metadata  # takes long to load, and only who asks needs it
 
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return "(source tree)"
+        return "of an unknown version"
 
 
 @cache
@@ -62,7 +63,7 @@ def what_runs() -> str:
     """The versions that this seat runs: of the program, of Python, of the codec, and on what."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     system = f"{platform.system()} {platform.machine()}"
-    return f"tether {installed()}, {python}, msgpack {installed('msgpack')}, {system}"
+    return f"tether {VERSION}, {python}, msgpack {installed('msgpack')}, {system}"
 
 
 class Side(NamedTuple):

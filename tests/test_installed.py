@@ -15,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from lobby.cli import app
+from net.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -41,7 +42,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = work / "source"
     for package in ("core", "net", "lobby", "client"):
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md"):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy2(ROOT / name, source / name)
     how = ["-q", "--no-deps", "--no-build-isolation", "-w", str(work)]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *how, str(source)], check=True)
@@ -81,6 +82,16 @@ def test_it_has_no_library_of_the_window(tether: Path) -> None:
 def test_every_command_is_there(tether: Path, command: str) -> None:
     done = run(tether, *([command] if command else []), "--help")
     assert (done.returncode, done.stderr) == (0, "") and "Usage:" in done.stdout
+
+
+def test_it_says_its_version(tether: Path) -> None:
+    assert run(tether, "--version").stdout == f"tether {VERSION}\n"
+
+
+def test_it_carries_its_licence(tether: Path) -> None:
+    (info,) = tether.parents[1].rglob("tether-*.dist-info")
+    assert "License-Expression: MIT" in (info / "METADATA").read_text()
+    assert {path.name for path in (info / "licenses").rglob("LICENSE*")} >= {"LICENSE", "LICENSE-Inter-OFL.txt"}
 
 
 def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> None:

@@ -15,14 +15,14 @@ from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
-from net.desync import installed
+from net.version import VERSION
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
 
 
 def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        click.echo(f"{context.find_root().info_name} {installed()}")
+        click.echo(f"{context.find_root().info_name} {VERSION}")
         context.exit()
 
 
