@@ -14,7 +14,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
+LOWEST = ROOT / ".venv-lowest"
+"""For `scripts/test.py --lowest`: every library at the lowest version that pyproject.toml names."""
+LOCK = ROOT / "constraints.txt"
+"""The versions with which everything was tested (`scripts/lock.py`)."""
 LEAST = (3, 11)
+
+offline: Path | None = None
+"""A folder of wheels (`scripts/package.py --wheels`) from which is installed, instead of from a registry."""
 
 
 def python_for(extra: str = "") -> Path:
@@ -88,16 +95,52 @@ def _make_home() -> None:
 def _install(python: Path, extra: str) -> None:
     print(f"Installing Tether{' for ' + extra if extra else ''} into .venv ...", flush=True)
     what = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", what]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = done.stdout + done.stderr
-        if any(sign in said for sign in NO_NETWORK):
-            sys.exit(
-                "The libraries that Tether needs cannot be downloaded: there seems to be no network.\n"
-                "It is needed once, for the first start; then Tether plays without it. Start again when you are online."
+    if offline is not None:
+        done = pip(python, "--no-index", "--find-links", str(offline), "--editable", what)
+    else:
+        done = pip(python, "--constraint", str(LOCK), "--editable", what)
+        if "ResolutionImpossible" in done.stderr or "No matching distribution" in done.stderr:
+            print(
+                "The tested versions of the libraries are not there for this Python; newer ones are taken.", flush=True
             )
+            done = pip(python, "--editable", what)
+    said = done.stdout + done.stderr
+    if done.returncode and offline is not None:
+        sys.exit(f"The folder {offline} does not hold all that Tether needs for this Python:\n{_last_lines(said, 3)}")
+    if done.returncode and any(sign in said for sign in NO_NETWORK):
+        sys.exit(
+            "The libraries that Tether needs cannot be downloaded: there seems to be no network.\n"
+            "It is needed once, for the first start; then Tether plays without it. Start again when you are online,\n"
+            "or give a folder of wheels that was made elsewhere: python3 scripts/play.py --offline FOLDER"
+        )
+    if done.returncode:
         sys.exit(f"Installing has failed:\n{_last_lines(said)}")
+
+
+def pip(python: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What `pip install` says to this."""
+    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def lowest() -> Path:
+    """The Python of an environment in which every library has the lowest version that pyproject.toml allows."""
+    import tomllib
+
+    check_python()
+    python = LOWEST / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    stamp = LOWEST / "tether.stamp"
+    if stamp.exists() and stamp.read_text() == _fingerprint():
+        return python
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    floors = [line.replace(">=", "==") for line in project["dependencies"]]
+    print(f"Installing the lowest versions: {', '.join(floors)} ...", flush=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(LOWEST)], check=True)
+    done = pip(python, *floors, "--editable", f"{ROOT}[test]")
+    if done.returncode:
+        sys.exit(f"Installing has failed:\n{_last_lines(done.stdout + done.stderr)}")
+    stamp.write_text(_fingerprint())
+    return python
 
 
 NO_NETWORK = (
@@ -116,7 +159,7 @@ NO_NETWORK = (
 
 def _fingerprint() -> str:
     """What an installation depends on: the project's declaration, the Python, and where the project lies."""
-    declared = (ROOT / "pyproject.toml").read_bytes()
+    declared = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes()
     return hashlib.sha256(declared + f"{sys.version_info[:2]} {ROOT}".encode()).hexdigest()
 
 

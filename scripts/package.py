@@ -4,6 +4,7 @@
     python3 scripts/package.py                      into dist/tether
     python3 scripts/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz
     python3 scripts/package.py --check              starts what was built: a first picture, and a match with its bots
+    python3 scripts/package.py --wheels FOLDER      all that `scripts/play.py --offline FOLDER` installs elsewhere
 
 On Linux build on the oldest system that is to be served: the program needs a glibc at least as new as that of the
 machine it was built on, and of the system only what any desktop has (OpenGL, X11, fontconfig).
@@ -159,6 +160,22 @@ def _result(command: list[str], around: dict[str, str], folder: str) -> dict[str
     return result
 
 
+def wheels(folder: Path) -> int:
+    """Fetches the libraries of the window and the terminal, and what builds Tether, for this system and Python."""
+    folder.mkdir(parents=True, exist_ok=True)
+    python = environment.python_for("client")
+    what = [f"{ROOT}[client]", "setuptools>=77", "--constraint", str(environment.LOCK), "--wheel-dir", str(folder)]
+    command = [str(python), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", *what]
+    done = environment.run(command)
+    for own in folder.glob(f"{NAME}-*.whl"):
+        own.unlink()  # it is installed from the sources that lie beside the folder
+    if done:
+        sys.exit("pip has failed; what it said stands above.")
+    found = sorted(folder.glob("*.whl"))
+    print(f"{len(found)} wheels, {sum(one.stat().st_size for one in found) / 1e6:.0f} MB in {folder}")
+    return 0
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -166,7 +183,10 @@ def main() -> int:
     parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz as well")
     parser.add_argument("--no-strip", action="store_true", help="leave the symbols in the libraries (Linux)")
     parser.add_argument("--check", action="store_true", help="start what was built; needs a display")
+    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="only fetch the libraries, for --offline")
     chosen = parser.parse_args()
+    if chosen.wheels:
+        return wheels(chosen.wheels.resolve())
     if not environment.has("PyInstaller", "arcade"):
         environment.enter("package")
     started = time.monotonic()

@@ -4,6 +4,9 @@ bots in the terminal.
 
 `host` and `join ADDRESS` (see `host --help`) open a room for others, or go to one; `replay FILE` shows a record. Any
 other options are those of `tether match`, which plays in the terminal (see --help); `--terminal` alone does so too.
+
+`--offline FOLDER`, before all other words, installs from a folder of wheels (`scripts/package.py --wheels FOLDER`), for
+a computer without a network.
 """
 
 from __future__ import annotations
@@ -55,6 +58,11 @@ def play_command(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Plays, in a window or in the terminal."""
+    if arguments[:1] == ["--offline"]:
+        folder = Path(arguments[1]) if len(arguments) > 1 else Path()
+        if len(arguments) < 2 or not any(folder.glob("*.whl")):
+            sys.exit("--offline wants a folder with the wheels that scripts/package.py --wheels FOLDER has made.")
+        environment.offline, arguments = folder.resolve(), arguments[2:]
     if arguments[:1] and arguments[0] in WINDOWS:
         return play_command(arguments)
     if wants_window(arguments):

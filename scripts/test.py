@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Checks everything: style, format, types, tests. Arguments go to pytest: `python3 scripts/test.py -k market`."""
+"""Checks everything: style, format, types, tests. Arguments go to pytest: `python3 scripts/test.py -k market`.
+
+`--lowest`, as the first argument, runs the tests of everything but the window with the lowest versions of the
+libraries that pyproject.toml allows, in an environment of its own.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +38,18 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
     }
 
 
+def with_lowest(arguments: list[str]) -> int:
+    """Runs the tests of everything but the window with the lowest versions of all libraries."""
+    python = str(environment.lowest())
+    os.chdir(environment.ROOT)
+    places = arguments or ["tests", "--ignore", "tests/client"]
+    return environment.run([python, "-m", "pytest", "-n", str(os.cpu_count() or 1), *places])
+
+
 def main() -> int:
     """Runs all checks, whichever fail; 0 if none does. Types are checked beside the tests, and told of after them."""
+    if sys.argv[1:2] == ["--lowest"]:
+        return with_lowest(sys.argv[2:])
     python = str(environment.python_for("test"))
     os.chdir(environment.ROOT)
     failed = []
