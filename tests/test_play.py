@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -95,6 +97,39 @@ def test_the_reason_is_asked_of_the_environments_python(play: ModuleType, monkey
     monkeypatch.setenv("PYTHONPATH", str(SCRIPTS.parent))
     why = play.why_no_window(Path(sys.executable))
     assert why and "\n" not in why
+
+
+def test_offline_wants_a_folder_with_wheels(play: ModuleType, tmp_path: Path) -> None:
+    for words in (["--offline"], ["--offline", str(tmp_path)], ["--offline", str(tmp_path / "missing")]):
+        with pytest.raises(SystemExit, match="wants a folder with the wheels"):
+            play.main(words)
+
+
+def test_offline_installs_from_the_folder_alone(
+    play: ModuleType, ran: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def pip(_python: Path, *words: str) -> subprocess.CompletedProcess[str]:
+        asked.append(words)
+        return subprocess.CompletedProcess(words, 0, "", "")
+
+    (tmp_path / "click.whl").touch()
+    monkeypatch.setattr(play.environment, "pip", pip)
+    monkeypatch.setattr(play.environment, "offline", None)
+    assert play.main(["--offline", str(tmp_path), "--seats", "2"]) == 0
+    assert ran == [["-P", "-m", "net.cli", "match", "--seats", "2"]]
+    play.environment._install(PYTHON, "")
+    assert asked[0][:3] == ("--no-index", "--find-links", str(tmp_path))
+
+
+def test_a_lock_names_every_library_that_the_project_names() -> None:
+    root = SCRIPTS.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    listed = [project["dependencies"], *project["optional-dependencies"].values()]
+    named = {re.split(r"[\[=>]", line)[0].lower() for lines in listed for line in lines} - {"tether"}
+    locked = {line.partition("==")[0].lower() for line in (root / "constraints.txt").read_text().splitlines()[1:]}
+    assert named <= locked
 
 
 BARE = """
