@@ -8,6 +8,7 @@ tether match, verify ...    the command line as it is everywhere
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -21,10 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["NoWindow", "entry", "first_screen", "main", "open_app", "play", "room"]
 
 
+COMPLETES = "_TETHER_COMPLETE"
+"""Set by a shell that wants to complete a word, or wants the script for that."""
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Does what is asked; the exit code."""
     asked = list(sys.argv[1:] if words is None else words)
-    if not asked:
+    if not asked and COMPLETES not in os.environ:
         return first_screen()
     # The menu needs none of these, and would come later for them.
     from client.replay.command import replay

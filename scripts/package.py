@@ -15,16 +15,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tempfile
 import time
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import distributions
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from pathlib import Path
 
 import environment
+
+sys.path.insert(0, str(environment.ROOT))
+from net.version import VERSION
 
 ROOT = environment.ROOT
 NAME = "tether"
@@ -105,6 +111,65 @@ def build(out: Path, strip: bool) -> Path:
     return out / NAME / (f"{NAME}.exe" if os.name == "nt" else NAME)
 
 
+def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
+    """The installed distributions of these names, and what they need in turn."""
+    for name in names:
+        if name.lower() in found:
+            continue
+        try:
+            found[name.lower()] = one = distribution(name)
+        except PackageNotFoundError:
+            continue  # not needed on this system or Python
+        lines = [line for line in one.requires or [] if "extra ==" not in line]
+        needed([re.split(r"[ \[<>=!~;(]", line)[0] for line in lines], found)
+    return found
+
+
+def licences(folder: Path) -> int:
+    """Puts the licences of all that the package contains into a folder; how many parts they are of."""
+    parts: dict[str, list[tuple[str, str]]] = {"tether": [("LICENSE", (ROOT / "LICENSE").read_text())]}
+    for font in (ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"):
+        parts["tether"].append((font.name, font.read_text()))
+    python = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
+    parts["python"] = [("LICENSE.txt", path.read_text()) for path in python if path.exists()][:1]
+    for name, one in needed(["arcade", "pyglet", *_named()], {}).items():
+        files = [file for file in one.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
+        texts = [(file.name, file.read_text(encoding="utf-8")) for file in files]
+        parts[name] = texts or [("LICENSE", one.metadata.get("License") or "")]
+    for package, text in _of_system(folder):
+        parts[f"system-{package}"] = [("copyright", text)]
+    without = sorted(name for name, texts in parts.items() if not any(text.strip() for _, text in texts))
+    if without:
+        sys.exit(f"No licence is found of {', '.join(without)}.")
+    for name, texts in parts.items():
+        (folder / "licences" / name).mkdir(parents=True, exist_ok=True)
+        for file, text in texts:
+            (folder / "licences" / name / file).write_text(text, encoding="utf-8")
+    return len(parts)
+
+
+LICENCE = re.compile(r"LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
+
+
+def _named() -> list[str]:
+    return [re.split(r"[ \[<>=!~;(]", line)[0] for line in distribution("tether").requires or [] if "extra" not in line]
+
+
+def _of_system(folder: Path) -> list[tuple[str, str]]:
+    """Packages of the system whose libraries were taken along, with their copyright notes, where dpkg knows them."""
+    if shutil.which("dpkg") is None:
+        return []
+    own = {Path(str(file)).name for one in distributions() for file in one.files or ()}
+    found: dict[str, str] = {}
+    for library in sorted({path.name for path in folder.rglob("*.so*") if path.is_file()} - own):
+        done = subprocess.run(["dpkg", "-S", f"*/{library}"], capture_output=True, text=True, check=False)
+        for package in {line.partition(":")[0] for line in done.stdout.splitlines()}:
+            note = Path("/usr/share/doc") / package / "copyright"
+            if note.exists():
+                found[package] = note.read_text(encoding="utf-8")
+    return sorted(found.items())
+
+
 def archive(folder: Path) -> Path:
     """The folder packed into one file beside it."""
     packed = folder.with_name(f"{folder.name}.tar.xz")
@@ -135,6 +200,9 @@ def check(program: Path) -> list[str]:
         if not picture.exists():
             sys.exit(f"The program has drawn nothing:\n{said.stdout}{said.stderr}")
         found.append(f"window: {said.stdout.strip()}, started and ended in {time.monotonic() - started:.2f} s")
+        said = _run([str(program), "command-line", "--version"], around, home)
+        if said.stdout != f"tether {VERSION}\n":
+            sys.exit(f"The program does not say its version: {said.stdout}{said.stderr}")
         match = ["match", "--seats", "2", "--seed", "package", "--json"]
         packaged = _result([str(program), "command-line", *match], around, home)
         source = _result([sys.executable, "-m", "net.cli", *match], dict(os.environ), str(ROOT))
@@ -191,6 +259,7 @@ def main() -> int:
         environment.enter("package")
     started = time.monotonic()
     program = build(chosen.out.resolve(), sys.platform.startswith("linux") and not chosen.no_strip)
+    print(f"licences of {licences(program.parent)} parts", flush=True)
     print(f"{program}: {size(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True)
     if chosen.archive:
         packed = archive(program.parent)

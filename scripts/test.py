@@ -2,7 +2,8 @@
 """Checks everything: style, format, types, tests. Arguments go to pytest: `python3 scripts/test.py -k market`.
 
 `--lowest`, as the first argument, runs the tests of everything but the window with the lowest versions of the
-libraries that pyproject.toml allows, in an environment of its own.
+libraries that pyproject.toml allows, in an environment of its own. `--package` builds the packaged program, starts it,
+and plays a match in it; it needs a display.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import environment
@@ -48,6 +50,10 @@ def with_lowest(arguments: list[str]) -> int:
 
 def main() -> int:
     """Runs all checks, whichever fail; 0 if none does. Types are checked beside the tests, and told of after them."""
+    if sys.argv[1:] == ["--package"]:
+        with tempfile.TemporaryDirectory() as out:
+            script = str(environment.ROOT / "scripts" / "package.py")
+            return environment.run([sys.executable, script, "--out", out, "--check"])
     if sys.argv[1:2] == ["--lowest"]:
         return with_lowest(sys.argv[2:])
     python = str(environment.python_for("test"))

@@ -65,10 +65,10 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
-def run(tether: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """One command, without a display, in an empty home."""
+def run(tether: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """One command, without a display, in an empty home; `more` is set in its environment."""
     home = str(tether.parents[1])
-    around = {"PATH": os.environ["PATH"], "HOME": home, "PYTHONPYCACHEPREFIX": home + "/compiled"}
+    around = {"PATH": os.environ["PATH"], "HOME": home, "PYTHONPYCACHEPREFIX": home + "/compiled", **more}
     return subprocess.run([str(tether), *words], env=around, cwd=home, capture_output=True, text=True, check=False)
 
 
@@ -92,6 +92,17 @@ def test_it_carries_its_licence(tether: Path) -> None:
     (info,) = tether.parents[1].rglob("tether-*.dist-info")
     assert "License-Expression: MIT" in (info / "METADATA").read_text()
     assert {path.name for path in (info / "licenses").rglob("LICENSE*")} >= {"LICENSE", "LICENSE-Inter-OFL.txt"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_completion(tether: Path, shell: str) -> None:
+    done = run(tether, _TETHER_COMPLETE=f"{shell}_source")
+    assert "_TETHER_COMPLETE" in done.stdout and (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_shell_completes_a_command(tether: Path) -> None:
+    done = run(tether, _TETHER_COMPLETE="bash_complete", COMP_WORDS="tether ver", COMP_CWORD="1")
+    assert done.stdout == "plain,verify\n"
 
 
 def test_a_match_is_played_checked_and_told(tether: Path, tmp_path: Path) -> None:
