@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from dataclasses import replace
 from functools import partial
@@ -15,6 +14,7 @@ from client import watch
 from client.app import MATCHES, App
 from client.kit import NoWindow, why_no_window
 from client.settings import Settings
+from net.outlet import say
 from net.reasons import reason
 from net.version import VERSION
 
@@ -107,7 +107,7 @@ def main() -> int:
     try:
         app = open_app()
     except NoWindow as why:
-        print(why, file=sys.stderr)
+        say(why, err=True)
         return 1
     app.menu()
     return run(app)

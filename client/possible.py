@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.kit import why_no_window
+from net.outlet import say
 
 
 def why_not() -> str:
@@ -20,4 +21,4 @@ def why_not() -> str:
 
 
 if __name__ == "__main__":
-    print(why_not())
+    say(why_not())

@@ -13,7 +13,6 @@ import contextlib
 import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -26,6 +25,7 @@ from client.art.theme import PALETTES
 from client.kit.scale import AUTOMATIC
 from lobby.colours import COLOURS, NO_COLOUR
 from net.genesis import is_name
+from net.outlet import say
 from net.reasons import reason
 
 LARGEST = 64 * 1024
@@ -271,8 +271,7 @@ def aside(path: Path) -> Path:
 
 def complain(line: str) -> None:
     """Says it on the terminal, if there is one."""
-    if sys.stderr is not None:
-        print(f"tether: {line}", file=sys.stderr, flush=True)
+    say(f"tether: {line}", err=True)
 
 
 def load(path: Path, say: Callable[[str], object] = complain) -> Settings:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from client.kit import NoWindow, why_no_window
+from net.outlet import say
 
 if TYPE_CHECKING:
     from client.app import App
@@ -67,7 +68,7 @@ def first_screen() -> int:
     except NoWindow as why:
         from lobby import cli
 
-        print(f"{why} So here is a match in the terminal.", file=sys.stderr, flush=True)
+        say(f"{why} So here is a match in the terminal.", err=True)
         return cli.run(["match"])
     app.menu() if app.settings.name else app.welcome()
     return play(app)
@@ -78,7 +79,7 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     try:
         app = open_app()
     except NoWindow as why:
-        print(f"{why} So a bot plays your seat, in the terminal.", file=sys.stderr, flush=True)
+        say(f"{why} So a bot plays your seat, in the terminal.", err=True)
         return None
     app.menu()
     app.rooms.asked(plan, bots)

@@ -1,51 +1,39 @@
-"""Names that eyes take for each other (PROTOCOL 1.8).
+"""Names that eyes take for each other, and names as they were meant (PROTOCOL 1.8).
 
->>> folded("Ada"), folded("АdА"), folded("A.d a"), folded("B0b") == folded("Bob")
-('ada', 'ada', 'ada', True)
->>> [is_plain(name) for name in ("Ada L.", "Аda", "Ａda", "Ада")]
-[True, False, False, True]
->>> cleaned("  Ａda\\u200b \\t Lovelace, the very first of them all ")
+>>> alike("Ada", "Ad\\u0251"), alike("Barn", "Bam"), alike("Ada", "Ida")
+(True, True, False)
+>>> alike("\\u039d\\u0399\\u039d\\u0391", "\\u03bd\\u03b9\\u03bd\\u03b1")
+True
+>>> cleaned("  \\uff21da\\u200b \\t Lovelace, the very first of them all ")
 'Ada Lovelace, the very f'
 """
 
 from __future__ import annotations
 
-import unicodedata
+from functools import lru_cache
 
-from net.genesis import is_name
+from net import typed
+from net.names import LONGEST
+from net.names import is_name as is_plain
+from net.unicode import BLANKS, is_shown, looks, small_looks, words
 
-LONGEST = 24
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn")
-SCRIPTS = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE"))
-"""Scripts with letters that look alike: a name has letters of one of them at most."""
-_LIKE = str.maketrans(
-    "абвгдеёжзикмнорстухцѕіјһԁԛԝӏαβγεηικνορτυχω" + "013456789$@|!",
-    "abbrqeex3ukmhopctyxusijhdqwlabyenikvoptuxw" + "oleasbtbgsaii",
-)
-"""Letters and digits, in small ones, for what they look like."""
-_PAIRS = (("rn", "m"), ("vv", "w"), ("l", "i"), ("j", "i"))
-"""What looks alike in some fonts; the same for all names, so it need not be right for each."""
+__all__ = ["alike", "cleaned", "is_plain", "skeletons"]
 
 
-def folded(name: str) -> str:
-    """What is left of a name once case, accents, blanks, marks and look-alike letters make no difference; only to be
-    compared.
+@lru_cache(maxsize=4096)
+def skeletons(name: str) -> frozenset[str]:
+    """What is left of a name, as it is written and in small letters, once case, accents, blanks, marks and look-alike
+    letters make no difference; only to be compared.
     """
-    letters = unicodedata.normalize("NFKD", name).casefold().translate(_LIKE)
-    plain = "".join(letter for letter in letters if unicodedata.category(letter)[0] in "LN")
-    for one, other in _PAIRS:
-        plain = plain.replace(one, other)
-    return plain or name
+    return frozenset((looks(name) or name, small_looks(name) or name))
 
 
-def is_plain(name: str) -> bool:
-    """Whether it is a name for a room: one of `net.genesis.is_name`, in one script, no letter written as another."""
-    scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in name} & SCRIPTS
-    return is_name(name) and len(scripts) < 2 and unicodedata.normalize("NFKC", name) == name
+def alike(one: str, other: str) -> bool:
+    """Whether eyes may take one name for the other."""
+    return not skeletons(one).isdisjoint(skeletons(other))
 
 
 def cleaned(text: str) -> str:
     """The name that was meant by what somebody typed, as far as it can be one; it may still be none."""
-    letters = unicodedata.normalize("NFKC", text)
-    shown = (" " if letter.isspace() else letter for letter in letters if unicodedata.category(letter) not in _HIDDEN)
-    return " ".join("".join(shown).split())[:LONGEST].rstrip()
+    shown = "".join(letter for letter in typed.folded(text) if letter in BLANKS or is_shown(letter))
+    return words(typed.folded(shown))[:LONGEST].rstrip(" ")

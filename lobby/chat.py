@@ -6,6 +6,7 @@ from lobby import records
 from lobby.records import JUMP, Line, Signed, clean_line, read_line
 from net.bucket import Bucket
 from net.crypto import Signer
+from net.typed import normalised
 
 MOST_LINES = 40
 """Lines of chat that are kept."""
@@ -36,7 +37,7 @@ class Chat:
 
     def say(self, name: str, text: str, now: float) -> Signed | None:
         """An own line; None if it comes too soon, or nothing is left of it."""
-        text = clean_line(text)
+        text = clean_line(normalised(text))
         if not text or not self._rate.take(now):
             return None
         line = Line(self._newest + 1, self._signer.identity, name, text)

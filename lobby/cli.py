@@ -35,6 +35,7 @@ from net.cli.peer import Telling, end_with_parent, finish, invite_code, reporter
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
+from net.outlet import say
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.qr import in_blocks, modules
@@ -158,7 +159,7 @@ def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
 
     def wait(notice: Notice) -> None:
         if not told:
-            click.echo(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
+            say(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
         told.append(notice)
 
     try:
@@ -204,7 +205,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
     try:
         return own_identity(folder())
     except (OSError, ValueError) as wrong:
-        click.echo(f"Your identity is of no use, here is another one for this once: {wrong}", err=True)
+        say(f"Your identity is of no use, here is another one for this once: {wrong}", err=True)
         return fresh_identity()
 
 
@@ -280,11 +281,11 @@ class Told:
         seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
         for seat in sorted(self._seats.keys() | seats.keys()):
             if seats.get(seat) != self._seats.get(seat):
-                click.echo(f"Seat {seat}: {seats.get(seat, 'free')}")
+                say(f"Seat {seat}: {seats.get(seat, 'free')}")
         self._seats = seats
         if view.words != self._words:
             self._words = view.words
-            click.echo(view.words)
+            say(view.words)
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""
@@ -297,11 +298,11 @@ class Told:
         if self.quiet:
             return
         for address in view.addresses:
-            click.echo(f"Others join with: tether join {_quoted(address)}{_code(view.code)}")
+            say(f"Others join with: tether join {_quoted(address)}{_code(view.code)}")
         if view.code:
-            click.echo(f"The code to be read aloud: {aloud(view.code)}")
+            say(f"The code to be read aloud: {aloud(view.code)}")
         if self._picture and view.addresses:
-            click.echo("\n".join(in_blocks(modules(invitation(view.addresses[0], view.code)))))
+            say(*in_blocks(modules(invitation(view.addresses[0], view.code))))
 
 
 def _quoted(address: str) -> str:

@@ -15,6 +15,7 @@ from lobby.alike import is_plain
 from net.genesis import MAX_SEATS
 from net.lines import Line
 from net.link import Address
+from net.names import is_identifier
 
 ASK, NOTICE = 22, 23
 RANDOM = 16
@@ -51,7 +52,8 @@ class Notice(NamedTuple):
             len(self.room) == len(self.rules) == 32
             and len(self.match) in (0, 32)
             and is_plain(self.name)
-            and 0 < len(self.game) <= 32
+            and len(self.game) <= 32
+            and is_identifier(self.game)
             and 0 < self.taken <= self.seats <= MAX_SEATS
         )
 

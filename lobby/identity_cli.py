@@ -7,28 +7,29 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from lobby import known, transfer
-from lobby.alike import cleaned, folded, is_plain
+from lobby.alike import alike, cleaned
 from lobby.colours import COLOURS, NO_COLOUR
 from lobby.identity import Identity, fingerprint, folder, in_words, own_identity, picture
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, login_name, read_profile, write_profile
 from lobby.transfer import SHORTEST, SUFFIX, BadTransfer
+from net.names import A_NAME, is_name
+from net.outlet import say, say_table
 
 PASSPHRASE = "TETHER_PASSPHRASE"
 """The environment variable in which a passphrase may be given, for scripts."""
 CELLS = ("  ", "▒▒", "██")
 ANY_COLOUR = "any"
-NAME_RULE = "1-24 letters of one script, digits, punctuation marks, single blanks between"
+NAME_RULE = A_NAME
+COLUMNS = ("Player", "Key", "In words", "Matches", "First", "Last", "Also called")
 
 
 def named(text: str) -> str:
     """The name that was typed, or none; raises `UsageError`."""
     name = cleaned(text)
-    if text and not is_plain(name):
+    if text and not is_name(name):
         raise click.UsageError(f"--name {text[:60]!r}: {NAME_RULE}")
     return name
 
@@ -76,13 +77,13 @@ def identity(context: click.Context) -> None:
 def show() -> int:
     """Shows name, colour and fingerprint: as letters, as words to be read aloud, as a picture."""
     me, profile = own(), read_profile(folder())
-    click.echo(f"Name         {profile.name or f'{login_name()} (of your login; tether identity set --name NAME)'}")
-    click.echo(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
-    click.echo(f"Fingerprint  {fingerprint(me.key)}")
-    click.echo(f"In words     {in_words(me.key)}")
-    click.echo(f"Kept in      {folder()}")
+    say(f"Name         {profile.name or f'{login_name()} (of your login; tether identity set --name NAME)'}")
+    say(f"Colour       {COLOURS[profile.colour - 1] if profile.colour else 'that of your seat'}")
+    say(f"Fingerprint  {fingerprint(me.key)}")
+    say(f"In words     {in_words(me.key)}")
+    say(f"Kept in      {folder()}")
     for row in picture(me.key).rows:
-        click.echo(f"             {''.join(CELLS[cell] for cell in row)}".rstrip())
+        say(f"             {''.join(CELLS[cell] for cell in row)}".rstrip())
     return 0
 
 
@@ -112,7 +113,7 @@ def export(file: Path, passphrase: str) -> int:
         transfer.write(file, transfer.passport_of(folder(), own()), passphrase)
     except (OSError, BadTransfer) as wrong:
         raise click.ClickException(str(wrong)) from None
-    click.echo(f"Your identity is in {file}. Whoever has it and the passphrase is you: keep both apart.")
+    say(f"Your identity is in {file}. Whoever has it and the passphrase is you: keep both apart.")
     return 0
 
 
@@ -132,19 +133,16 @@ def import_command(file: Path, passphrase: str) -> int:
 def known_command() -> int:
     """Lists the players whom you have met; exits with 1 if there is none."""
     players = _players()
-    console = Console(highlight=False)
     if not players.players:
-        console.print("You have met nobody yet: players are known once a match with them has begun.")
+        say("You have met nobody yet: players are known once a match with them has begun.")
         return 1
-    table = Table(box=None, pad_edge=False)
-    for column in ("Player", "Key", "In words", "Matches", "First", "Last", "Also called"):
-        table.add_column(column, overflow="fold")
-    for met in players.players:
-        also = ", ".join(name for name in met.names if name != met.name)
-        key = met.identity
-        table.add_row(met.name, fingerprint(key), in_words(key), str(met.matches), met.first, met.last, also)
-    console.print(table)
+    say_table(COLUMNS, map(_row, players.players))
     return 0
+
+
+def _row(met: Met) -> tuple[str, ...]:
+    also = ", ".join(name for name in met.names if name != met.name)
+    return met.name, fingerprint(met.identity), in_words(met.identity), str(met.matches), met.first, met.last, also
 
 
 @identity.command()
@@ -159,7 +157,7 @@ def forget(who: str) -> int:
         players.forget(found[0].identity)
     except OSError as wrong:
         raise click.ClickException(f"The known players cannot be kept: {wrong}") from None
-    click.echo(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
+    say(f"{found[0].name} ({fingerprint(found[0].identity)}) is forgotten.")
     return 0
 
 
@@ -171,4 +169,4 @@ def _players() -> KnownPlayers:
 
 
 def _is(met: Met, who: str) -> bool:
-    return fingerprint(met.identity) == who.strip().upper() or folded(who) in map(folded, met.names)
+    return fingerprint(met.identity) == who.strip().upper() or any(alike(who, name) for name in met.names)

@@ -13,11 +13,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lobby.alike import folded, is_plain
+from lobby.alike import skeletons
 from lobby.identity import print_of
 from net.crypto import KEY
+from net.names import LONGEST, is_name
 from net.reasons import reason
 from net.store import write_private
+from net.unicode import words
 
 FILE = "known.json"
 MOST = 500
@@ -93,7 +95,7 @@ class KnownPlayers:
 
     def standing(self, name: str, key: bytes) -> Standing:
         """What is known of somebody who shows this name and this key, or its print."""
-        met, called = self.of(key), self._names.get(folded(name), set())
+        met, called = self.of(key), self._called(name)
         if met is not None and met.identity in called:
             return Standing.MET
         if called:
@@ -108,7 +110,7 @@ class KnownPlayers:
         """The same in a sentence."""
         standing, met = self.standing(name, key), self.of(key)
         if standing is Standing.OTHER_KEY:
-            before = " and ".join(sorted({self._met[one].name for one in self._names[folded(name)]})[:2])
+            before = " and ".join(sorted({self._met[one].name for one in self._called(name)})[:2])
             return f"Not the key that you met before as {before}."
         if met is None:
             return "New to you."
@@ -141,6 +143,10 @@ class KnownPlayers:
             self._met.setdefault(met.identity, met)
         self._keep()
 
+    def _called(self, name: str) -> set[bytes]:
+        """Who has had this name, or one that looks like it."""
+        return {one for look in skeletons(name) for one in self._names.get(look, ())}
+
     def _keep(self) -> None:
         self._set(self.players[:MOST])
         if self.path is not None:
@@ -152,7 +158,8 @@ class KnownPlayers:
         self._names = {}
         for met in found:
             for name in met.names:
-                self._names.setdefault(folded(name), set()).add(met.identity)
+                for look in skeletons(name):
+                    self._names.setdefault(look, set()).add(met.identity)
 
 
 def written(players: Iterable[Met]) -> bytes:
@@ -167,16 +174,25 @@ def read(data: bytes) -> list[Met]:
         raise ValueError(f"it is larger than {MOST_BYTES // 1024} kB")
     try:
         rows = json.loads(data)
-        return [_met(row) for row in rows[:MOST]]
+        return [met for met in map(_met, rows[:MOST]) if met.names]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise ValueError("it is damaged") from None
 
 
+def _may_have_been_one(name: Any) -> bool:
+    """Whether it was a name by the rule of some version: those of today are fewer."""
+    return type(name) is str and 0 < len(name) <= LONGEST and words(name) == name
+
+
 def _met(row: dict[str, Any]) -> Met:
-    met = Met(bytes.fromhex(row["identity"]), tuple(row["names"]), row["first"], row["last"], row["matches"])
+    """A player, with those of its names that are names by the rule of today."""
+    names = row["names"]
+    if not 0 < len(names) <= MOST_NAMES or not all(map(_may_have_been_one, names)):
+        raise ValueError("not a player")
+    named = tuple(filter(is_name, names))
+    met = Met(bytes.fromhex(row["identity"]), named, row["first"], row["last"], row["matches"])
     for day in (met.first, met.last):
         date.fromisoformat(day)
-    names = 0 < len(met.names) <= MOST_NAMES and all(type(name) is str and is_plain(name) for name in met.names)
-    if len(met.identity) != KEY or not names or type(met.matches) is not int or not 0 < met.matches <= MOST_MATCHES:
+    if len(met.identity) != KEY or type(met.matches) is not int or not 0 < met.matches <= MOST_MATCHES:
         raise ValueError("not a player")
     return met

@@ -6,8 +6,6 @@ import contextlib
 import time
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from core.games import GAMES
 from lobby import known
@@ -17,8 +15,11 @@ from lobby.identity import folder
 from lobby.known import KnownPlayers
 from net.addresses import shown
 from net.genesis import rules_hash
+from net.outlet import plain, say, say_table
 
 POLL = 0.05
+ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
+TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
 
 def why_not(heard: Heard) -> str:
@@ -53,7 +54,7 @@ def tournament_entry(heard: HeardTournament) -> str:
 
 def game_title(name: str) -> str:
     """What a game is called, as far as it is known here."""
-    return GAMES[name].title if name in GAMES else name
+    return GAMES[name].title if name in GAMES else plain(name)
 
 
 def players(heard: Heard, met: KnownPlayers) -> str:
@@ -74,40 +75,29 @@ def players(heard: Heard, met: KnownPlayers) -> str:
 def rooms(seconds: float, listen: str) -> int:
     """Lists the rooms and tournaments that are open on this network; exits with 1 if there is none."""
     found, tournaments = heard_within(seconds, listen)
-    console = Console(highlight=False)
     if tournaments:
-        console.print(_tournaments(tournaments))
+        say_table(TOURNAMENTS, map(_tournament_row, tournaments))
         if not found:
             return 0
-        console.print()
+        say("")
     if not found:
-        console.print("No room is heard here. One may still be joined by its address: tether join ADDRESS")
+        say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
     met = KnownPlayers(folder() / known.FILE)
-    table = _table("Address", "Room of", "Game", "Seats", "Players", "To join")
-    for heard in found:
-        notice = heard.cry.notice
-        address = shown((heard.host, heard.cry.port))
-        seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
-        table.add_row(address, notice.name, game_title(notice.game), seats, names, entry(heard))
-    console.print(table)
+    say_table(ROOMS, (_room_row(heard, met) for heard in found))
     return 0
 
 
-def _tournaments(found: list[HeardTournament]) -> Table:
-    table = _table("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
-    for heard in found:
-        cry, address = heard.cry, shown((heard.host, heard.cry.port))
-        game = game_title(cry.game)
-        table.add_row(address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard))
-    return table
+def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
+    notice, address = heard.cry.notice, shown((heard.host, heard.cry.port))
+    seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
+    return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
+    cry, address = heard.cry, shown((heard.host, heard.cry.port))
+    game = game_title(cry.game)
+    return address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard)
 
 
 def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:
@@ -116,7 +106,7 @@ def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[H
         if air.deaf:
             raise click.ClickException(f"UDP port {PORT} belongs to another program: no rooms can be heard")
         if air.hindered:
-            click.echo(f"UDP port {PORT} belongs to another program as well: not all may be heard.", err=True)
+            say(f"UDP port {PORT} belongs to another program as well: not all may be heard.", err=True)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             air.poll(time.monotonic())

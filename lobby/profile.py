@@ -8,8 +8,9 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from lobby.alike import cleaned, is_plain
+from lobby.alike import cleaned
 from lobby.colours import COLOURS, NO_COLOUR
+from net.names import is_name
 from net.store import write_private
 from net.words import WORDS
 
@@ -29,7 +30,7 @@ class Profile(NamedTuple):
         """Whether it is one."""
         return (
             type(self.name) is str
-            and (not self.name or is_plain(self.name))
+            and (not self.name or is_name(self.name))
             and type(self.colour) is int
             and 0 <= self.colour <= len(COLOURS)
         )
@@ -57,7 +58,7 @@ def login_name() -> str:
         user = cleaned(getpass.getuser())
     except (OSError, KeyError, ImportError):
         user = ""
-    return user if is_plain(user) else NAMELESS
+    return user if is_name(user) else NAMELESS
 
 
 def passing_name() -> str:

@@ -12,16 +12,17 @@ from typing import NamedTuple
 
 import click
 from openskill.models import PlackettLuce
-from rich.console import Console
-from rich.table import Table
 
 from core.games import GAMES
 from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
+from net.outlet import say, say_table
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
+
+COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
 class Rated(NamedTuple):
@@ -111,22 +112,20 @@ def read(path: Path) -> Iterator[Rated]:
 def ratings(files: tuple[Path, ...]) -> int:
     """Shows how strong players are, by verified records only; reckoned on this computer, for display only."""
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
-    console = Console(highlight=False)
     matches: list[Rated] = []
     for path in given:
         try:
             matches += read(path)
         except (BadRecord, BadFile) as bad:
-            console.print(f"{path.name} does not count: {bad}", markup=False)
+            say(f"{path.name} does not count: {bad}")
     rows = rate(matches)
     if not rows:
-        console.print("No verified match has come to its end yet.")
+        say("No verified match has come to its end yet.")
         return 1
-    table = Table(box=None, pad_edge=False)
-    for column in ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches"):
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        numbers = f"{row.strength:.1f}", f"{row.uncertainty:.1f}", str(row.matches)
-        table.add_row(f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers)
-    console.print(table)
+    say_table(COLUMNS, map(_row, rows))
     return 0
+
+
+def _row(row: Rating) -> tuple[str, ...]:
+    numbers = f"{row.strength:.1f}", f"{row.uncertainty:.1f}", str(row.matches)
+    return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers

@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -24,6 +23,7 @@ from lobby.timer import TIMER
 from net.addresses import Address, packed, unpacked
 from net.crypto import KEY, Signer, signature_holds, valid_point
 from net.genesis import MAX_SEATS, is_name
+from net.unicode import seen, words
 
 VERSION = 1
 RECORD, LINE = "tether.member", "tether.roomline"
@@ -35,8 +35,6 @@ MOST_OPTIONS = 64
 MOST_CHAT = 160
 """Characters of a line of chat."""
 MOST_CHAT_BYTES = 480
-MOST_MARKS = 2
-"""Marks that may stand on one letter."""
 STAND, ANY = 0, 255
 """Wishes for a seat: none, and whichever is free."""
 NUMBERS = 2**53
@@ -118,20 +116,14 @@ class Settings(NamedTuple):
 
 
 def clean_line(text: str) -> str:
-    """A line of chat as it may be shown: one line, no controls, no heaps of marks, at most `MOST_CHAT` characters."""
-    kept: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if letter.isspace() or kind[0] == "Z":
-            kept.append(" ")
-        elif kind[0] != "C" and marks <= MOST_MARKS:
-            kept.append(letter)
-    line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))[:MOST_CHAT]
+    """A line of chat as it may be shown: one line, nothing unseen, no heaps of marks, at most `MOST_CHAT` characters.
+
+    The same on every Python, since nobody takes a line that is not clean.
+    """
+    line = words(seen(text, ""))[:MOST_CHAT]
     while len(line.encode()) > MOST_CHAT_BYTES:
         line = line[:-1]
-    return line.strip()
+    return line.rstrip(" ")
 
 
 def record_bytes(room: bytes, record: Record) -> bytes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, read_profile, write_profile
 from net.crypto import KEY
 from net.store import write_private
+from net.typed import normalised
 
 MAGIC = b"TETHER identity 1\n"
 SUFFIX = ".tether-identity"
@@ -121,5 +121,5 @@ def take_in(home: Path, passport: Passport, now: Identity | None = None) -> Iden
 
 
 def _stretched(passphrase: str, salt: bytes) -> bytes:
-    said = unicodedata.normalize("NFC", passphrase).encode()
+    said = normalised(passphrase).encode()
     return hashlib.scrypt(said, salt=salt, n=2**16, r=8, p=1, maxmem=2**27, dklen=32)

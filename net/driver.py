@@ -38,6 +38,7 @@ from net.signatory import Signatory
 from net.store import MAX_CHUNK, Keep, Store
 from net.sync import FAR, Peer, PeerKey, Sync
 from net.table import MAX_CHAT, MAX_CHATS, Table
+from net.typed import normalised
 
 HELLO_EVERY = 0.2
 AT_ONCE = UNREAD // 2
@@ -256,6 +257,7 @@ class Driver:
     def chat(self, text: str) -> None:
         """Says a line to the table; it never reaches the engine."""
         self._may_speak()
+        text = normalised(text)
         if not 0 < len(text.encode()) <= MAX_CHAT:
             raise ValueError(f"a line has 1-{MAX_CHAT} bytes")
         self.play.own.chat(text)  # type: ignore[union-attr]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -17,6 +16,9 @@ from core.kernel.parted import PartedGame, base_name
 from net import crypto
 from net.crypto import Address, Box, Signer
 from net.keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
+from net.names import A_NAME as A_NAME
+from net.names import is_identifier
+from net.names import is_name as is_name
 
 VERSION = 1
 MAX_SEATS = 6
@@ -29,25 +31,6 @@ class BadCard(ValueError):
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(f"seat {seat}: {why}" if seat else why)
         self.seat = seat
-
-
-A_NAME = "1-24 letters, digits, punctuation, inner spaces"
-
-
-def is_name(name: str) -> bool:
-    """Whether a name is NFC, 1-24 letters, digits, punctuation and single inner spaces (1.8).
-
-    >>> [is_name(name) for name in ("Ada L.", " Ada", "A  B", "", "x" * 25)]
-    [True, False, False, False, False]
-    """
-    plain = name.replace(" ", "a")
-    return (
-        0 < len(name) <= 24
-        and name == " ".join(name.split(" ")).strip()
-        and "  " not in name
-        and unicodedata.normalize("NFC", name) == name
-        and all(unicodedata.category(c)[0] in "LP" or unicodedata.category(c) == "Nd" for c in plain)
-    )
 
 
 @lru_cache(maxsize=32)
@@ -125,10 +108,10 @@ def read_card(signed: Signed) -> SeatCard:
         raise BadCard(0, "a seat card with a malformed field")
     if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS and len(identities) >= 2):
         raise BadCard(0, "a seat card for no seat")
-    if not (type(game) is str and all(type(value) in (int, str) for value in _some(options))):
-        raise BadCard(seat, "its options are malformed")
+    if not (type(game) is str and is_identifier(game) and all(type(value) in (int, str) for value in _some(options))):
+        raise BadCard(seat, "its game or its options are malformed")
     if not (type(name) is str and is_name(name)):
-        raise BadCard(seat, "its name is none: 1-24 letters, digits, punctuation, single inner spaces")
+        raise BadCard(seat, f"its name is none: {A_NAME}")
     if len(set(identities)) < len(identities):
         raise BadCard(seat, "one identity has two seats")
     if not all(crypto.valid_point(p) for p in [B, *identities]):

@@ -25,17 +25,18 @@ from client.settings import NAME_LENGTH, Settings
 from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
-from lobby.alike import cleaned, is_plain
+from lobby.alike import cleaned
 from lobby.colours import NO_COLOUR
 from lobby.discovery import Heard, HeardTournament
 from lobby.known import KnownPlayers, Standing
-from lobby.listing import entry, why_not
+from lobby.listing import entry, game_title, why_not
 from lobby.profile import passing_name
 from lobby.sitting import GuestPlan, HostPlan
 from lobby.timer import apart
 from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, new_code, normal, read_invitation
 from net.invite import shown as shown_code
+from net.names import is_name
 
 NAME_RULE = "Letters of one script, digits and punctuation marks"
 
@@ -130,7 +131,7 @@ class Form(MenuLike, ABC):
     def named(self) -> str:
         """The name that was typed, or "" after saying what is wrong with it."""
         name = cleaned(self.name.text)
-        if is_plain(name):
+        if is_name(name):
             return name
         self.name.error = NAME_RULE
         self.complain("Type the name by which the others shall know you." if not name else f"{NAME_RULE}.")
@@ -402,5 +403,5 @@ class JoinScreen(Form):
 def room_tip(room: Heard) -> str:
     """What is known of a room that is heard of."""
     notice = room.cry.notice
-    game = GAMES[notice.game].title if notice.game in GAMES else notice.game
+    game = game_title(notice.game)
     return f"*{escape(game)}* at {escape(shown((room.host, room.cry.port)))}\n{escape(', '.join(room.cry.names))}"

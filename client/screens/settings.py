@@ -32,8 +32,10 @@ from client.person import Person
 from client.screens.bindings import KeysPage
 from client.screens.you import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
 from client.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
-from lobby.alike import cleaned, is_plain
+from lobby.alike import cleaned
 from lobby.profile import Profile
+from net.names import is_name
+from net.outlet import say
 
 PALETTE_WORDS = {"okabe-ito": "Okabe and Ito", "high-separation": "High separation"}
 SIZES = ((1024, 576), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
@@ -49,7 +51,7 @@ VOLUMES = (
 
 def line_out(line: str) -> None:
     """The announcer's lines, for a speech program or a braille display that reads the terminal."""
-    print(line, flush=True)
+    say(line)
 
 
 def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
@@ -304,7 +306,7 @@ class SettingsScreen(Screen):
 
     def _rename(self, text: str) -> None:
         name = cleaned(text)
-        if text.strip() and not is_plain(name):
+        if text.strip() and not is_name(name):
             self.name_field.error = "Letters of one script, digits and punctuation marks only"
         else:
             self.change(name=name)

@@ -13,8 +13,9 @@ from client.person import Person
 from client.screens.backdrop import MenuLike
 from client.screens.you import KeyCard, colour_choice
 from client.settings import NAME_LENGTH, Settings
-from lobby.alike import cleaned, is_plain
+from lobby.alike import cleaned
 from lobby.profile import NAMELESS, login_name
+from net.names import is_name
 
 WIDE = 470.0
 
@@ -55,7 +56,7 @@ class WelcomeScreen(MenuLike):
     def submit(self) -> None:
         """That name and that colour."""
         name = cleaned(self.name.text)
-        if is_plain(name):
+        if is_name(name):
             self.on_done(name, self.colour.chosen)
             return
         self.name.error = "Letters of one script, digits and punctuation marks"

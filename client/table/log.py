@@ -17,6 +17,8 @@ from client.kit.segments import Segments
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.table.names import Names
+from net.outlet import plain
+from net.unicode import words
 
 LONGEST = 200
 """Letters of a line of chat."""
@@ -80,7 +82,7 @@ class Story(Panel):
 
     def said(self, seat: int, text: str) -> None:
         """Somebody said something: one line of letters that can be seen, whatever came."""
-        seen = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST]
+        seen = words(plain(text))[:LONGEST]
         markup = f"{self.names.coloured(seat)}: {richtext.escape(seen)}"
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from core.games import GAMES
 from core.kernel.telling.words import count
@@ -34,6 +32,7 @@ from net.cli import explain, outfile, setting
 from net.cli.explain import Explained
 from net.cli.peer import end_with_parent, invite_code
 from net.invite import CODE_VARIABLE, new_code, shown
+from net.outlet import plain, say, say_all, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
@@ -129,12 +128,12 @@ def open_command(
         raise click.UsageError(f"--keep {part.keep} holds a tournament; `tether tournament run` goes on with it")
 
     def opened() -> None:
-        click.echo(f"{opening.title}: {opening.words()}")
+        say(f"{opening.title}: {opening.words()}")
         words = f" --code {shown(code)}" if code else ""
         for address in runner.addresses:
-            click.echo(f"Others take part with: tether tournament join {address}{words}")
+            say(f"Others take part with: tether tournament join {address}{words}")
         if not start_with and not rest["told"]:
-            click.echo("Enter begins the first round.")
+            say("Enter begins the first round.")
             threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
 
     runner.on_open = opened
@@ -192,13 +191,12 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
 def show(tournament: Path) -> int:
     """Shows the standings and the tables of every round; checks the file first."""
     checked = _read(tournament)
-    console = Console(highlight=False)
     course = checked.course
-    console.print(f"{course.opening.title}: {course.opening.words()}")
-    _print(console, export.STANDINGS, export.standings_rows(course))
-    _print(console, export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
+    say(f"{course.opening.title}: {course.opening.words()}")
+    _print(export.STANDINGS, export.standings_rows(course))
+    _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
     for words in checked.refused:
-        console.print(f"Counts for nothing: {words}")
+        say(f"Counts for nothing: {words}")
     return 0
 
 
@@ -212,7 +210,7 @@ def export_command(tournament: Path, folder: Path) -> int:
     except OSError as wrong:
         raise click.ClickException(f"cannot write to {folder}: {wrong.strerror}") from None
     for path in written:
-        click.echo(str(path))
+        say(path)
     return 0
 
 
@@ -222,7 +220,7 @@ def verify_command(tournament: Path) -> int:
     """Checks a whole tournament offline, as `tether verify` does."""
     found = explained(tournament)
     if found.words:
-        click.echo(found.words)
+        say_all(found.words)
     if found.fault:
         raise click.ClickException(found.fault)
     return 0
@@ -236,9 +234,9 @@ def explained(path: Path) -> Explained:
         return Explained("", f"{path} does not hold: {bad}")
     course = checked.course
     rows = export.standings_rows(course)
-    lines = [f"{course.opening.title}: {course.opening.words()}"]
-    lines += [f"{rank:>4}  {name}  ({key})  {score}" for rank, name, key, score, *_ in rows]
-    lines += [f"Counts for nothing: {words}" for words in checked.refused]
+    lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
+    lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
+    lines += [plain(f"Counts for nothing: {words}") for words in checked.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
     rounds, records = count(len(course.rounds), "round"), count(len(checked.records), "record")
     if not checked.complete:
@@ -257,14 +255,9 @@ def _read(path: Path) -> Checked:
         raise click.ClickException(f"{path} does not hold: {bad}") from None
 
 
-def _print(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    table = Table(box=None, pad_edge=False)
-    for column in head:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
-    console.print()
+def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    say_table(head, rows)
+    say("")
 
 
 def _part(rest: dict[str, Any], code: str, port: int) -> Part:
@@ -334,8 +327,8 @@ def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[st
             file.write(rest["out"], file.kept_of(member))
         except OSError as wrong:
             raise click.ClickException(f"cannot write {rest['out']}: {wrong.strerror}") from None
-    _print(Console(highlight=False), export.STANDINGS, export.standings_rows(member.course))
-    click.echo(f"Digest  {member.course.digest.hex()}")
+    _print(export.STANDINGS, export.standings_rows(member.course))
+    say(f"Digest  {member.course.digest.hex()}")
     return 0 if member.course.over else 1
 
 
@@ -348,26 +341,26 @@ class Told:
     def __call__(self, report: Report) -> None:
         """One thing that happened."""
         while self.runner.told:
-            click.echo(self.runner.told.pop(0))
+            say(self.runner.told.pop(0))
         if isinstance(report, Decided):
             self._say_course(report.course)
         elif isinstance(report, Warned):
             words = f"{report.minutes} minutes are left" if report.minutes else "the time is over"
-            click.echo(f"Round {report.round + 1}: {words}.")
+            say(f"Round {report.round + 1}: {words}.")
         elif isinstance(report, Refusal):
             member = self.runner.member
             player = member.course.of(report.identity) if member is not None else None
             who = player.name if player is not None else fingerprint(report.identity)
-            click.echo(f"Counts for nothing: {who}: {report.words}")
+            say(f"Counts for nothing: {who}: {report.words}")
 
     def _say_course(self, course: Course) -> None:
         running = course.running
         if running is not None:
-            click.echo(f"Round {running.number + 1}")
+            say(f"Round {running.number + 1}")
             for number, table in enumerate(running.tables):
                 names = ", ".join(course.player(who).name for who in table)
-                click.echo(f"  Bye: {names}" if len(table) == 1 else f"  Table {number + 1}: {names}")
+                say(f"  Bye: {names}" if len(table) == 1 else f"  Table {number + 1}: {names}")
         elif course.rounds:
             leader = course.standings()[0]
             name, score = course.player(leader.player).name, export.score_words(leader.score)
-            click.echo(f"Round {len(course.rounds)} is closed: {name} leads with {score}.")
+            say(f"Round {len(course.rounds)} is closed: {name} leads with {score}.")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lobby.cries import cry_of, parts_of
 from lobby.tournament.opening import ID, KINDS, MOST_PLAYERS, MOST_ROUNDS
 from net.genesis import is_name
+from net.names import is_identifier
 
 CRY = 28
 LENGTH = 400
@@ -68,7 +69,8 @@ def _fits(cry: TournamentCry) -> bool:
         0 < cry.port < 1 << 16
         and len(cry.id) == len(cry.rules) == ID
         and is_name(cry.title)
-        and 0 < len(cry.game) <= 32
+        and len(cry.game) <= 32
+        and is_identifier(cry.game)
         and cry.kind in KINDS
         and 0 <= cry.players <= MOST_PLAYERS
         and 0 <= cry.round <= MOST_ROUNDS

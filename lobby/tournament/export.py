@@ -6,12 +6,13 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 
 from lobby.identity import fingerprint
 from lobby.tournament.course import Course, Round
 from lobby.tournament.results import WIN, points
+from net import outlet
+from net.outlet import html_name, html_text
 
 STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
 TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Record")
@@ -89,13 +90,8 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
     for row in rows:
-        writer.writerow([f"'{cell}" if _formula(cell) else cell for cell in row])
+        writer.writerow(map(outlet.cell, row))
     return out.getvalue()
-
-
-def _formula(cell: str) -> bool:
-    """Whether a cell begins as a formula, and is no number."""
-    return cell.startswith(("=", "@", "\t", "\r")) or (cell.startswith(("+", "-")) and not cell[1:].isdecimal())
 
 
 def standings_csv(course: Course) -> str:
@@ -129,13 +125,13 @@ def page(course: Course) -> str:
     opening = course.opening
     status = "final" if course.over else f"after {sum(played.closed for played in course.rounds)} rounds"
     rows = "".join(f"<tr>{''.join(map(_cell, STANDINGS, row))}</tr>" for row in standings_rows(course))
-    head = "".join(f"<th{_class(name)}>{escape(name)}</th>" for name in STANDINGS)
+    head = "".join(f"<th{_class(name)}>{html_text(name)}</th>" for name in STANDINGS)
     rounds = "".join(_round(course, played) for played in course.rounds)
     bracket = "Bracket" if opening.kind == "knock-out" else "Rounds"
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(opening.title)}</title><style>{STYLE}</style></head><body>"
-        f"<h1>{escape(opening.title)}</h1><p>{escape(opening.words())}</p>"
+        f"<title>{html_text(opening.title)}</title><style>{STYLE}</style></head><body>"
+        f"<h1>{html_name(opening.title)}</h1><p>{html_name(opening.words())}</p>"
         f"<p>{len(course.players)} players, {status}. Results are computed from verified match records.</p>"
         f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>'
@@ -163,7 +159,7 @@ def _class(name: str) -> str:
 
 
 def _cell(name: str, text: str) -> str:
-    return f"<td{_class(name)}>{escape(text)}</td>"
+    return f"<td{_class(name)}>{html_name(text)}</td>"
 
 
 def _round(course: Course, played: Round) -> str:
@@ -176,6 +172,6 @@ def _table(course: Course, played: Round, number: int) -> str:
     lines = []
     for seat, who in enumerate(played.tables[number]):
         won = ' class="won"' if ranks[seat] == "1" else ""
-        lines.append(f"<div{won}>{escape(course.player(who).name)} <b>{gained[seat]}</b></div>")
+        lines.append(f"<div{won}>{html_name(course.player(who).name)} <b>{gained[seat]}</b></div>")
     name = "Bye" if len(played.tables[number]) == 1 else f"Table {number + 1}"
     return f'<div class="table"><small>{name}</small>{"".join(lines)}</div>'

@@ -15,6 +15,7 @@ from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
+from net.outlet import say, say_all
 from net.version import VERSION
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
@@ -22,7 +23,7 @@ USAGE, BROKEN, INTERRUPTED = 2, 1, 130
 
 def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        click.echo(f"{context.find_root().info_name} {VERSION}")
+        say(f"{context.find_root().info_name} {VERSION}")
         context.exit()
 
 
@@ -61,13 +62,13 @@ def run(args: Sequence[str] | None = None) -> int:
     try:
         code = cli.main(args, prog_name="tether", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:
-        click.echo(asked.ctx.get_help() if asked.ctx else "", err=True)
+        say_all(asked.ctx.get_help() if asked.ctx else "", err=True)
         return USAGE
     except click.ClickException as wrong:
-        click.echo(f"tether: {one_line(wrong.format_message())}", err=True)
+        say(f"tether: {one_line(wrong.format_message())}", err=True)
         return wrong.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("tether: stopped", err=True)
+        say("tether: stopped", err=True)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - so that the exit flushes into nothing

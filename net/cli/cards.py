@@ -9,6 +9,7 @@ import click
 from core.kernel.telling.catalogue import Catalogue
 from core.kernel.telling.words import table
 from net.cli import setting
+from net.outlet import say_all
 
 
 @click.command(
@@ -27,7 +28,7 @@ def cards(game: str, name: tuple[str, ...]) -> None:
     catalogue = CATALOGUES[game]
     wanted = " ".join(name).strip().lower()
     if not wanted:
-        click.echo(_list(catalogue))
+        say_all(_list(catalogue))
         return
     found = [card for card in catalogue.cards if card.is_called(wanted)]
     if not found:
@@ -35,7 +36,7 @@ def cards(game: str, name: tuple[str, ...]) -> None:
     if not found:
         perhaps = _perhaps(wanted, catalogue)
         raise click.UsageError(f"{title} has no card {' '.join(name)!r}{perhaps}; `tether cards` lists them all")
-    click.echo("\n\n".join(card.face for card in found))
+    say_all("\n\n".join(card.face for card in found))
 
 
 def _perhaps(wanted: str, catalogue: Catalogue) -> str:

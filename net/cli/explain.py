@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.results import check, in_full, winners
+from net.outlet import plain
 from net.parted import game_of, plays_on
 from net.record import BadRecord, MatchRecord
 
@@ -33,6 +34,11 @@ more: dict[Form, Callable[[Path], Explained]] = {}
 
 def explain(file: Path) -> Explained:
     """Checks a file offline, from the file alone; whatever is wrong with it is told, not raised."""
+    found = _explained(file)
+    return found._replace(fault=plain(found.fault))
+
+
+def _explained(file: Path) -> Explained:
     try:
         head = beginning(file)
         for kind, explained in more.items():
@@ -78,7 +84,7 @@ def read(file: Path) -> tuple[MatchRecord, Any]:
 def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game)
-    lines = [f"{game.title}, {len(report.names)} seats: {', '.join(report.names)}"]
+    lines = [f"{game.title}, {len(report.names)} seats: {', '.join(map(plain, report.names))}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
     lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
     lines += plays_on(game)
@@ -97,13 +103,13 @@ def _judge(file: Path) -> Explained:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
         return Explained("", f"{file} proves nothing: {judgement.words}; no seat is to blame")
-    return Explained("\n".join([str(judgement), *judgement.about]))
+    return Explained("\n".join(map(plain, [judgement, *judgement.about])))
 
 
 def _compare(file: Path) -> Explained:
     report = desync.read(file)
     found = desync.check(report)
-    words = "\n".join(desync.in_words(report, found))
+    words = "\n".join(map(plain, desync.in_words(report, found)))
     if found.agrees:
         return Explained(words)
     return Explained(words, f"{file} does not say which side is right: {found.why or 'the log gives neither state'}")

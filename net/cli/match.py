@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import tempfile
 import time
 from pathlib import Path
@@ -21,6 +20,7 @@ from net.cli.progress import Progress
 from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.findings import SUFFIXES
 from net.match import LocalFailure, play_local
+from net.outlet import plain, say_all, say_data
 from net.parted import plays_on
 from net.record import BadRecord, MatchRecord
 from net.reports import Stepped
@@ -109,9 +109,9 @@ def play(asked: Asked, local: bool, out: Path | None, as_json: bool) -> int:
     outfile.keep(out, ended.record)
     result, standing = _result(asked, ended)
     if as_json:
-        click.echo(json.dumps(result._asdict()))
+        say_data(result._asdict())
     else:
-        click.echo(_in_words(asked, result, standing, out))
+        say_all(_in_words(asked, result, standing, out))
     return 0 if result.audit == PASSED else 1
 
 
@@ -295,5 +295,5 @@ def _in_words(asked: Asked, result: Result, standing: str, out: Path | None) -> 
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
     lines.append(f"Took    {result.seconds:.1f} s{traffic}")
     if out is not None:
-        lines.append(f"Record  {out}")
+        lines.append(plain(f"Record  {out}"))
     return "\n".join(lines)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import statistics
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +21,7 @@ from net.cli.results import in_full, in_short
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
+from net.outlet import say, say_all, say_data
 from net.peer import PortBusy
 from net.qr import in_blocks, modules
 from net.reasons import reason
@@ -49,16 +48,15 @@ class Telling:
 
 def to_parent(kind: str, **fields: Any) -> None:
     """A line of JSON for the process that started this one."""
-    sys.stdout.write(json.dumps({"kind": kind, **fields}) + "\n")
-    sys.stdout.flush()
+    say_data({"kind": kind, **fields})
 
 
 def to_person(kind: str, **fields: Any) -> None:
     """A line for whoever started this seat: where the match is, and what has to be known."""
     if kind == "stepped" and fields["new_round"]:
-        click.echo(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
+        say(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
     elif kind in ("seated", "noted"):
-        click.echo(fields.get("words") or f"All seats are taken: match {fields['match'][:16]}")
+        say(fields.get("words") or f"All seats are taken: match {fields['match'][:16]}")
 
 
 @click.command(
@@ -194,11 +192,11 @@ def invite_code(text: str, option: str = "--code ") -> str:
 def code_command(code: str, words: bool, picture: bool) -> int:
     """Makes an invite code for a room, or shows CODE in other ways: who does not know it does not get in."""
     made = invite_code(code, option="") or new_code()
-    click.echo(shown(made))
+    say(shown(made))
     if words:
-        click.echo(aloud(made))
+        say(aloud(made))
     if picture:
-        click.echo("\n".join(in_blocks(modules(shown(made)))))
+        say(*in_blocks(modules(shown(made))))
     return 0
 
 
@@ -286,6 +284,6 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: boo
             step_p99=sorted(times)[99 * len(times) // 100],
         )
     else:
-        click.echo(in_full(game, outcome.state, outcome.standing))
-        click.echo(f"Digest  {outcome.digest.hex()}")
+        say_all(in_full(game, outcome.state, outcome.standing))
+        say(f"Digest  {outcome.digest.hex()}")
     return 0

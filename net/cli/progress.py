@@ -5,18 +5,18 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console
+from rich.console import Group
 from rich.live import Live
-from rich.text import Text
 
 from core.kernel.telling.words import capitalised
+from net.outlet import console, rich_text, say
 
 
 class Progress:
     """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
 
     def __init__(self, quiet: bool = False) -> None:
-        self._console = Console(stderr=True, highlight=False)
+        self._console = console(err=True)
         live = self._console.is_terminal
         self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
         self._quiet = quiet
@@ -56,9 +56,9 @@ class Progress:
             self._print(words)
 
     def _print(self, line: str) -> None:
-        self._console.print(line, soft_wrap=True, markup=False)
+        say(line, err=True)
 
     def _show(self) -> None:
         assert self._live is not None
         lines = [capitalised(self._where), self._standing, self._waiting]
-        self._live.update(Text("\n".join(line for line in lines if line)))
+        self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))

@@ -10,6 +10,7 @@ import click
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.outlet import say, say_all
 from net.parted import plays_on
 from net.record import BadRecord
 from net.verify import Replay
@@ -25,7 +26,7 @@ class DoesNotHold(click.ClickException):
 def _told(found: Explained) -> None:
     """Says what a file says; raises `DoesNotHold`."""
     if found.words:
-        click.echo(found.words)
+        say_all(found.words)
     if found.fault:
         raise DoesNotHold(found.fault)
 
@@ -91,21 +92,22 @@ def _show_found(file: Path, form: Form) -> None:
         return
     report = desync.read(file)
     found = desync.check(report)
-    click.echo("\n".join(desync.in_words(report, found)))
+    say(*desync.in_words(report, found))
     more = found.differences[MOST_SHOWN:]
-    click.echo("\n".join(["", "Differences:", *(f"  {words}" for words in found.differences[:MOST_SHOWN])]))
+    say("", "Differences:", *(f"  {words}" for words in found.differences[:MOST_SHOWN]))
     if more:
-        click.echo(f"  and {len(more)} more")
+        say(f"  and {len(more)} more")
     if found.rerun is not None:
         described = found.game.describe(found.rerun)
-        click.echo(f"\nThe state that the log gives, digest {found.rerun.digest().hex()}\n\n{described}")
+        say("", f"The state that the log gives, digest {found.rerun.digest().hex()}", "")
+        say_all(described)
 
 
 def _story(replay: Replay, game: Any) -> None:
-    click.echo("\n".join([f"{game.title}, {replay.genesis.seats} seats", *plays_on(game)]))
+    say(f"{game.title}, {replay.genesis.seats} seats", *plays_on(game))
     for shown in replay.steps():
         for event in shown.events:
-            click.echo(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
+            say(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
 
 
 def _state(replay: Replay, game: Any, step: int) -> None:
@@ -118,4 +120,5 @@ def _state(replay: Replay, game: Any, step: int) -> None:
     if steps < step:
         raise click.UsageError(f"--step {step}: the record has {steps} steps")
     state = replay.table.state
-    click.echo(f"After step {step}, digest {state.digest().hex()}\n\n{game.describe(state)}")
+    say(f"After step {step}, digest {state.digest().hex()}", "")
+    say_all(game.describe(state))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -23,6 +22,7 @@ from net.chunkfile import BadFile
 from net.kept import BadKept
 from net.parted import part
 from net.record import BadRecord
+from net.typed import normalised
 
 ANY = ("", "-", "any")
 """Words for a seat without a preference."""
@@ -130,7 +130,7 @@ def plain_text(text: str) -> str:
     >>> plain_text("e\\u0301") == "\\u00e9", len(plain_text("x" * 20_000)) < 200
     (True, True)
     """
-    plain = unicodedata.normalize("NFC", text.encode("utf-8", "backslashreplace").decode())
+    plain = normalised(text.encode("utf-8", "backslashreplace").decode())
     if len(plain.encode()) <= MAX_STR:
         return plain
     return f"{plain[:64]}... {blake2b(plain.encode(), digest_size=16).hexdigest()}"

@@ -16,6 +16,7 @@ from net.cli.peer import address, invite_code, reporter, to_person
 from net.cli.results import in_full
 from net.keys import seeded_room
 from net.match import match_record, named_room
+from net.outlet import say, say_all
 from net.peer import PortBusy
 from net.reasons import reason
 from net.reports import Report, Seated
@@ -64,8 +65,8 @@ def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str,
         raise click.ClickException(f"the match stopped: {spectator.verdict}")
     if spectator.finished is None or spectator.table is None:
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
-    click.echo(in_full(spectator.table.game, spectator.state, spectator.finished.standing))
-    click.echo(f"Digest  {spectator.finished.digest.hex()}")
+    say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing))
+    say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
 
