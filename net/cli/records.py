@@ -10,6 +10,7 @@ import click
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.leftout import news
 from net.parted import plays_on
 from net.record import BadRecord
 from net.verify import Replay
@@ -106,6 +107,8 @@ def _story(replay: Replay, game: Any) -> None:
     for shown in replay.steps():
         for event in shown.events:
             click.echo(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
+        for words in news(replay.table.left_out, shown.t):
+            click.echo(f"{shown.t:4}  {words}")
 
 
 def _state(replay: Replay, game: Any, step: int) -> None:
