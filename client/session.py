@@ -185,11 +185,14 @@ class Session(ABC):
     async def _watch(self, peer: UdpPeer) -> None:
         """Tells how the table is, when that changes."""
         while True:
-            now = self._table_now(peer)
-            if now != self._now:
-                self._now = now
-                self.inbox.put(now)
+            self._look_round(peer)
             await asyncio.sleep(WATCH)
+
+    def _look_round(self, peer: UdpPeer) -> None:
+        now = self._table_now(peer)
+        if now != self._now:
+            self._now = now
+            self.inbox.put(now)
 
     def _tell(self, report: Report, at: float) -> None:
         peer = self._peer
@@ -208,6 +211,7 @@ class Session(ABC):
                 self.inbox.put(Found(file))
         if isinstance(report, Finished):
             self._keep(driver)
+            self._look_round(peer)
         state = driver.state.clone() if driver.state is not None else None
         own = driver.secrets.copy() if driver.secrets is not None and isinstance(report, (Asked, Stepped)) else None
         digest = report.digest if isinstance(report, Stepped) else b""
@@ -238,6 +242,7 @@ class Session(ABC):
             tuple(driver.away),
             tuple(sorted(driver.motions.items())),
             tuple(driver.possible()),
+            tuple(driver.left_out),
         )
 
     def _seen(self, peer: UdpPeer, seat: int) -> PeerSeen:

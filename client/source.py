@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from client.replay.shelf import Shelf
 from core.kernel.game import Decision
 from core.kernel.secrets import Secrets
+from net.leftout import LeftOut
 from net.record import MatchRecord
 from net.reports import Owed, Report
 
@@ -79,6 +80,8 @@ class TableNow(NamedTuple):
     """The motions that stand: a seat, and as which seats it would go on."""
     possible: tuple[tuple[int, ...], ...] = ()
     """The sets of seats, the own one among them, as which the table could go on; the largest first."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Whom the table has gone on without so far, since when and by whose votes."""
 
 
 Told = Heard | GoesOn | Found | Refusal | Over | TableNow

@@ -2,6 +2,10 @@
 
 Only records that hold count, each match once. The method is Plackett and Luce's, as `openskill` has it: a strength and
 how uncertain it is; what is shown is the strength that somebody has almost certainly.
+
+Who was left out of a match (PROTOCOL part 14) is not counted in it, won or lost: a majority can leave anybody out, and
+no record tells whether it did or the seat had gone. The others count among themselves, so that nobody can take a match
+from them by leaving. A seat whose own signatures show that it broke a rule counts as it stands: that was its own doing.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ import click
 from openskill.models import PlackettLuce
 
 from core.games import GAMES
+from core.kernel.telling.words import listed
 from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
 from net import record
@@ -26,12 +31,16 @@ COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
 class Rated(NamedTuple):
-    """A verified match: its id, who sat there in seat order with their names, and the rank of each."""
+    """A verified match: its id, who counts there in seat order with their names, and the rank of each.
+
+    `left_out` are the names of those who do not count, because the match went on without them.
+    """
 
     match: bytes
     identities: tuple[bytes, ...]
     names: tuple[str, ...]
     ranks: tuple[int, ...]
+    left_out: tuple[str, ...] = ()
 
 
 class Rating(NamedTuple):
@@ -50,12 +59,14 @@ class Rating(NamedTuple):
 
 
 def rate(matches: Iterable[Rated]) -> list[Rating]:
-    """The ratings of all who played, the strongest first. Matches count once, in the order given."""
+    """The ratings of all who played, the strongest first. Matches count once, in the order given; one in which fewer
+    than two count is none.
+    """
     model = PlackettLuce()
     ratings: dict[bytes, Rating] = {}
     seen: set[bytes] = set()
     for played in matches:
-        if played.match in seen:
+        if played.match in seen or len(played.identities) < 2:
             continue
         seen.add(played.match)
         before = [ratings.get(identity) for identity in played.identities]
@@ -86,8 +97,15 @@ def verified(kept: MatchRecord) -> Rated | None:
     if not report.complete or report.test:
         return None
     ranks = {standing.seat: standing.rank for standing in report.standing}
-    ordered = tuple(ranks[seat] for seat in sorted(ranks))
-    return Rated(genesis.match, genesis.terms.identities, genesis.names, ordered)
+    absent = {left.seat for left in report.left_out} - report.broke_rules
+    counted = [seat for seat in sorted(ranks) if seat not in absent]
+    return Rated(
+        genesis.match,
+        tuple(genesis.terms.identities[seat - 1] for seat in counted),
+        tuple(genesis.names[seat - 1] for seat in counted),
+        tuple(ranks[seat] for seat in counted),
+        tuple(genesis.names[seat - 1] for seat in sorted(absent)),
+    )
 
 
 def read(path: Path) -> Iterator[Rated]:
@@ -115,12 +133,15 @@ def ratings(files: tuple[Path, ...]) -> int:
     matches: list[Rated] = []
     for path in given:
         try:
-            matches += read(path)
+            for played in read(path):
+                matches.append(played)
+                if played.left_out:
+                    say(_without(path, played))
         except (BadRecord, BadFile) as bad:
             say(f"{path.name} does not count: {bad}")
     rows = rate(matches)
     if not rows:
-        say("No verified match has come to its end yet.")
+        say("No verified match that counts has come to its end yet.")
         return 1
     say_table(COLUMNS, map(_row, rows))
     return 0
@@ -129,3 +150,10 @@ def ratings(files: tuple[Path, ...]) -> int:
 def _row(row: Rating) -> tuple[str, ...]:
     numbers = f"{row.strength:.1f}", f"{row.uncertainty:.1f}", str(row.matches)
     return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers
+
+
+def _without(path: Path, played: Rated) -> str:
+    """For whom a match does not count."""
+    was = "was" if len(played.left_out) == 1 else "were"
+    who = f"{path.name} does not count for {listed(played.left_out)}, who {was} left out of it"
+    return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

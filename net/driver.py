@@ -30,6 +30,7 @@ from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds
 from net.gather import Gathering, SeatAt
 from net.genesis import BadCard, Genesis
+from net.leftout import LeftOut
 from net.ownhead import OwnHead
 from net.play import NotAsked, Play
 from net.ready import Motions, Readiness
@@ -185,6 +186,11 @@ class Driver:
     def away(self) -> list[int]:
         """The seats that do not, because the table went on without them (PROTOCOL 14.6)."""
         return sorted(self.play.table.away) if self.play else []
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """Whom steps were resolved without, since when and by whose votes."""
+        return self.play.table.left_out if self.play else []
 
     @property
     def motions(self) -> dict[int, tuple[int, ...]]:

@@ -17,6 +17,7 @@ from net import crypto, keys, rounds
 from net.entries import Entry, Kind
 from net.feeds import Feeds
 from net.genesis import Genesis, Shares
+from net.leftout import LeftOut, left_out
 from net.reading import (
     MAX_CHAT,
     MAX_CHATS,
@@ -123,6 +124,8 @@ class Table:
         self.readings = {seat: Reading() for seat in self.seats}
         self.away: dict[int, int] = {}
         """The seats that do not take part, and since which step."""
+        self.left_out: list[LeftOut] = []
+        """Whom steps were resolved without, in the order in which it came to that."""
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
@@ -404,6 +407,7 @@ class Table:
         events = self._play(decisions, beacon)
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
         present = rounds.next_present(step.book, step.counting)
+        self.left_out = left_out(self.left_out, step.t, step.book, step.counting, present)
         self.beacon = beacon
         self.last = step.t
         self.step = self._next_step(present)

@@ -18,6 +18,7 @@ from net.entries import read as read_entry
 from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
+from net.leftout import LeftOut
 from net.reading import step_of
 from net.record import BadRecord, MatchRecord
 from net.table import Differs, Table, Wrong
@@ -40,7 +41,8 @@ class Report(NamedTuple):
     `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
     have signed that they have seen and the record does not hold. `same_rules` is False when the match
     was signed under other files of the rules than these. `test` marks a match played from a seed text. `accused` says
-    what seats have signed that does not follow, where the match went on without it.
+    what seats have signed that does not follow, where the match went on without it; `broke_rules` are these seats, none
+    of them where the match was played by other rules than these. `left_out` says whom the match went on without.
     """
 
     match: bytes
@@ -55,6 +57,8 @@ class Report(NamedTuple):
     test: bool
     lacking: tuple[str, ...]
     accused: tuple[str, ...] = ()
+    broke_rules: frozenset[int] = frozenset()
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -157,6 +161,7 @@ class Replay:
     def report(self) -> Report:
         """What the record says, once all steps are read."""
         table, made = self.table, self.genesis
+        faults = self._faults()
         return Report(
             made.match,
             made.terms.game,
@@ -169,7 +174,9 @@ class Replay:
             self.same_rules,
             self.test,
             tuple(self.lacking),
-            tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in self._faults()),
+            tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),
+            frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork"),
+            tuple(table.left_out),
         )
 
 

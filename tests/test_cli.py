@@ -38,6 +38,7 @@ KEYS = [
     "seconds",
     "datagrams",
     "bytes",
+    "left_out",
 ]
 ROOT = Path(__file__).resolve().parent.parent
 TETHER = [sys.executable, "-m", "net.cli"]

@@ -13,6 +13,7 @@ from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
 from client.table.ending import Ending, winners
+from client.table.trouble import left_out_lines
 from core.kernel.game import Standing
 from core.kernel.telling.words import count
 from net.cli.explain import explain
@@ -69,7 +70,7 @@ class EndScreen(Screen):
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
 
     def fair(self) -> str:
-        """What stands behind it: audits, the last step, its digest, where the record lies."""
+        """What stands behind it: audits, the last step, its digest, who was left out, where the record lies."""
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
         open_ = len({audit.seat for audit in shown.audits if audit.came == "owed"})
@@ -79,7 +80,8 @@ class EndScreen(Screen):
         words += f", {count(open_, 'seat')} could not be audited" if open_ else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
-        return words + (f"\n{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else "")
+        kept = f"{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else ""
+        return "\n".join(filter(None, (words, left_out_lines(shown.names, shown.now.left_out), kept)))
 
     def _of_record(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:
         """A button that needs a record."""

@@ -14,7 +14,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.table.prompt import clock
 from client.table.sight import Audit, Sight
-from client.table.trouble import OWES, link_words
+from client.table.trouble import OWES, left_out_lines, link_words
 from core.kernel.telling.words import count
 
 HEAD, ROW = 24.0, 30.0
@@ -176,5 +176,7 @@ class FairnessPanel(Panel):
         digest = shown.digest.hex()
         groups = " ".join(digest[i : i + 4] for i in range(0, 32, 4))
         step = f"Last step *{shown.t}*    digest of the state *{groups}*" if digest else "No step has been played yet."
-        self.step.text = f"{{bad}}{escape(shown.verdict)}{{/}}\n{step}" if shown.verdict else step
+        verdict = f"{{bad}}{escape(shown.verdict)}{{/}}" if shown.verdict else ""
+        absent = left_out_lines(shown.names, shown.now.left_out)
+        self.step.text = "\n".join(filter(None, (verdict, step, absent)))
         self.seats.touch()

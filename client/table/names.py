@@ -14,7 +14,7 @@ _SEAT = re.compile(SEAT)
 _DOES = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
 _YOU = "You"
-_IRREGULAR = {"is": "are", "has": "have", "does": "do", "passes": "pass"}
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "passes": "pass", "was": "were"}
 
 
 class Names:

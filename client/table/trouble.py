@@ -15,6 +15,7 @@ from client.table.prompt import clock
 from client.table.sight import Sight
 from core.kernel.telling.words import listed
 from lobby.identity import folder
+from net.leftout import LeftOut, told
 from net.reports import Accused, Moved, Presence, Verdict, Wished
 
 SLOW = 5
@@ -23,6 +24,8 @@ LATE = 10
 """Seconds of silence after which the table is asked what to do."""
 PATIENT = 60
 """Seconds for which "wait" is the answer to that."""
+MOST_TOLD = 4
+"""So many absences are told one by one."""
 OWES = {
     "genesis": "has not sat down yet",
     "card": "has not sat down yet",
@@ -240,6 +243,11 @@ class Stopped(Panel):
         self.words.text = "\n".join([*self._lines, *named])
         self.visible = True
         self.refresh()
+
+
+def left_out_lines(names: Names, left: Iterable[LeftOut]) -> str:
+    """Whom the table has gone on without, by whose votes, until when: as rich text, nothing for nobody."""
+    return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in told(left, MOST_TOLD))
 
 
 def happened(names: Names, report: Moved | Presence | Wished | Accused, seats: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.results import check, in_full, winners
+from net.leftout import told
 from net.outlet import plain
 from net.parted import game_of, plays_on
 from net.record import BadRecord, MatchRecord
@@ -91,6 +92,7 @@ def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     lines += ["", in_full(game, state, report.standing), ""]
     if report.complete:
         lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
+    lines += told(report.left_out)
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     if report.complete:
         return Explained("\n".join([*lines, "The record holds."]))

@@ -19,6 +19,7 @@ from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.findings import SUFFIXES
+from net.leftout import LeftOut, told
 from net.match import LocalFailure, play_local
 from net.outlet import plain, say_all, say_data
 from net.parted import plays_on
@@ -254,6 +255,7 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
     """The match run again from its record: that is the audit's word, and where the standing, told too, comes from."""
     game = asked.game
     rows: Rows = []
+    absent: list[LeftOut] = []
     rounds = steps = 0
     words = ""
     try:
@@ -265,6 +267,8 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
         won = winners(game, state, report.standing)
         words = f"{in_full(game, state, report.standing)}\n\n{won} after {rounds} rounds and {steps} steps."
         same = report.digest.hex() == ended.digest
+        absent = list(report.left_out)
+        words = "\n\n".join(filter(None, (words, "\n".join(told(absent)))))
         word = PASSED if report.complete and same else "the record does not end as the match did"
     result = Result(
         game=game.name,
@@ -279,6 +283,7 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
         seconds=round(ended.seconds, 3),
         datagrams=ended.datagrams,
         bytes=ended.bytes,
+        left_out=[left._asdict() for left in absent],
     )
     return result, words
 

@@ -10,6 +10,7 @@ import click
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.leftout import news
 from net.outlet import say, say_all
 from net.parted import plays_on
 from net.record import BadRecord
@@ -108,6 +109,8 @@ def _story(replay: Replay, game: Any) -> None:
     for shown in replay.steps():
         for event in shown.events:
             say(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
+        for words in news(replay.table.left_out, shown.t):
+            say(f"{shown.t:4}  {words}")
 
 
 def _state(replay: Replay, game: Any, step: int) -> None:

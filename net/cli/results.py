@@ -29,6 +29,7 @@ class Result(NamedTuple):
     seconds: float
     datagrams: list[int]
     bytes: list[int]
+    left_out: Rows
 
 
 class Checked(NamedTuple):

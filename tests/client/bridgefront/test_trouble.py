@@ -10,15 +10,21 @@ from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
 from client.bridgefront.match import MatchScreen
 from client.kit import theme as themes
 from client.kit.richtext import plain
+from client.kit.widgets import Label
 from client.look import game_theme
+from client.screens.end import EndScreen
 from client.source import Awaited, Found, Heard, Over, PeerSeen, TableNow
 from client.table import trouble
+from client.table.ending import Ending
 from client.table.local_source import LocalSource
+from client.table.names import Names
 from client.table.sight import Audit
+from client.table.trouble import left_out_lines
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
 from net.cli.explain import explain
+from net.leftout import UNTOLD, LeftOut
 from net.match import play_local
 from net.reports import Accused, Moved, Presence, Said, Verdict, Wished
 from tests.client.bridgefront.players import MousePerson, sit_down
@@ -278,3 +284,30 @@ def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert mixer.played == ["click"] and not mixer._loops.get("roil")
     monkeypatch.setattr("client.art.sounds._driver", lambda: object())
     assert Mixer().why_silent() == ""
+
+
+LEFT = LeftOut(2, 5, (1, 3, 4)), LeftOut(3, 9, (1, 2, 4), 12)
+LEFT_WORDS = (
+    "Ilse was left out from step 5 on: you, Marek and Oda voted for that; Ilse did not come back.\n"
+    "Marek was left out from step 9 to step 11: you, Ilse and Oda voted for that; then Marek came back.\n"
+    f"{UNTOLD}"
+)
+
+
+def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: MatchScreen) -> None:
+    screen.hear(now())
+    screen.open_fairness()
+    driver.step()
+    assert "left out" not in plain(screen.fairness.step.text)
+    screen.hear(now(left_out=LEFT))
+    driver.step()
+    assert plain(screen.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
+    end = EndScreen(screen.sight, (), Ending("", Label(""), ""), lambda: None, lambda: None)
+    assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
+
+
+def test_who_was_left_out_oneself_is_told_so() -> None:
+    said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [LeftOut(3, 5, (1, 2))]))
+    often = plain(left_out_lines(Names(1), [LeftOut(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
+    assert often.count("Seat 3 was left out in step") == trouble.MOST_TOLD and "And 6 more times later on." in often
+    assert said.startswith("You were left out from step 5 on: Ada and Ben voted for that; you did not come back.")

@@ -1,0 +1,80 @@
+"""Ratings and those who were left out: a majority can make anybody lose, but not in the ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby import cli, ratings
+from lobby.ratings import Rated, rate, verified
+from net import record
+from net.match import match_record
+from net.record import MatchRecord
+from net.simnet import SimNet
+from tests.lobby.tournament.hall import seed
+from tests.net.cheats import Chatters, signing
+from tests.net.silencing import record_of, silenced
+from tests.net.tables import BRIDGEFRONT, drivers
+from tests.net.vanishing import run_on
+
+SHORT = {"vp_to_win": 5, "max_action_steps": 8}
+
+
+@pytest.fixture(scope="module")
+def unfair() -> MatchRecord:
+    """Cleo, in seat 3, was silenced by Ada and Ben and let in again."""
+    return record_of(silenced(BRIDGEFRONT, since=20, until=60, **SHORT))
+
+
+def test_a_loss_that_two_arranged_is_none_of_the_third(unfair: MatchRecord) -> None:
+    counted = verified(unfair)
+    assert counted is not None
+    assert (counted.names, counted.left_out) == (("Ada", "Ben"), ("Cleo",))
+    assert [rating.name for rating in rate([counted])] == [
+        name for _, name in sorted(zip(counted.ranks, counted.names))
+    ], "the others count among themselves, so that who leaves takes nothing from them"
+
+
+def test_the_command_says_for_whom_it_does_not_count(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "unfair.tether"
+    record.write(path, unfair)
+    assert cli.run(["ratings", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "unfair.tether does not count for Cleo, who was left out of it; among the others it does." in said
+    assert said.count("Cleo") == 1 and "Ada" in said and "Ben" in said
+
+
+def test_a_match_in_which_fewer_than_two_count_is_none(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = Rated(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
+    assert rate([alone]) == []
+    path = tmp_path / "unfair.tether"
+    record.write(path, unfair)
+    monkeypatch.setattr(ratings, "verified", lambda kept: alone)
+    assert cli.run(["ratings", str(path)]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "does not count for Ben and Cleo, who were left out of it, nor for anybody else." in said
+
+
+def test_who_was_left_out_for_breaking_a_rule_counts_as_it_stands() -> None:
+    """Its own signatures show it: a cheat does not get out of a lost match by cheating."""
+    net = SimNet(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
+    run_on(net, [1, 2], until=600)
+    counted = verified(match_record(net.drivers[1]))
+    assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
+
+
+def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
+    """Ratings are as honest as the friends they are made with: five keys that lose are enough."""
+
+    def shown(wins: int) -> float:
+        arranged = [Rated(bytes([i]) * 32, (seed(0), seed(i)), ("Ada", f"P{i}"), (1, 2)) for i in range(1, wins + 1)]
+        return round(next(rating.shown for rating in rate(arranged) if rating.name == "Ada"), 1)
+
+    assert (shown(1), shown(5)) == (3.4, 13.2)
+    words = (Path(__file__).parents[2] / "docs/tournaments.md").read_text()
+    assert "from 3.4 to 13.2" in words and "as honest as the friends" in " ".join(words.split())
