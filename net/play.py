@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.kernel.codec import MAX_ENTRY, Plain
+from core.kernel.codec import MAX_ENTRY, BadBytes, Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
 from net import evidence, rounds
@@ -408,11 +408,16 @@ class Play:
 
     def _is_too_long(self, decision: Any) -> bool:
         """Whether no entry could hold the sealed decision: then the own part is over, rather than signed in halves."""
-        size = len(self.own.opening(self.table.step.t, decision))
-        if size > MAX_OPENING:
-            words = f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}"
+        words = ""
+        try:
+            size = len(self.own.opening(self.table.step.t, decision))
+            if size > MAX_OPENING:
+                words = f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}"
+        except BadBytes as bad:
+            words = f"its decision cannot be signed: {bad}"
+        if words:
             self._stop(Verdict(self.seat, self.table.step.t, "fault", words))
-        return size > MAX_OPENING
+        return bool(words)
 
     def _answer(self, secrets: Secrets) -> Any:
         decision = self.game.automatic(self.table.state, self.seat, secrets)
