@@ -328,7 +328,7 @@ class Play:
             return False
         if reading.seal is None:
             self.own.seal(table, {seat: commit.id for seat, commit in commits.items()})
-            if len(table.seats) == 2:  # nobody could rebuild a seal (4.1)
+            if len(table.seats) <= 2:  # nobody could rebuild a seal (4.1)
                 self.own.reveal(table, rounds.Counted(0, tuple(table.seats), {s: c.id for s, c in commits.items()}))
             return True
         counting = rounds.first_round(step.book)
@@ -451,7 +451,8 @@ class Play:
             self.reports.append(Presence(tuple(sorted(self.table.present)), tuple(sorted(self.table.away))))
         if self.absence.has_lapsed(on_step=True):
             self._withdraw()
-        return True
+        # who sits alone waits for nobody: it goes on at the next tick, so that each new step is told with its state
+        return len(self.table.seats) > 1 or not self.own.unsafe
 
     def _withdraw(self) -> None:
         self._sync.say_all(self.motions.show(self.table.step.t, ()))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from core.kernel.audits import Audited, Audits
 from core.kernel.codec import BadBytes
 from core.kernel.game import Standing
 from net.entries import Entry
@@ -55,6 +56,8 @@ class Report(NamedTuple):
     test: bool
     lacking: tuple[str, ...]
     accused: tuple[str, ...] = ()
+    audited: Audited = Audited()
+    """What became of all that was laid in it, at the last step that is there."""
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -92,6 +95,7 @@ class Replay:
         self.same_rules = rules_hash(game) == self.genesis.terms.rules
         self._keep_before = keep_before
         self.lacking: list[str] = []
+        self.audits = Audits()
         try:
             self.table = Table(game, self.genesis)
         except BadCard as bad:
@@ -142,6 +146,7 @@ class Replay:
                 return None
             before = table.state.clone() if self._keep_before else None
             done = table.resolve()
+            self.audits.after(table.state)
         except Differs as wrong:
             if not self.same_rules:
                 words = "its digest differs, but the match was played by other rules than these"
@@ -170,6 +175,7 @@ class Replay:
             self.test,
             tuple(self.lacking),
             tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in self._faults()),
+            audited=self.audits.at(table.state),
         )
 
 

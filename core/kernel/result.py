@@ -1,7 +1,7 @@
 """Kinds of result: everybody for himself, a team that wins or loses as one, one seat against the game.
 
 A kind is said by the game, for all its seat counts but one: whoever sits alone plays a solo match, whatever the game is
-with others. In a team or solo match all seats share one rank: 1 if they have won, 2 if not, so that nobody may have won.
+with others. In a team or solo match all seats share one rank: 1 if they have won, else 2, and then nobody has won.
 """
 
 from __future__ import annotations

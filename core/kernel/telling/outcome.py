@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.kernel.result import SOLO, TEAM, Outcome
+from core.kernel.game import Standing
+from core.kernel.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
 from core.kernel.telling.words import listed
 
 FORESEEN = "Chance in it comes from the one seat alone: a changed client could have foreseen it."
@@ -13,9 +14,14 @@ FORESEEN = "Chance in it comes from the one seat alone: a changed client could h
 _UNRATED = "No rating and no tournament counts it."
 BEFORE = {
     TEAM: f"One team: all win or all lose. {_UNRATED}",
-    SOLO: f"One seat against the game. {_UNRATED} Chance comes from your own computer: a changed client could foresee it.",
+    SOLO: f"One seat against the game. {_UNRATED} Its own computer makes chance: a changed client could foresee it.",
 }
 """By kind, what is said before such a match; nothing of one in which everybody plays for himself."""
+
+
+def placed(kind: str, place: Standing) -> str:
+    """A seat's place at the end: "1.", or "won" or "lost" where all win or lose as one."""
+    return f"{place.rank}." if kind == FREE_FOR_ALL else "won" if place.rank == 1 else "lost"
 
 
 def ended(outcome: Outcome, who: Callable[[int], str]) -> str:
