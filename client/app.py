@@ -262,7 +262,9 @@ class App:
         record: Path | None = match.source.kept
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
-        self.window.push(EndScreen(match.sight, standing, match.ending(), again, menu, watch, words, record))
+        self.window.push(
+            EndScreen(match.sight, standing, match.ending(), again, menu, watch, words, record, match.kind)
+        )
 
     def quit(self) -> None:
         """Leave the program."""

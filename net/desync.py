@@ -141,7 +141,7 @@ def read(path: Path) -> Report:
 def _parse(chunks: Chunks) -> Report:
     version, seat, other, t, seats = chunks.listed(5)
     check_version(version)
-    whole(seats, 2, MAX_SEATS)
+    whole(seats, 1, MAX_SEATS)
     for number in (seat, other):
         whole(number, 1, seats)
     whole(t, 1, 2**32)

@@ -199,7 +199,7 @@ class Driver:
 
     def possible(self) -> list[tuple[int, ...]]:
         """The sets of seats, with the own one in it, as which the table could go on; the largest first."""
-        if self.play is None or self.stopped or self.at.seats == 2:
+        if self.play is None or self.stopped or self.at.seats <= 2:
             return []
         return [W for W in possible(self.play.table) if self.seat in W]
 
@@ -377,7 +377,7 @@ class Driver:
         keys = [(seat, t, seat in quick) for seat, _ in owed]
         self._waiting = {key: self._waiting.get(key, now) for key in keys}
         play.returns = self.policy is None or self.policy.returns
-        if self.policy is None or play.stopped or self.at.seats == 2 or not (owed or self.motions):
+        if self.policy is None or play.stopped or self.at.seats <= 2 or not (owed or self.motions):
             return
         W = self.policy.motion(self._view(play, owed))
         may = self.seat in W and play.table.step.book.may_go_on(W)

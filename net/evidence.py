@@ -185,7 +185,7 @@ def write(path: Path, evidence: Evidence) -> None:
 def _parse(chunks: Chunks) -> Evidence:
     version, kind, seat, seats = chunks.listed(4)
     check_version(version)
-    whole(seats, 2, MAX_SEATS)
+    whole(seats, 1, MAX_SEATS)
     whole(seat, 1, seats)
     if type(kind) is not str:
         raise BadBytes("not a kind")

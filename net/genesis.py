@@ -106,7 +106,7 @@ def read_card(signed: Signed) -> SeatCard:
         raise BadCard(0, "a seat card of another version of the protocol")
     if not (_hashes(room, rules, B, r) and _hashes(*_some(identities))):
         raise BadCard(0, "a seat card with a malformed field")
-    if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS and len(identities) >= 2):
+    if not (type(seat) is int and 1 <= seat <= len(identities) <= MAX_SEATS):
         raise BadCard(0, "a seat card for no seat")
     if not (type(game) is str and is_identifier(game) and all(type(value) in (int, str) for value in _some(options))):
         raise BadCard(seat, "its game or its options are malformed")

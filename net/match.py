@@ -43,6 +43,8 @@ from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, 
 from net.sync import PeerKey
 
 ROOM = 32
+QUIET = 60.0
+"""In one process a match is given up after so many seconds, as its drivers count them, in which nothing happens."""
 
 
 def seat_name(seat: int) -> str:
@@ -113,17 +115,19 @@ def play_local(
 
 
 def _pass_round(table: Mapping[int, Driver], on_step: Callable[[Stepped, Any], None] | None) -> None:
-    """Hands datagrams from driver to driver, in one order, till none is left."""
+    """Hands datagrams from driver to driver, in one order, till nothing has happened for a minute of theirs."""
     mail: deque[tuple[PeerKey, PeerKey, bytes]] = deque()
-    now = 0.0
+    now = until = 0.0
 
     def collect(seat: PeerKey, driver: Driver) -> None:
+        nonlocal until
         for report in driver.take_reports():
+            until = now + QUIET
             if on_step is not None and seat == 1 and isinstance(report, Stepped):
                 on_step(report, driver.state)
         mail.extend((seat, to, datagram) for to, datagram in driver.take_datagrams())
 
-    while now < 60.0 and not all(driver.stopped for driver in table.values()):
+    while now <= until and not all(driver.stopped for driver in table.values()):
         for seat, driver in table.items():
             driver.tick(now)
             collect(seat, driver)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.kernel.codec import MAX_ENTRY, Plain
+from core.kernel.codec import MAX_ENTRY, BadBytes, Plain
 from core.kernel.game import Ask, IllegalDecision, Player
 from core.kernel.secrets import Secrets
 from net import evidence, rounds
@@ -328,7 +328,7 @@ class Play:
             return False
         if reading.seal is None:
             self.own.seal(table, {seat: commit.id for seat, commit in commits.items()})
-            if len(table.seats) == 2:  # nobody could rebuild a seal (4.1)
+            if len(table.seats) <= 2:  # nobody could rebuild a seal (4.1)
                 self.own.reveal(table, rounds.Counted(0, tuple(table.seats), {s: c.id for s, c in commits.items()}))
             return True
         counting = rounds.first_round(step.book)
@@ -408,11 +408,16 @@ class Play:
 
     def _is_too_long(self, decision: Any) -> bool:
         """Whether no entry could hold the sealed decision: then the own part is over, rather than signed in halves."""
-        size = len(self.own.opening(self.table.step.t, decision))
-        if size > MAX_OPENING:
-            words = f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}"
+        words = ""
+        try:
+            size = len(self.own.opening(self.table.step.t, decision))
+            if size > MAX_OPENING:
+                words = f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}"
+        except BadBytes as bad:
+            words = f"its decision cannot be signed: {bad}"
+        if words:
             self._stop(Verdict(self.seat, self.table.step.t, "fault", words))
-        return size > MAX_OPENING
+        return bool(words)
 
     def _answer(self, secrets: Secrets) -> Any:
         decision = self.game.automatic(self.table.state, self.seat, secrets)
@@ -446,7 +451,8 @@ class Play:
             self.reports.append(Presence(tuple(sorted(self.table.present)), tuple(sorted(self.table.away))))
         if self.absence.has_lapsed(on_step=True):
             self._withdraw()
-        return True
+        # who sits alone waits for nobody: it goes on at the next tick, so that each new step is told with its state
+        return len(self.table.seats) > 1 or not self.own.unsafe
 
     def _withdraw(self) -> None:
         self._sync.say_all(self.motions.show(self.table.step.t, ()))

@@ -97,7 +97,7 @@ def _record(chunks: Chunks) -> MatchRecord:
     """The record that these chunks are."""
     version, seed_text, seats = chunks.listed(3)
     check_version(version)
-    whole(seats, 2, MAX_SEATS)
+    whole(seats, 1, MAX_SEATS)
     if not (seed_text is None or type(seed_text) is str):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))

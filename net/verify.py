@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from core.kernel.audits import Audited, Audits
 from core.kernel.codec import BadBytes
 from core.kernel.game import Standing
 from net.entries import Entry
@@ -59,6 +60,8 @@ class Report(NamedTuple):
     accused: tuple[str, ...] = ()
     broke_rules: frozenset[int] = frozenset()
     left_out: tuple[LeftOut, ...] = ()
+    audited: Audited = Audited()
+    """What became of all that was laid in it, at the last step that is there."""
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -96,6 +99,7 @@ class Replay:
         self.same_rules = rules_hash(game) == self.genesis.terms.rules
         self._keep_before = keep_before
         self.lacking: list[str] = []
+        self.audits = Audits()
         try:
             self.table = Table(game, self.genesis)
         except BadCard as bad:
@@ -146,6 +150,7 @@ class Replay:
                 return None
             before = table.state.clone() if self._keep_before else None
             done = table.resolve()
+            self.audits.after(table.state)
         except Differs as wrong:
             if not self.same_rules:
                 words = "its digest differs, but the match was played by other rules than these"
@@ -177,6 +182,7 @@ class Replay:
             tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),
             frozenset(wrong.seat for wrong in faults if self.same_rules or wrong.kind == "fork"),
             tuple(table.left_out),
+            self.audits.at(table.state),
         )
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from core.kernel.game import Ask
 from core.kernel.local import Table
 from core.kernel.options import Value
+from core.kernel.telling.words import count
 from tests.core.trial import players
 from tests.games import GAMES
 
@@ -76,6 +77,8 @@ PLAYTHROUGHS = (
     Playthrough("midnight_3", "midnight", 3, "three nations", players="heuristic"),
     Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
     Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
+    Playthrough("against_the_house_1", "against_the_house", 1, "alone"),
+    Playthrough("against_the_house_3", "against_the_house", 3, "three of a team, together"),
 )
 
 
@@ -88,7 +91,7 @@ def _lines(p: Playthrough) -> Iterator[str]:
     game: Any = GAMES[p.game]
     table = Table(game, players(game, p.seats, p.seed, p.players), p.seed, dict(p.options), p.sealed)
     state = table.state
-    yield f"{game.title}, {p.seats} seats, {p.players} players"
+    yield f"{game.title}, {count(p.seats, 'seat')}, {p.players} players"
     yield f"seed: {p.seed}"
     yield f"options: {' '.join(f'{name}={value}' for name, value in p.options) or 'none'}"
     yield f"scheme: {'sealed' if p.sealed else 'null'}"

@@ -27,14 +27,17 @@ from tests.net.tables import drivers, play
 
 KEYS = [
     "game",
+    "kind",
     "seats",
     "options",
     "seed",
     "rounds",
     "steps",
+    "winners",
     "ranking",
     "digest",
     "audit",
+    "unaudited",
     "seconds",
     "datagrams",
     "bytes",
@@ -237,7 +240,8 @@ def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
     assert said.code == 0
     assert len(lines) > 200
     assert re.fullmatch(r"   1  Seat [12] plays \D+", lines[1])
-    assert "The match is over" in lines[-1]
+    assert "The match is over" in lines[-3] and lines[-2].endswith(("wins.", "share the victory."))
+    assert lines[-1].startswith("Audit: passed: all that seat 1 and seat 2 had laid")
 
 
 def test_a_state_is_shown_beside_its_digest(tether: Any, kept: Path) -> None:

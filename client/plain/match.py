@@ -9,7 +9,7 @@ from client.plain.panel import ChoicePanel
 from client.plain.ranks import Ranks
 from client.plain.scene import Scene
 from client.plain.ways import Inquiry, Way
-from client.table.ending import Ending
+from client.table.ending import Ending, winners
 from client.table.log import Story
 from client.table.playing import Playing
 from core.kernel.telling.words import count
@@ -98,6 +98,12 @@ class PlainScreen(Scene, Playing):
         if chosen:
             self.take_back()
         return chosen
+
+    def _finish(self) -> None:
+        """The match is over: any game is heard to end."""
+        if not self._ended:
+            self.sound_end(winners(self.standing))
+        super()._finish()
 
     def ending(self) -> Ending:
         """With what the match was won, and how everybody stands."""

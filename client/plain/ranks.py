@@ -10,6 +10,8 @@ from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
 from client.table.sight import Sight
 from core.kernel.game import Standing
+from core.kernel.result import FREE_FOR_ALL, kind_of
+from core.kernel.telling.outcome import placed
 
 ROW, HEAD, NAMES, SCORE = 44.0, 22.0, 330.0, 96.0
 
@@ -23,6 +25,11 @@ class Ranks(Widget):
     def __init__(self, game: Any, sight: Sight, standing: tuple[Standing, ...]) -> None:
         super().__init__("Standing")
         self.game, self.sight, self.standing = game, sight, standing
+
+    @property
+    def kind(self) -> str:
+        """What winning is."""
+        return kind_of(self.game, len(self.standing))
 
     @property
     def headings(self) -> tuple[tuple[str, str], ...]:
@@ -47,7 +54,8 @@ class Ranks(Widget):
             won = place.rank == 1
             canvas.box("seat.lit" if won else "panel", Rect(r.x, y, r.w, high - 4))
             rank = Rect(r.x + 8, y, 28, high - 4)
-            canvas.label(f"{place.rank}.", rank, "accent" if won else "muted", "heading", "bold")
+            size = "heading" if self.kind == FREE_FOR_ALL else "small"
+            canvas.label(placed(self.kind, place), rank, "accent" if won else "muted", size, "bold")
             paint_emblem(canvas, place.seat, self.sight.palette, Rect(r.x + 42, y + high / 2 - 16, 28, 28))
             name = self.sight.names.who(place.seat)
             canvas.label(name, Rect(r.x + 84, y, 120, high - 4), f"seat_{place.seat}", "body", "bold", 0)
@@ -62,7 +70,7 @@ class Ranks(Widget):
         """In words."""
         heads = self.headings
         return "; ".join(
-            f"{place.rank}. {self.sight.names.who(place.seat)}"
+            f"{placed(self.kind, place)} {self.sight.names.who(place.seat)}"
             + "".join(f" {head} {dict(place.score).get(name, '')}" for head, name in heads)
             for place in self.standing
         )

@@ -24,6 +24,8 @@ from client.table.scene import TableScene
 from client.table.sight import Sight
 from client.table.top import TopBar
 from client.tables import BOOKS
+from core.kernel.result import kind_of
+from core.kernel.telling.outcome import BEFORE
 from core.kernel.telling.words import capitalised
 
 GROUND = Box(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
@@ -48,6 +50,11 @@ class Scene(TableScene):
 
     game: Any
     """The kernel's game object."""
+
+    @property
+    def kind(self) -> str:
+        """What winning is at this table."""
+        return kind_of(self.game, len(self.sight.seats))
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
@@ -134,6 +141,7 @@ class Scene(TableScene):
         few, many = min(game.seat_counts), max(game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
         lines = [f"*{escape(game.title)}* is for {for_whom} players."]
+        lines += filter(None, [BEFORE.get(self.kind)])
         for chapter in (options_of(game.options), fair_play("They are opened when the game says so.")):
             lines += ["", f"{{accent}}*{chapter.title}*{{/}}", *chapter.lines]
         self.open_dialog("The game", Label("\n".join(lines), size="small", markup=True, wrap=True, width=620))

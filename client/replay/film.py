@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.games import GAMES
+from core.kernel.audits import Audits
 from core.kernel.parted import base_name
+from core.kernel.result import Outcome, outcome
 from core.kernel.secrets import Secrets, openings
+from core.kernel.telling.audits import so_far, told
 from net import record
 from net.parted import game_of
 from net.record import BadRecord
@@ -64,6 +67,20 @@ class Film:
     def steps(self) -> int:
         """How many steps it has."""
         return len(self.events)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the match has ended, if it has."""
+        return outcome(self.game, self.game.standing(self.states[-1]))
+
+    @property
+    def audit(self) -> str:
+        """What became of all that was laid in it, in words."""
+        audits = Audits()
+        for state in self.states[1:]:
+            audits.after(state)
+        found = audits.at(self.states[-1])
+        return told(found) if self.complete else so_far(found)
 
     def knowledge(self, seat: int) -> Secrets:
         """What the seat's player knew, as far as it was opened later; a face that never was is 0."""

@@ -22,7 +22,7 @@ from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
 from client.replay.reel import Place, Reel
 from client.settings import Settings
 from client.table import log
-from client.table.ending import winners
+from client.table.ending import over
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from core.kernel.game import Standing
@@ -211,8 +211,7 @@ class Viewer(TableScene):
             return f"After step {step} of {film.steps}. Next: {deciding}", "show", ("skip", "play")
         if film.trouble:
             return escape(film.trouble), "wait"
-        won = " and ".join(map(self.names.coloured, winners(film.game.standing(self.sight.state))))
-        return f"The match is over. Victory: {won}", "show", ("skip", "from the start")
+        return over(self.names, film.outcome), "show", ("skip", "from the start")
 
     # What one does ----------------------------------------------------------------------------------------------------
 
@@ -344,6 +343,7 @@ class Viewer(TableScene):
         film, step = self.film, self.place.step
         good = "{good}Every signature, commitment, opening, digest and decision was checked, and holds.{/}"
         lines = [f"{{warn}}{escape(film.trouble)}{{/}}" if film.trouble else good]
+        lines.append(f"Audit: {self.names.marked(film.audit)}")
         if film.test:
             lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
         if not film.same_rules:

@@ -12,10 +12,13 @@ from client.kit.richtext import escape, plain
 from client.kit.screen import Acts, Screen
 from client.kit.widgets import Button, Label
 from client.screens.explained import ExplainedPanel
-from client.table.ending import Ending, winners
+from client.table.ending import Ending, headline, winners
 from client.table.trouble import left_out_lines
+from core.kernel.audits import piles_of, unaudited
 from core.kernel.game import Standing
-from core.kernel.telling.words import count
+from core.kernel.result import FREE_FOR_ALL, SOLO, Outcome
+from core.kernel.telling.outcome import FORESEEN
+from core.kernel.telling.words import count, listed
 from net.cli.explain import explain
 
 WIDE = 1058.0
@@ -36,10 +39,14 @@ class EndScreen(Screen):
         on_watch: Callable[[], object] | None = None,
         again: str = "Play again",
         record: Path | None = None,
+        kind: str = FREE_FOR_ALL,
     ) -> None:
-        """`again` is what stands on the button of `on_again`; `ending` is how the game shows its end."""
+        """`again` is what stands on the button of `on_again`; `ending` is how the game shows its end, `kind` what
+        winning was.
+        """
         super().__init__()
         self.again, self.ending = again, ending
+        self.outcome = Outcome(kind, winners(standing))
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
         self.record = record
@@ -48,9 +55,7 @@ class EndScreen(Screen):
     def build(self) -> None:
         """Title and why, standing beside the course of the match, what now."""
         shown = self.shown_table
-        won = winners(self.standing)
-        many = shown.names.own in won or len(won) > 1
-        title = f"{' and '.join(map(shown.names.who, won))} {'win' if many else 'wins'}"
+        title = headline(shown.names, self.outcome)
         ending = self.ending
         why = Label(escape(ending.why), "accent", wrap=True, markup=True, width=WIDE)
         fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)
@@ -73,11 +78,12 @@ class EndScreen(Screen):
         """What stands behind it: audits, the last step, its digest, who was left out, where the record lies."""
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
-        open_ = len({audit.seat for audit in shown.audits if audit.came == "owed"})
-        closed = hasattr(shown.state, "piles")
+        owing = listed(map(shown.names.coloured, unaudited(shown.state)))
+        closed = piles_of(shown.state) is not None
         none = "No audit was seen here" if closed else "Nothing was hidden but the choices: no cards to audit"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
-        words += f", {count(open_, 'seat')} could not be audited" if open_ else ""
+        words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
+        words += f"\n{{muted}}{FORESEEN}{{/}}" if self.outcome.kind == SOLO else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
         kept = f"{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else ""

@@ -15,6 +15,8 @@ from client.kit.widgets import Button, Label
 from client.table.prompt import clock
 from client.table.sight import Audit, Sight
 from client.table.trouble import OWES, left_out_lines, link_words
+from core.kernel.audits import piles_of
+from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
 
 HEAD, ROW = 24.0, 30.0
@@ -153,6 +155,15 @@ class FairTable(Widget):
                     canvas.label("…" if audit.came == "waits" else "!", cell, "warn", "body", "bold")
 
 
+def why_fair(shown: Sight) -> str:
+    """Why nobody can cheat at this table, and what is audited."""
+    words = ("Every choice is committed before anyone reveals; dice come from all players together. After each step "
+             "all peers compare the digest of the whole state.")  # fmt: skip
+    words = words if len(shown.seats) != 1 else FORESEEN
+    closed = shown.state is None or piles_of(shown.state) is not None
+    return words if closed else f"{words} Nothing but the choices is closed in this game: there is nothing to audit."
+
+
 class FairnessPanel(Panel):
     """What stands behind the chip; it follows the table while it is open."""
 
@@ -162,11 +173,9 @@ class FairnessPanel(Panel):
         self.shown = shown
         self.step = Label("", markup=True, size="small", wrap=True, width=760)
         self.seats = FairTable(shown, rounds, now, emblem)
-        how = ("{muted}Every choice is committed before anyone reveals; dice come from all players together. After "
-               "each step all peers compare the digest of the whole state.{/}")  # fmt: skip
-        about = Label(how, markup=True, size="small", wrap=True, width=760)
+        self.about = Label("", markup=True, size="small", wrap=True, width=760)
         close = Button("Close", on_close, does="back")
-        column = Column(self.step, self.seats, about, Row(Space(grow=1), close), gap=10)
+        column = Column(self.step, self.seats, self.about, Row(Space(grow=1), close), gap=10)
         super().__init__(column, title="Fairness", box="dialog", pad=14)
         self.refresh()
 
@@ -179,4 +188,5 @@ class FairnessPanel(Panel):
         verdict = f"{{bad}}{escape(shown.verdict)}{{/}}" if shown.verdict else ""
         absent = left_out_lines(shown.names, shown.now.left_out)
         self.step.text = "\n".join(filter(None, (verdict, step, absent)))
+        self.about.text = f"{{muted}}{why_fair(shown)}{{/}}"
         self.seats.touch()

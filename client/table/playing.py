@@ -9,10 +9,11 @@ from typing import Any
 
 from client.kit.screen import Acts
 from client.source import Source
-from client.table.ending import winners
+from client.table.ending import over, winners
 from client.table.hearing import Hearing
 from client.table.names import Names
 from core.kernel.game import Decision, Standing
+from core.kernel.result import Outcome
 
 
 class Playing(Hearing):
@@ -133,8 +134,7 @@ class Playing(Hearing):
             self._rest()
             self.panel.title, self.panel.plan.text = "The end", "{muted}The match is over.{/}"
             self._set_buttons("Match over", False, "")
-            won = " and ".join(map(self.names.coloured, winners(self.standing)))
-            self.prompt.say(f"The match is over. Victory: {won}", "show", ("back", "menu"))
+            self.prompt.say(over(self.names, Outcome(self.kind, winners(self.standing))), "show", ("back", "menu"))
             self.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)

@@ -19,6 +19,8 @@ from client.settings import Settings
 from client.table.names import Names
 from client.table.sight import Sight
 from client.table.top import TopBar
+from core.games import GAMES
+from core.kernel.result import kind_of
 
 
 class TableScene(Screen, ABC):
@@ -45,6 +47,11 @@ class TableScene(Screen, ABC):
         self.hud = True
         """Whether anything but the board is shown."""
 
+    @property
+    def kind(self) -> str:
+        """What winning is at this table: a word of `core.kernel.result`."""
+        return kind_of(GAMES[self.game_name], len(self.sight.seats))
+
     def sound(self, kind: str) -> None:
         """Something that is heard, if the program has sound."""
         if self.ui.on_feedback is not None:
@@ -55,8 +62,8 @@ class TableScene(Screen, ABC):
         self.sound(type(event).__name__)
 
     def sound_end(self, winners: tuple[int, ...]) -> None:
-        """The sound of the end: for who only watches somebody has won."""
-        self.sound("won" if not self.names.own or self.names.own in winners else "lost")
+        """The sound of the end: for who only watches somebody has won, unless all have lost together."""
+        self.sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
 
     def say_strangers(self, sight: Sight) -> None:
         """Says of each seat under a known name that its key is another one."""

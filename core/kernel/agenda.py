@@ -25,9 +25,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from core.kernel.audits import demand
 from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import WrongShape, read
 from core.kernel.telling.plain import decision_words
@@ -186,6 +188,7 @@ class Agenda(ABC, Generic[S]):
     """What games with an agenda have in common, as a base of the game object."""
 
     title: str
+    kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
     """The game's own kind of step, which knows its chapters."""
@@ -233,6 +236,7 @@ class Agenda(ABC, Generic[S]):
         step = self.steps(state, beacon, lost)
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
         step.run()
+        demand(state, step.lost)
         state.t += 1
         state.beacon = beacon
         return step.events

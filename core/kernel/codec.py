@@ -34,11 +34,16 @@ class BadBytes(ValueError):
 
 
 def enc(value: Plain) -> bytes:
-    """The one encoding of a plain value: msgpack, each item in its shortest form.
+    """The one encoding of a plain value: msgpack, each item in its shortest form; records and tuples become arrays.
 
-    The caller vouches for the types; records and tuples become arrays.
+    Raises `BadBytes` for whatever `dec` would refuse, so that nothing is signed or kept that cannot be read again. How
+    long the bytes may be is their reader's to say.
     """
-    return _pack(value)  # type: ignore[no-any-return]
+    try:
+        _check(value, MAX_DEPTH)
+        return _pack(value)  # type: ignore[no-any-return]
+    except (UnicodeError, OverflowError) as error:
+        raise BadBytes(f"no plain value ({type(error).__name__})") from None
 
 
 def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
@@ -57,7 +62,6 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
             max_map_len=0,
             max_ext_len=0,
         )
-        _check(value, MAX_DEPTH)
         again = enc(value)
     except BadBytes:
         raise
@@ -70,15 +74,21 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
     return value
 
 
-_LEAVES = frozenset({int, bytes, str, bool, type(None)})
+_LEAVES = frozenset({int, bytes, bool, type(None)})
 
 
 def _check(value: Plain, depth: int) -> None:
-    """Raises `BadBytes` for what is no plain value; called for each list, which are far fewer than leaves."""
+    """Raises `BadBytes` for what is no plain value; called for each list and text, which are far fewer than leaves."""
     kind = type(value)
     if kind in _LEAVES:
         return
-    if kind is not list:
+    if kind is str:
+        if len(value.encode()) > MAX_STR:
+            raise BadBytes("a text that is too long")
+        return
+    if not issubclass(kind, (list, tuple)):
+        if issubclass(kind, (int, bytearray)):  # a number with a name, a column of a state
+            return
         raise BadBytes(f"a {kind.__name__} has no place here")
     if depth == 0:
         raise BadBytes(f"nested deeper than {MAX_DEPTH}")
@@ -91,6 +101,8 @@ def _check(value: Plain, depth: int) -> None:
 
 def H(person: str, value: Plain) -> bytes:
     """BLAKE2b-256 of `enc(value)` under a person string of its own for each construction.
+
+    The caller vouches for the types: whole states are hashed at every step.
 
     >>> H("tether.match", [b"abc", 7]).hex()
     '202c4da298a44fddc92bac1f63c2aabb8634104a0755a0b98191328007cfea2f'

@@ -68,7 +68,9 @@ class IllegalDecision(ValueError):
 
 
 class Standing(NamedTuple):
-    """A seat's place at the end or on the way: rank 1 is first, equal ranks share it."""
+    """A seat's place at the end or on the way: rank 1 is first, equal ranks share it. Where all win or lose as one, it
+    is 1 for all once they have won, and 2 before and after.
+    """
 
     rank: int
     seat: int
@@ -111,6 +113,8 @@ class Game(Protocol):
 
     name: str
     title: str
+    kind: str
+    """What winning is, with two seats or more: a word of `core.kernel.result`."""
     seat_counts: tuple[int, ...]
     options: Options
 

@@ -348,6 +348,13 @@ class Piles(StateData):
         """All closed slots that are still somewhere: hand, top, bag and bottom."""
         return self.hand[seat] + self.top[seat] + self.bag[seat] + self.bottom[seat]
 
+    def unaccounted(self, seat: int) -> bool:
+        """Whether the seat holds closed cards, owes openings, or has laid slots whose cards nobody knows yet."""
+        if self.live(seat) or self.dead[seat]:
+            return True
+        known = {slot for slot, _ in self.opened[seat]}
+        return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
+
     def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
         """Raises `IllegalDecision` unless these are right openings of all dead slots, and every batch adds up (8.2)."""
         listed = tuple(openings)

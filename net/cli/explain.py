@@ -6,9 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.kernel.audits import NONE
+from core.kernel.telling import audits
+from core.kernel.telling.outcome import FORESEEN
+from core.kernel.telling.words import count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
-from net.cli.results import check, in_full, winners
+from net.cli.results import NOT_AUDITED, check, in_full, winners
 from net.leftout import told
 from net.outlet import plain
 from net.parted import game_of, plays_on
@@ -22,6 +26,8 @@ class Explained(NamedTuple):
 
     words: str
     fault: str = ""
+    code: int = 0
+    """The exit code of `tether verify` where there is no fault."""
 
     @property
     def told(self) -> str:
@@ -85,17 +91,21 @@ def read(file: Path) -> tuple[MatchRecord, Any]:
 def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game)
-    lines = [f"{game.title}, {len(report.names)} seats: {', '.join(map(plain, report.names))}"]
+    lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
     lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
     lines += plays_on(game)
+    lines += [FORESEEN] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing), ""]
     if report.complete:
         lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
     lines += told(report.left_out)
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
+    audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
+    lines.append(f"Audit   {audit}")
     if report.complete:
-        return Explained("\n".join([*lines, "The record holds."]))
+        code = NOT_AUDITED if report.audited.verdict == NONE else 0
+        return Explained("\n".join([*lines, "The record holds."]), code=code)
     seen = "; ".join(["", *report.lacking])
     words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
     return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame")

@@ -11,13 +11,17 @@ from typing import Any, NamedTuple
 import click
 
 from core.games import GAMES
+from core.kernel.audits import NONE, NOTHING, PASSED, Audited
 from core.kernel.options import Value
-from core.kernel.telling.words import listed
+from core.kernel.result import SOLO, kind_of, outcome
+from core.kernel.telling.audits import told as audit_told
+from core.kernel.telling.outcome import FORESEEN
+from core.kernel.telling.words import count, listed
 from net import chunkfile, record
 from net.cli import outfile, setting
 from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
-from net.cli.results import PASSED, Result, Rows, check, in_full, in_short, ranking, winners
+from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.findings import SUFFIXES
 from net.leftout import LeftOut, told
 from net.match import LocalFailure, play_local
@@ -88,7 +92,15 @@ def match(
     as_json: bool,
     local: bool,
 ) -> int:
-    """Plays a whole match on this computer: one process for each seat, and no server among them."""
+    """Plays a whole match on this computer: one process for each seat, and no server among them.
+
+    \b
+    Exit codes:
+      0  played to its end, and its record holds
+      1  it stopped, or its record does not hold
+      2  a command that cannot be understood
+      3  no audit: it came to its end, but closed cards were never accounted for
+    """
     found = setting.find_game(game)
     setting.check_seats(found, seats)
     asked = Asked(
@@ -108,12 +120,12 @@ def play(asked: Asked, local: bool, out: Path | None, as_json: bool) -> int:
     with Progress(quiet=as_json) as progress:
         ended = _local(asked, progress) if local else _separate(asked, progress, out)
     outfile.keep(out, ended.record)
-    result, standing = _result(asked, ended)
+    result, standing, audit = _result(asked, ended)
     if as_json:
         say_data(result._asdict())
     else:
-        say_all(_in_words(asked, result, standing, out))
-    return 0 if result.audit == PASSED else 1
+        say_all(_in_words(asked, result, standing, audit, out))
+    return {PASSED: 0, NOTHING: 0, NONE: NOT_AUDITED}.get(result.audit, 1)
 
 
 # One process ----------------------------------------------------------------------------------------------------------
@@ -251,13 +263,17 @@ class Listener:
 # The result -----------------------------------------------------------------------------------------------------------
 
 
-def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
-    """The match run again from its record: that is the audit's word, and where the standing, told too, comes from."""
+def _result(asked: Asked, ended: Ended) -> tuple[Result, str, str]:
+    """The match run again from its record: that is the audit's word, and where the standing comes from; both are told
+    too.
+    """
     game = asked.game
     rows: Rows = []
     absent: list[LeftOut] = []
     rounds = steps = 0
     words = ""
+    audited = Audited()
+    winning: tuple[int, ...] = ()
     try:
         report, state = check(record.unpack(record.pack(ended.record)), game)
     except BadRecord as bad:
@@ -269,34 +285,39 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str]:
         same = report.digest.hex() == ended.digest
         absent = list(report.left_out)
         words = "\n\n".join(filter(None, (words, "\n".join(told(absent)))))
-        word = PASSED if report.complete and same else "the record does not end as the match did"
+        audited, winning = report.audited, outcome(game, report.standing).winners
+        word = audited.verdict if report.complete and same else "the record does not end as the match did"
     result = Result(
         game=game.name,
+        kind=kind_of(game, asked.seats),
         seats=asked.seats,
         options=game.options.named(game.options.complete(asked.options)),
         seed=asked.seed,
         rounds=rounds,
         steps=steps,
+        winners=list(winning),
         ranking=rows,
         digest=ended.digest,
         audit=word,
+        unaudited=list(audited.owing),
         seconds=round(ended.seconds, 3),
         datagrams=ended.datagrams,
         bytes=ended.bytes,
         left_out=[left._asdict() for left in absent],
     )
-    return result, words
+    return result, words, audit_told(audited) if word == audited.verdict else word
 
 
-def _in_words(asked: Asked, result: Result, standing: str, out: Path | None) -> str:
-    lines = [f"{asked.game.title}, {asked.seats} seats"]
+def _in_words(asked: Asked, result: Result, standing: str, audit: str, out: Path | None) -> str:
+    lines = [f"{asked.game.title}, {count(asked.seats, 'seat')}"]
     lines += plays_on(asked.game)
     if asked.seed is not None:
         lines.append(f"A test match from the seed {asked.seed!r}: all its secrets follow from it.")
+    lines += [FORESEEN] if result.kind == SOLO else []
     if standing:
         lines += ["", standing]
     lines.append(f"Digest  {result.digest}")
-    lines.append(f"Audit   {result.audit}")
+    lines.append(f"Audit   {audit}")
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
     lines.append(f"Took    {result.seconds:.1f} s{traffic}")
     if out is not None:

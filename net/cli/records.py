@@ -7,9 +7,13 @@ from typing import Any
 
 import click
 
+from core.kernel.telling import audits
+from core.kernel.telling.outcome import FORESEEN
+from core.kernel.telling.words import count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.cli.results import winners
 from net.leftout import news
 from net.outlet import say, say_all
 from net.parted import plays_on
@@ -24,12 +28,13 @@ class DoesNotHold(click.ClickException):
     """A file that does not hold, or proves nothing; exit code 1."""
 
 
-def _told(found: Explained) -> None:
-    """Says what a file says; raises `DoesNotHold`."""
+def _told(found: Explained) -> int:
+    """Says what a file says; the exit code. Raises `DoesNotHold`."""
     if found.words:
         say_all(found.words)
     if found.fault:
         raise DoesNotHold(found.fault)
+    return found.code
 
 
 @click.command(
@@ -37,13 +42,14 @@ def _told(found: Explained) -> None:
     "  tether verify 3fa29c01-step-7-seat-3-fork.evidence\n"
 )
 @FILE
-def verify(file: Path) -> None:
+def verify(file: Path) -> int:
     """Checks a record, a tournament, an evidence file or a desync report offline.
 
     \b
     A record is checked from the first signature to the last audit: every signature, link, commitment,
     opening, digest and decision, by running the match again. What is wrong is told with its feed, entry
-    and step, and who is to blame.
+    and step, and who is to blame. What was audited is told too: a match that is over has had all its
+    closed cards opened and accounted for, but for those of seats that were not there.
     A tournament is checked whole: every member's feed, every majority, every pairing, and all its
     records.
     Evidence is judged from the file alone: which seat broke which rule, or why it proves nothing.
@@ -51,13 +57,15 @@ def verify(file: Path) -> None:
 
     \b
     Exit codes:
-      0  a record that holds to its end; evidence that proves a fault; a desync report whose log gives
-         one of the two states
+      0  a record that holds to its end, with every closed card accounted for, or with none in its
+         game; evidence that proves a fault; a desync report whose log gives one of the two states
       1  anything else that the file says, and a file that cannot be read, was altered or cut short;
          a match that has not come to its end, though all that is there holds
       2  a command that cannot be understood
+      3  no audit: a record that holds to its end, but closed cards of one seat or more were never
+         opened and accounted for
     """
-    _told(explain(file))
+    return _told(explain(file))
 
 
 @click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
@@ -105,12 +113,19 @@ def _show_found(file: Path, form: Form) -> None:
 
 
 def _story(replay: Replay, game: Any) -> None:
-    say(f"{game.title}, {replay.genesis.seats} seats", *plays_on(game))
+    seats = replay.genesis.seats
+    alone = [FORESEEN] if seats == 1 else []
+    say(f"{game.title}, {count(seats, 'seat')}", *plays_on(game), *alone)
     for shown in replay.steps():
         for event in shown.events:
             say(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
         for words in news(replay.table.left_out, shown.t):
             say(f"{shown.t:4}  {words}")
+    report = replay.report()
+    audited = report.audited
+    if report.complete:
+        say(f"{winners(game, replay.table.state, report.standing)}.")
+    say(f"Audit: {audits.told(audited) if report.complete else audits.so_far(audited)}")
 
 
 def _state(replay: Replay, game: Any, step: int) -> None:

@@ -6,26 +6,36 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.game import Standing
-from core.kernel.telling.words import capitalised, listed, table
+from core.kernel.result import kind_of, outcome
+from core.kernel.telling.outcome import ended, placed
+from core.kernel.telling.words import capitalised, table
 from net.record import MatchRecord
 from net.verify import Replay, Report
 
-PASSED = "passed"
+NOT_AUDITED = 3
+"""The exit code where a match came to its end and somebody's closed cards were never accounted for."""
 Rows = list[dict[str, Any]]
 
 
 class Result(NamedTuple):
-    """A match that was played to its end; the fields are the keys of --json."""
+    """A match that was played to its end; the fields are the keys of --json.
+
+    `kind` is a word of `core.kernel.result`; `winners` are seats, none where a team or a lone seat has lost. `audit` is
+    a verdict of `core.kernel.audits`, or why the record does not hold, and `unaudited` whom no audit has passed.
+    """
 
     game: str
+    kind: str
     seats: int
     options: dict[str, Any]
     seed: str | None
     rounds: int
     steps: int
+    winners: list[int]
     ranking: Rows
     digest: str
     audit: str
+    unaudited: list[int]
     seconds: float
     datagrams: list[int]
     bytes: list[int]
@@ -71,19 +81,20 @@ def in_full(game: Any, state: Any, standing: Sequence[Standing]) -> str:
     names = [game.badge(state, place.seat)[2] for place in standing]
     plays = any(names)
     head = [capitalised(game.badge(state, 1)[0])] if plays else []
+    kind = kind_of(game, len(standing))
     rows = [["", "Seat", *head, *(heading for heading, _ in headings)]]
     for place, name in zip(standing, names):
         score = dict(place.score)
         played = [name or "-"] if plays else []
-        rows.append([f"{place.rank}.", str(place.seat), *played, *(str(score[column]) for _, column in headings)])
+        rows.append([placed(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)])
     return table(rows)
 
 
 def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:
     """Who has won, in words."""
-    first = []
-    for place in standing:
-        if place.rank == 1:
-            plays = game.badge(state, place.seat)[2].removeprefix("The ")
-            first.append(f"Seat {place.seat} ({plays})" if plays else f"Seat {place.seat}")
-    return f"{listed(first)} {'wins' if len(first) == 1 else 'share the victory'}"
+
+    def who(seat: int) -> str:
+        plays = game.badge(state, seat)[2].removeprefix("The ")
+        return f"Seat {seat} ({plays})" if plays else f"Seat {seat}"
+
+    return ended(outcome(game, standing), who)

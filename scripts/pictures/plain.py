@@ -109,7 +109,9 @@ def plain_end(stage: Stage) -> None:
     name, seats = "rock_paper_scissors", 4
     screen = table(stage, name, seats, len(match(name, seats)))
     screen.standing = tuple(game(name).standing(match(name, seats)[-1].after))
-    stage.window.push(EndScreen(screen.sight, screen.standing, screen.ending(), lambda: None, lambda: None))
+    stage.window.push(
+        EndScreen(screen.sight, screen.standing, screen.ending(), lambda: None, lambda: None, kind=screen.kind)
+    )
     stage.settle()
 
 

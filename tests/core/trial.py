@@ -21,6 +21,7 @@ from core.kernel.local import Table
 from core.kernel.options import Value
 from core.kernel.parted import base_name
 from core.kernel.records import differences
+from core.kernel.result import FREE_FOR_ALL, Outcome, outcome
 from core.kernel.secrets import Secrets
 from tests.core.mutations import mutants, plainly
 from tests.games import GAMES
@@ -368,13 +369,24 @@ class Trial:
             assert again.digest() == after, f"replayed from step {copy.t}, step {again.t - 1} ends otherwise"
 
     def check_end(self) -> None:
-        """There is a winner, and all earlier copies are what they were."""
+        """There is a result, and all earlier copies are what they were."""
         for copy, digest, _ in self.kept:
             assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
-        standing = self.game.standing(self.state)
-        assert sorted(place.seat for place in standing) == list(range(1, self.case.seats + 1))
-        assert standing[0].rank == 1 and [p.rank for p in standing] == sorted(p.rank for p in standing)
+        ended(self.game, self.state, self.case.seats)
         assert not self.game.asks(self.state)
+
+
+def ended(game: Game, state: Any, seats: int) -> Outcome:
+    """How a match has ended: somebody has won, or all win or lose as one."""
+    standing = game.standing(state)
+    found = outcome(game, standing)
+    ranks = [place.rank for place in standing]
+    assert sorted(place.seat for place in standing) == list(range(1, seats + 1)) and ranks == sorted(ranks)
+    if found.kind == FREE_FOR_ALL:
+        assert ranks[0] == 1
+    else:
+        assert set(ranks) in ({1}, {2}), f"a {found.kind} match that ends with the ranks {ranks}"
+    return found
 
 
 def option_values(game: Game) -> Iterator[tuple[str, Value]]:

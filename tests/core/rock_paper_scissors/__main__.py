@@ -1,13 +1,13 @@
-"""`python -m tests.core.rock_paper_scissors`: `tether` with one game more; without a command its window."""
+"""`python -m tests.core.rock_paper_scissors`: `tether` with the samples as well; without a command its window."""
 
 import sys
 
 from core.games import GAMES
 from net.cli import processes
-from tests.core.rock_paper_scissors.game import GAME
+from tests.games import SAMPLES
 
 if __name__ == "__main__":
-    GAMES[GAME.name] = GAME
+    GAMES.update(SAMPLES)
     processes.program = "tests.core.rock_paper_scissors"
     if sys.argv[1:]:
         from lobby.cli import run as main

@@ -22,6 +22,8 @@ class Conserved:
     """The ledger of one match: points come from what was shown, and from nothing else."""
 
     shown_alone: frozenset[str] = frozenset()
+    houses = 0
+    """Hands shown that belong to nobody at the table."""
 
     def __init__(self, state: Score) -> None:
         self.points = list(state.points)
@@ -29,7 +31,7 @@ class Conserved:
     def after(self, state: Score, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Books what happened."""
         for shown in happened:
-            assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1
+            assert isinstance(shown, Shown) and len(shown.hands) == len(state.points) - 1 + self.houses
             for seat in shown.scored:
                 self.points[seat] += 1
         assert state.points == self.points

@@ -1,0 +1,72 @@
+"""What became of the closed cards of a match: whether all that was ever laid has been opened and accounted for.
+
+It is read from the public states alone, whatever events a game tells of, so a game cannot claim an audit that it has
+not made. A match whose closed cards are not accounted for cannot be over, but for seats that are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from core.kernel.piles import Piles
+
+NOTHING, PASSED, NONE = "nothing was closed", "passed", "no audit"
+
+
+class Unaudited(RuntimeError):
+    """A game has ended with closed cards that nobody has accounted for: an error in its rules, and no seat's fault."""
+
+
+class Audited(NamedTuple):
+    """What audits came to: the seats that ever laid closed cards, and those whose cards are not all accounted for."""
+
+    laid: tuple[int, ...] = ()
+    owing: tuple[int, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """In a word or two: `NOTHING`, `PASSED` or, if cards of one seat or more were never accounted for, `NONE`."""
+        return NONE if self.owing else PASSED if self.laid else NOTHING
+
+
+class Audits:
+    """Follows a match from step to step."""
+
+    def __init__(self) -> None:
+        self._laid: set[int] = set()
+
+    def after(self, state: Any) -> None:
+        """A step has led to this state."""
+        piles = piles_of(state)
+        if piles is not None:
+            self._laid |= {seat for seat in range(1, len(piles.hand)) if piles.batches[seat] or piles.live(seat)}
+
+    def at(self, state: Any) -> Audited:
+        """What they have come to in this state, the latest one."""
+        return Audited(tuple(sorted(self._laid)), unaudited(state))
+
+
+def piles_of(state: Any) -> Piles | None:
+    """The closed cards of a state, if its game has any."""
+    piles = getattr(state, "piles", None)
+    return piles if isinstance(piles, Piles) else None
+
+
+def unaudited(state: Any) -> tuple[int, ...]:
+    """The seats that hold closed cards, or have laid some that are not accounted for."""
+    piles = piles_of(state)
+    return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
+
+
+def demand(state: Any, lost: Collection[int]) -> None:
+    """Raises `Unaudited` if the match is over and a seat that could have been audited was not; `lost` ones could not,
+    but their cards lie open.
+    """
+    piles = piles_of(state)
+    if not state.over or piles is None:
+        return
+    missing = [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
+    if missing:
+        seats = ", ".join(map(str, missing))
+        raise Unaudited(f"the match is over and closed cards of seats {seats} are not accounted for: no final audit")

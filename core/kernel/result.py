@@ -1,0 +1,47 @@
+"""Kinds of result: everybody for himself, a team that wins or loses as one, one seat against the game.
+
+A kind is said by the game, for all its seat counts but one: whoever sits alone plays a solo match, whatever the game is
+with others. In a team or solo match all seats share one rank: 1 if they have won, else 2, and then nobody has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from core.kernel.game import Standing
+from core.kernel.options import Value
+
+FREE_FOR_ALL, TEAM, SOLO = "free for all", "team", "solo"
+
+
+class Outcome(NamedTuple):
+    """How a match has ended: its kind, and who has won, ascending; nobody where a team or a lone seat has lost."""
+
+    kind: str
+    winners: tuple[int, ...]
+
+    @property
+    def rated(self) -> bool:
+        """Whether it says who is stronger: ratings and tournaments take no other match."""
+        return self.kind == FREE_FOR_ALL
+
+
+def kind_of(game: Any, seats: int) -> str:
+    """The kind of a match of this game with so many seats."""
+    return SOLO if seats == 1 else str(game.kind)
+
+
+def outcome(game: Any, standing: Iterable[Standing]) -> Outcome:
+    """How a match of this game has ended that ended with this standing."""
+    places = sorted(standing, key=lambda place: place.seat)
+    return Outcome(kind_of(game, len(places)), tuple(place.seat for place in places if place.rank == 1))
+
+
+def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list[Standing]:
+    """The standing of seats that win or lose as one, each with the score of all.
+
+    >>> [(place.rank, place.seat) for place in together((1, 2), False, ("points", 3))]
+    [(2, 1), (2, 2)]
+    """
+    return [Standing(1 if won else 2, seat, score) for seat in seats]

@@ -1,0 +1,37 @@
+"""What audits came to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.kernel.audits import NONE, PASSED, Audited
+from core.kernel.telling.words import listed
+
+
+def told(audited: Audited) -> str:
+    """What they came to, for a match that is over.
+
+    >>> told(Audited()), told(Audited((1, 2)))
+    ('nothing was closed but the choices', 'passed: all that seat 1 and seat 2 had laid is accounted for')
+    >>> told(Audited((1, 2, 3), (3,)))
+    'no audit of seat 3, not all of whose cards are accounted for; that of seat 1 and seat 2 passed'
+    """
+    passed = [seat for seat in audited.laid if seat not in audited.owing]
+    if audited.verdict == NONE:
+        words = f"{NONE} of {seats(audited.owing)}, not all of whose cards are accounted for"
+        return f"{words}; that of {seats(passed)} passed" if passed else words
+    if audited.verdict == PASSED:
+        return f"passed: all that {seats(passed)} had laid is accounted for"
+    return "nothing was closed but the choices"
+
+
+def so_far(audited: Audited) -> str:
+    """What they came to, for a match that is not over."""
+    if audited.owing:
+        return f"the match is not over: {seats(audited.owing)} had cards closed"
+    return "nothing is closed at the last step"
+
+
+def seats(numbers: Iterable[int]) -> str:
+    """Seats by their numbers, as sentences of the rules name them."""
+    return listed(f"seat {seat}" for seat in numbers)
