@@ -91,7 +91,7 @@ def test_whatever_is_encoded_is_read_again_as_it_was(value: Any) -> None:
         2**64,
         -(2**63) - 1,
         {1, 2},
-        memoryview(b"a"),
+        pytest.param(memoryview(b"a"), id="memoryview"),
         [[1, (2.0,)]],
     ],
     ids=lambda value: repr(value)[:20],
