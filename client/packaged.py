@@ -37,6 +37,7 @@ def first_frame(picture: Path) -> int:
     started = time.monotonic()
     from client.kit import why_no_window
     from client.opening import main as window
+    from net.outlet import say
 
     if not why_no_window():
         import arcade
@@ -47,7 +48,7 @@ def first_frame(picture: Path) -> int:
             if getattr(shown, "drawn", 0):
                 pyglet.clock.unschedule(look)
                 shown.snapshot().save(picture)
-                print(f"first frame after {time.monotonic() - started:.2f} s", flush=True)
+                say(f"first frame after {time.monotonic() - started:.2f} s")
                 arcade.exit()
 
         pyglet.clock.schedule(look)

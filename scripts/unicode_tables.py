@@ -30,7 +30,7 @@ AUGMENTED = {
 }
 """Scripts that one writes together (UTS 39, 5.1)."""
 ALIKE = {
-    **dict(zip("013456789$@|!lj", "oleasbtbgsaiiii")),
+    **dict(zip("013456789@!lj", "oleasbtbgaiii")),
     **dict(zip("\u0138\u025c\u0185\u0438\ua793", "kebue")),
     "w": "vv",
     "\u03c9": "vv",

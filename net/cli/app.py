@@ -16,6 +16,7 @@ from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
 from net.outlet import say, say_all
+from net.reasons import reason
 from net.version import VERSION
 
 USAGE, BROKEN, INTERRUPTED = 2, 1, 130
@@ -72,6 +73,9 @@ def run(args: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - so that the exit flushes into nothing
+        return BROKEN
+    except OSError as wrong:
+        say(f"tether: {one_line(reason(wrong))}", err=True)
         return BROKEN
     return int(code or 0)
 

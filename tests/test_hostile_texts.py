@@ -1,0 +1,348 @@
+"""Every command, given texts that mean harm: in its words, in files, in what is heard on the network, in folders."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+
+from client import start
+from client.opening import NoWindow
+from client.replay.command import replay
+from core.games import GAMES
+from lobby import cli, known, listing, transfer
+from lobby.discovery import Cry, Heard, HeardTournament
+from lobby.door import Notice
+from lobby.identity import FILE, fingerprint
+from lobby.identity_cli import PASSPHRASE
+from lobby.records import Settings
+from lobby.seating import Place, RoomTable
+from lobby.sitting import RoomView
+from lobby.tournament import cli as tournament_cli
+from lobby.tournament import file as tournament_file
+from lobby.tournament import finding
+from lobby.tournament.course import Course
+from lobby.tournament.cry import TournamentCry
+from lobby.tournament.file import Checked, Kept
+from lobby.tournament.ledger import Refusal
+from lobby.tournament.member import Decided
+from net import gather, genesis, record
+from net.cli import app, peer, watch
+from net.cli import match as match_cli
+from net.crypto import Signer
+from net.genesis import BadCard, Terms, make_card, read_card
+from net.keys import seeded_seat
+from net.match import play_local
+from net.outlet import plain
+from net.record import MatchRecord
+from net.reports import Accused, Noted, Verdict
+from net.store import write_private
+from tests.core.rock_paper_scissors.game import GAME
+from tests.hostile import HOSTILE, harm
+from tests.lobby.tournament.test_files import played, shared_work
+from tests.net.tables import player_of
+
+__all__ = ["shared_work"]
+TEXTS = {name: text.replace("\x00", "\x01").replace("\ud800", "\udc80") for name, text in HOSTILE.items()}
+"""As words of a command and names of files may be."""
+SIGNED = {name: text[:400] for name, text in HOSTILE.items() if "\ud800" not in text}
+"""As they may stand in something signed."""
+KEYS = [bytes([number]) * 32 for number in range(1, 7)]
+
+
+class Terminal:
+    """Runs commands, and looks at what they say."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], home: Path) -> None:
+        self._capsys, self.home = capsys, home
+
+    def run(self, *words: str) -> str:
+        """What a command says, which does no harm; a wrong one says it in one line."""
+        code = cli.run(words)
+        said = self._capsys.readouterr()
+        assert not harm(said.out + said.err), words
+        assert code in (0, 1, 2) and (code == 0 or said.out or said.err.startswith("tether: ")), words
+        assert said.err.count("\n") <= 1, said.err
+        return said.out + said.err
+
+    def said(self, tell: Callable[[], object]) -> str:
+        """What is said meanwhile."""
+        tell()
+        said = self._capsys.readouterr()
+        assert not harm(said.out + said.err)
+        return said.out + said.err
+
+
+@pytest.fixture
+def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A user's terminal; where a command would go to the network or open a window, it ends."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "5000")
+    monkeypatch.setenv(PASSPHRASE, "correct horse")
+    monkeypatch.chdir(tmp_path)
+    scrypt = transfer.hashlib.scrypt
+    monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: scrypt(*said, **how | {"n": 2}))
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    monkeypatch.setattr(cli, "window", None)
+    monkeypatch.setitem(app.cli.commands, "replay", replay)
+    home = tmp_path / "data" / "tether"
+    write_private(home / FILE, bytes(range(32)))
+    return Terminal(capsys, home)
+
+
+def leaves(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Every command by its words."""
+    if isinstance(command, click.Group):
+        for name, inner in command.commands.items():
+            yield from leaves(inner, f"{path} {name}".strip())
+    else:
+        yield path, command
+
+
+def commands() -> dict[str, click.Command]:
+    return dict(leaves(app.cli)) | {"replay": replay}
+
+
+# Words of the command line --------------------------------------------------------------------------------------------
+
+RIGHT = {
+    "peer": ["--seat=1", "--seats=2", "--peer=127.0.0.1:9", "--room=x", "--port=0"],
+    "join": ["127.0.0.1:9"],
+    "watch": ["127.0.0.1:9"],
+    "tournament join": ["127.0.0.1:9"],
+}
+"""What a command needs to come further than to the lack of it."""
+
+
+@pytest.mark.parametrize("path", commands())
+def test_words_of_the_command_line(path: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each text stands for each option and each argument of each command."""
+    text = ""
+
+    def fail(*_: Any, **__: Any) -> Any:
+        if hasattr(_[0] if _ else None, "close"):
+            _[0].close()
+        raise OSError(1, text)
+
+    def bad_card(*_: Any) -> Any:
+        raise BadCard(0, text)
+
+    for module in (cli, tournament_cli):
+        monkeypatch.setattr(module, "run_loop", fail)
+    monkeypatch.setattr(peer, "run_peer", bad_card)
+    monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32)))
+    monkeypatch.setattr(watch, "Watching", fail)
+    monkeypatch.setattr(match_cli, "_separate", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
+    monkeypatch.setattr(finding, "heard", lambda *_: [])
+    monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
+    monkeypatch.setattr(start, "open_app", lambda: (_ for _ in ()).throw(NoWindow(text)))
+    for text in TEXTS.values():
+        tether.run(*path.split(), text)
+        tether.run(*path.split(), f"--{text}")
+        for parameter in commands()[path].params:
+            if not isinstance(parameter, click.Option) or parameter.is_flag or parameter.name == "help":
+                continue
+            tether.run(*path.split(), *RIGHT.get(path, []), f"{parameter.opts[0]}={text}")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_names_of_files_and_folders(name: str, tether: Terminal, tmp_path: Path) -> None:
+    """A file that is nothing, and a folder that holds nothing, under each name."""
+    text = TEXTS[name].replace("/", "-")[:60]
+    file, folder = tmp_path / f"{text}.tether", tmp_path / text
+    file.write_bytes(b"nothing")
+    folder.mkdir()
+    for path, command in commands().items():
+        for parameter in command.params:
+            if isinstance(parameter.type, click.Path):
+                for there in (file, folder, folder / text):
+                    given = [str(there)] if isinstance(parameter, click.Argument) else [parameter.opts[0], str(there)]
+                    if path not in RIGHT and path not in ("match", "host", "tournament open", "identity export"):
+                        tether.run(*path.split(), *given)
+    kept = tether.home / f"{text}.tether"
+    kept.write_bytes(b"nothing")
+    assert "does not count" in tether.run("ratings")
+
+
+# Records --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lax(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names and games are not judged: what comes through anyway does no harm either."""
+    for name in ("is_name", "is_identifier"):
+        monkeypatch.setattr(genesis, name, lambda text: True)
+    monkeypatch.setattr(gather, "is_name", lambda text: True)
+    monkeypatch.setattr(known, "is_name", lambda text: True)
+    monkeypatch.setattr(known, "_may_have_been_one", lambda text: True)
+
+
+@pytest.mark.parametrize("first", range(0, len(SIGNED), 6))
+def test_names_in_a_record(first: int, tether: Terminal, lax: None, tmp_path: Path) -> None:
+    names = [text[:24] for text in SIGNED.values()][first : first + 6]
+    file = tmp_path / "a.tether"
+    players = [player_of(GAME, seat) for seat in range(1, len(names) + 1)]
+    ended = play_local(GAME, len(names), {}, None, players, names=names)
+    record.write(file, ended.record)
+    assert "The record holds" in tether.run("verify", str(file))
+    rated = tether.run("ratings", str(file))
+    assert all(name in rated for name in names if name.startswith("["))
+    for words in (("show",), ("show", "--step=1"), ("part",), ("replay",)):
+        tether.run(*words, str(file))
+    torn = ended.record._replace(feeds=tuple(feed[:4] for feed in ended.record.feeds))
+    record.write(file, torn)
+    assert "cut short" in tether.run("verify", str(file))
+    assert "does not count" not in tether.run("ratings", str(file))
+    tether.run("part", str(file), "--bots=random", "--json")
+
+
+def of_terms(game: str, options: tuple[Any, ...]) -> MatchRecord:
+    """The cards of a match that nobody has played."""
+    seats = [seeded_seat("hostile", seat) for seat in (1, 2)]
+    signers = [Signer(seat.identity) for seat in seats]
+    terms = Terms(bytes(32), game, bytes(32), options, tuple(signer.identity for signer in signers))
+    made = enumerate(zip(seats, signers), 1)
+    cards = tuple(make_card(terms, i, f"Seat {i}", seeds, signer) for i, (seeds, signer) in made)
+    return MatchRecord(None, cards, ((), ()))
+
+
+@pytest.mark.parametrize("judged", [True, False])
+@pytest.mark.parametrize("name", SIGNED)
+def test_game_and_options_of_a_record(
+    name: str, judged: bool, tether: Terminal, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if not judged:
+        request.getfixturevalue("lax")
+    text, file = SIGNED[name], tmp_path / "a.tether"
+    count = len(GAMES["bridgefront"].options.table)
+    for kept in (of_terms(text, ()), of_terms("bridgefront", (text,)), of_terms("bridgefront", (text,) * count)):
+        record.write(file, kept)
+        for words in (("verify",), ("show",), ("part",), ("replay",), ("ratings",)):
+            assert "does not hold" in tether.run(*words, str(file)) or words[0] in ("part", "replay", "ratings")
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_a_game_is_called_by_an_identifier(name: str) -> None:
+    with pytest.raises(BadCard, match="its game"):
+        read_card(of_terms(SIGNED[name], ()).cards[0])
+
+
+# What is heard --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = HOSTILE[name]
+    notice = Notice(bytes(32), text, bytes(32), text, 3, 2, False, b"")
+    room = Heard("fe80::1%eth0", Cry(47801, notice, (text, "Bo")), 0.0)
+    cry = TournamentCry(47820, bytes(32), text, text, bytes(32), "swiss", 3, 0, False)
+    cup = HeardTournament("fd00::2", cry, 0.0)
+    monkeypatch.setattr(listing, "heard_within", lambda *_: ([room], [cup]))
+    said = tether.run("rooms")
+    assert "[fe80::1%eth0]:47801" in said and "[fd00::2]:47820" in said and "Bo" in said
+    if len(text) < 60:
+        assert (text in said) == (text == plain(text)), "what does no harm is told as it is"
+        assert said.count("\n") == 5
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_cry_of_no_game_is_none(name: str) -> None:
+    notice = Notice(bytes(32), HOSTILE[name], bytes(32), "Ada", 3, 2, False, b"")
+    assert not notice.sound and notice._replace(game="midnight").sound
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_who_comes_and_goes(name: str, tether: Terminal, tmp_path: Path) -> None:
+    text = HOSTILE[name]
+    place = Place(KEYS[0], text, "", b"", False, 1)
+    settings = Settings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
+    view = RoomView(text, RoomTable(settings, (place, None)), 0, KEYS[1], (text,), "")
+    told = cli.Told(peer.to_person, False, known.KnownPlayers())
+    told.on_open = lambda: None
+    said = tether.said(lambda: told(view))
+    assert said.count("\n") == 3 and fingerprint(KEYS[0]) in said
+    report = peer.reporter(GAME, peer.to_person)
+    for words in (Noted(text), Accused(1, 2, "form", text), Verdict(1, 2, "form", text)):
+        assert tether.said(lambda words=words: report(words, None)).count("\n") <= 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_a_process_tells_its_parent(name: str, tether: Terminal) -> None:
+    said = tether.said(lambda: peer.to_parent("noted", words=HOSTILE[name]))
+    assert json.loads(said) == {"kind": "noted", "words": HOSTILE[name]} and said.count("\n") == 1
+
+
+# What is kept ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_players_whom_one_has_met(name: str, tether: Terminal, lax: None) -> None:
+    text = SIGNED[name]
+    row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
+    rows = [{**row, "identity": key.hex(), "names": names} for key, names in zip(KEYS, ([text], ["Bo", text]))]
+    (tether.home / known.FILE).write_text(json.dumps(rows))
+    said = tether.run("identity", "known")
+    assert fingerprint(KEYS[0]) in said and fingerprint(KEYS[1]) in said
+    assert "known players are" in tether.run("identity", "forget", text.replace("\x00", " "))
+    assert "is forgotten" in tether.run("identity", "forget", fingerprint(KEYS[0]))
+
+
+def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -> None:
+    """The Latin alpha was none of them: a mixture of scripts, and a name that is not seen."""
+    row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
+    names = [["A\u4e28ice"], ["\u115f\u1160"], ["A\u4e28ice", "Bo"]]
+    rows = [{**row, "identity": key.hex(), "names": had} for key, had in zip(KEYS, names)]
+    assert [met.names for met in known.read(json.dumps(rows).encode())] == [("Bo",)]
+
+
+# Tournaments ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    """A tournament that is over."""
+    return played().members[0].course
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_the_file_of_a_tournament(
+    name: str, course: Course, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    text = SIGNED[name]
+    players = (course.players[0]._replace(name=text), *course.players[1:])
+    bad = Course(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
+    checked = Checked(bad, (f"{text}: its vote",), {})
+    monkeypatch.setattr(tournament_file, "read", lambda path: Kept(b"", (), (), (), ()))
+    monkeypatch.setattr(tournament_file, "verify", lambda kept, games: checked)
+    file = tmp_path / "cup.tournament"
+    file.write_bytes(tournament_file.FORM.magic)
+    for words in ("tournament show", "tournament verify", "verify"):
+        said = tether.run(*words.split(), str(file))
+        assert fingerprint(course.players[0].identity) in said and "its vote" in said
+    lines = tether.run("verify", str(file)).splitlines()
+    assert len(lines) == len(players) + 5 and sum(line.startswith("The tournament holds") for line in lines) == 1
+    tether.run("tournament", "export", str(file), "--to", str(tmp_path / "out"))
+    for path in sorted((tmp_path / "out").iterdir()):
+        exported = path.read_text("utf-8")
+        assert not harm(exported) and (path.suffix == ".csv" or "<script>" not in exported)
+        assert len(exported.splitlines()) == exported.count("\n"), "no name begins a line"
+    assert "<bdi>" in (tmp_path / "out" / "tournament.html").read_text("utf-8")
+    assert all(not cell.startswith("=") for cell in (tmp_path / "out" / "standings.csv").read_text("utf-8").split(","))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_happens_in_a_tournament(name: str, course: Course, tether: Terminal) -> None:
+    runner: Any = SimpleNamespace(told=[HOSTILE[name]], member=None)
+    told = tournament_cli.Told(runner)
+    players = tuple(player._replace(name=HOSTILE[name]) for player in course.players)
+    over = Course(course.opening, players, course.rounds, course.decided, course.over)
+    rounds = (*course.rounds[:-1], course.rounds[-1]._replace(results=()))
+    going = Course(course.opening, players, rounds, course.decided, False)
+    lines = [tether.said(lambda: told(Refusal(KEYS[0], HOSTILE[name]))).count("\n")]
+    lines += [tether.said(lambda course=course: told(Decided(course))).count("\n") for course in (over, going)]  # type: ignore[misc]
+    assert lines == [2, 1, 4], "a table has one line, whoever sits there"
