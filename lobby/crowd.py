@@ -1,6 +1,6 @@
 """How many cry on a network, in constant memory, and how often each one may then (linear counting, Whang 1990).
 
-A host counts for four at most, however many keys it cries with: nobody makes the others fall silent by inventing keys.
+A host counts for two at most, however many keys it cries with: nobody makes the others fall silent by inventing keys.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ EVERY = 0.7
 CALM = 20.0
 """Cries a second of all together, as long as nobody calls; twice as many if somebody does."""
 BITS = 1 << 14
-OF_ONE = 4
+OF_ONE = 2
 
 
 class Crowd:

@@ -176,8 +176,8 @@ class Found:
     # -- how much is kept --
 
     def _room(self, host: str) -> bool:
-        """Whether there is a place for one more of a host: the latest of the host with most gives way, of those that
-        have not answered if there are such.
+        """Whether there is a place for one more of a host: one that was asked in vain gives way, else the latest of the
+        host with most, of those that have not answered if there are such.
         """
         source = source_of(host)
         whose = {key: source_of(_host(entry)) for key, entry in self._entries.items()}
@@ -185,10 +185,14 @@ class Found:
             return False
         if len(self._entries) < MOST:
             return True
+        vain = next((key for key, e in self._entries.items() if e.here is None and e.asked > len(AGAIN)), None)
+        if vain is not None:
+            self._drop(vain)
+            return True
         idle = [key for key, entry in self._entries.items() if entry.here is None] or list(self._entries)
         crowd = Counter(whose[key] for key in idle)
         fullest = max(crowd.values())
-        if crowd[source] >= fullest:
+        if crowd[source] + 1 >= fullest:
             return False
         self._drop(next(key for key in reversed(idle) if crowd[whose[key]] == fullest))
         return True

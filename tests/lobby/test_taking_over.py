@@ -17,7 +17,7 @@ from lobby import air as air_module
 from lobby import discovery, found, here
 from lobby.air import Air as RealAir
 from lobby.cry import Cry, read_cry
-from lobby.discovery import ALONE, CALL_BYTES, EVERY, GONE, Discovery
+from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
 from lobby.door import ASK, LENGTH, Answering, Door, Notice, Question, question, read_answer
 from lobby.found import LATER, MOST, MOST_OF_ONE
 from lobby.tournament.cry import TournamentCry
@@ -257,7 +257,6 @@ def test_replays_of_a_linked_key_silence_nobody_and_a_live_one_not_for_long() ->
             air.throw("10.0.0.66", ROOM.announced(EVE, number + 1 if fresh else 1))
             air.run(0.2)
         assert air.peers[HOST]._number - before >= least
-    assert least > 70.0 / ALONE
 
 
 # -- too many --
@@ -319,10 +318,16 @@ def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypa
     keys = [int.from_bytes(room, "big") for room, _, _ in browser._found._entries]
     assert [number for number in keys if number >= 100] == [100], "the latest of the host with most went"
     hear(50, "10.0.3.0", True, 0.4)
-    hear(51, "10.0.4.0", True, 0.4)
-    assert 51 in seen(browser, 0.4) and 50 not in seen(browser, 0.4)
-    hear(52, "10.0.5.0", True, 0.5)
-    assert 52 not in seen(browser, 0.5), "one of each host: nobody has more than another one"
+    assert 50 not in seen(browser, 0.4), "what has not answered stays, where nobody has more than one of it"
+    for now in (0.7, 1.5, 2.3):
+        browser.tick(now)
+        browser.take_questions()
+    hear(50, "10.0.3.0", True, 2.4)
+    assert 50 in seen(browser, 2.4), "who was asked in vain went"
+    hear(51, "10.0.4.0", True, 2.5)
+    assert 51 in seen(browser, 2.5) and 50 not in seen(browser, 2.5), "the latest of the host with most went"
+    hear(53, "10.0.6.0", True, 2.5)
+    assert 53 not in seen(browser, 2.5), "one of each host: nobody has more than another one"
 
 
 def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host(
@@ -486,7 +491,7 @@ def test_echoes_and_inventions_on_real_sockets() -> None:
                 listed += 1
                 assert [(h.host, h.cry.port) for h in there] == [("127.0.0.1", port)]
         assert listed >= 0.9 * ends / 0.05 - 5
-        assert own.discovery._number - begun_at >= ends / EVERY - 2 and own.discovery.fellows(now)
+        assert own.discovery._number - begun_at >= 3 and own.discovery.fellows(now), "more seldom, not silent"
 
 
 def test_a_tournament_is_not_taken_over_either() -> None:
