@@ -18,9 +18,12 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from lobby import here
 from lobby.chat import MOST_LINES
-from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
-from lobby.door import Notice, answer, read_answer
+from lobby.cry import Cry, read_cry
+from lobby.discovery import CALL_BYTES, Discovery
+from lobby.door import Notice, answer, other_version, read_answer
+from lobby.found import MOST_OF_ONE
 from lobby.records import LINE, RECORD, Settings
 from lobby.room import Me, Room
 from lobby.roster import MOST_MEMBERS
@@ -292,22 +295,38 @@ TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _cry(data: bytes) -> None:
-    """Datagrams of type 24, 25 and 28 at a discovery that has a room of its own."""
-    cup = tournaments.read_cry(data)
-    assert cup is None or cup.sent == data
-    cry = read_cry(data)
-    assert cry is None or read_cry(cry_bytes(cry)) == cry
-    own = Discovery(["lan"], 0.5, 0.0)
+    """Datagrams of type 24, 25, 28 and 30 at a discovery that has a room of its own; cries are signed anew, and what is
+    asked is answered.
+    """
+    for read in (read_cry, tournaments.read_cry):
+        said = read(data)
+        assert said is None or said.cry.announced(TELLER, said.counter)[:1] == data[:1]
+    own = Discovery(["lan"], 0.5, 0.0, LISTENER, random=random.Random(1).randbytes)
     own.open(CRY, 0.0)
     for datagram in (data, *_split(data)):
-        own.receive(datagram, "10.0.0.8", "lan", 1.0)
-    own.tick(1.0)
-    assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE and len(own.take_datagrams()) <= 4
+        own.receive(datagram, "10.0.0.8", "lan", 1.0, 47801)
+        said = read_cry(datagram) or tournaments.read_cry(datagram)
+        if said is not None:
+            own.receive(said.cry.announced(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
+        own.tick(1.0)
+        for _, (host, port), question in own.take_questions():
+            id = said.cry.key if said is not None else bytes(32)
+            for answered in (datagram, here.answering(TELLER, lambda id=id: id)(question[1:17]) or b""):
+                own.receive(answered, host, "lan", 1.0, port)
+    assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE
+    assert len(own.take_datagrams()) <= 4 + PIECES and len(own.fellows(1.0)) <= 4
+
+
+def _cries() -> list[bytes]:
+    """A room and a tournament as they are cried."""
+    own = CRY._replace(port=5), CUP, CRY._replace(notice=ROOM._replace(room=b"r" * 32))
+    return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
 
 
 def _door(data: bytes) -> None:
     """The answer to a question at a door."""
     notice = read_answer(data, bytes(16))
+    assert notice is None or not other_version(data, bytes(16))
     assert notice is None or read_answer(answer(bytes(16), notice), bytes(16)) == notice
 
 
@@ -399,7 +418,7 @@ TARGETS: dict[str, Target] = {
     "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [_joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
-    "cry": Target(_cry, lambda: [cry_bytes(CRY), CUP.sent, CALL_BYTES, _joined([cry_bytes(CRY), CALL_BYTES])], 2048),
+    "cry": Target(_cry, lambda: [*_cries(), CALL_BYTES, _joined([*_cries(), CALL_BYTES])], 2048),
     "door": Target(_door, lambda: [answer(bytes(16), ROOM)], 400),
     "room": Target(_room, lambda: [*_room_messages(), _joined(_room_messages())]),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),

@@ -41,7 +41,6 @@ from net.store import FileStore, MemoryStore, Store, StoreInUse, write_private
 DIAL_EVERY = 1.0
 EVERYBODY = 12
 """So few members all link up with each other; of more, each with those 1, 2, 4, ... places on in the ring of all."""
-MOST_DIALS = 128
 REMEMBER_EVERY = 2.0
 LINGER = 6.0
 """Seconds for which one stays when all is over, for those who lack something yet."""
@@ -145,11 +144,12 @@ class Runner:
             self.play_socket = bind(part.play_port, part.host)
             cleanup.callback(self.play_socket.close)
             member = self._member_of(opening, store, sock)
-            links = ManyLinks(Signer(self.identity.seed), opening.id, key, doors)
-            line = gate(LinksLine(ByDay(member), links), opening, closed)
+            signer = Signer(self.identity.seed)
+            links = ManyLinks(signer, opening.id, key, doors)
+            line = gate(LinksLine(ByDay(member), links), opening, closed, signer)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
-            self._air = cleanup.enter_context(contextlib.closing(Air(part.host)))
+            self._air = cleanup.enter_context(contextlib.closing(Air(part.host, signer, lists=False)))
             self.on_open()
             try:
                 await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
@@ -235,7 +235,7 @@ class Runner:
             now = time.monotonic()
             line.tick(now)
             carrier.flush()
-            self._cry(member, closed, now)
+            self._cry(member, links, closed, now)
             self._dial(member, links, now)
             self._remember(member, now)
             self._verify(member, pool)
@@ -258,7 +258,7 @@ class Runner:
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER
 
-    def _cry(self, member: Member, closed: bool, now: float) -> None:
+    def _cry(self, member: Member, links: Links, closed: bool, now: float) -> None:
         """Lets everybody on the network know of the tournament, as long as it is not over."""
         assert self._air is not None
         opening, course = member.opening, member.course
@@ -273,7 +273,9 @@ class Runner:
             len(course.rounds) + (course.decided > 0 and course.running is None),
             closed,
         )
-        self._air.discovery.open(None if course.over else cry, now)
+        enrolled = member.gossip.pulses.keys()
+        linked = {one: links.address_of(one) for one in links.identities if one in enrolled}
+        self._air.discovery.open(None if course.over else cry, now, linked, enrolled)
         self._air.poll(now)
 
     def _dial(self, member: Member, links: Links, now: float) -> None:
@@ -289,11 +291,11 @@ class Runner:
         for identity in wanted:
             if identity not in linked:
                 for address in member.gossip.pulses[identity].addresses:
-                    links.dial(address)
+                    links.dial(address, identity)
         known = {address for pulse in member.gossip.pulses.values() for address in pulse.addresses}
         fellows = self._air.discovery.fellows(now) if self._air is not None else []
         for address in fellows:
-            if address not in known and len(links.dials) < MOST_DIALS:
+            if address not in known:
                 links.dial(address)
 
     def _remember(self, member: Member, now: float) -> None:
