@@ -1,0 +1,310 @@
+"""The pure decoders of rooms, tournaments, announcements and links: bytes in, a value or the declared error out.
+
+`DECODERS` is the one table of them, for `scripts/fuzz.py --decoders`. Each names the functions whose every line is to
+be reached, and checks of what it has read that it is sent again as it came.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, dec, enc
+from lobby import alike, cries, discovery, door, message, records
+from lobby.discovery import Cry
+from lobby.door import Notice
+from lobby.records import Line, Record, Settings, Status
+from lobby.tournament import course, cry, entries, file, finding, gossip, opening
+from lobby.tournament.course import Close, Refused, Start
+from lobby.tournament.cry import TournamentCry
+from lobby.tournament.opening import BadOpening
+from net import addresses, crypto, link, wire
+from net.chunkfile import BadFile
+from net.crypto import Signer
+from net.entries import Place
+from net.entries import make as make_entry
+from net.entries import read as read_entry
+from net.genesis import rules_hash
+from net.noise import BadHandshake
+from tests.net.tables import TOYS
+from tests.net.toys import POT
+from tests.targets import Target
+
+GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
+TELLER = Signer(b"t" * 32)
+ID = bytes(32)
+OTHER = b"o" * 32
+HOSTS = [("10.0.0.8", 47801), ("fd00::8", 47801)]
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def _record(data: bytes) -> None:
+    try:
+        said = records.read_record(ID, data)
+    except BadBytes:
+        return
+    assert records.read_record(ID, records.record_bytes(ID, said)) == said
+
+
+def _records() -> list[bytes]:
+    plain = Record(TELLER.identity, 1, "Ada", 1, 1, 1, "", b"", (), (), tuple(HOSTS), Status.HERE, b"")
+    bot = plain._replace(bot="heuristic", by=OTHER, seat=255, colour=0)
+    ready = plain._replace(status=Status.READY, state=OTHER, brings=(OTHER,), against=(OTHER,))
+    return [records.record_bytes(ID, one) for one in (plain, bot, ready, plain._replace(status=Status.GONE))]
+
+
+def _line(data: bytes) -> None:
+    try:
+        said = records.read_line(ID, data)
+    except BadBytes:
+        return
+    assert records.sign_line(ID, said, TELLER)[0] == data and "\n" not in said.text
+
+
+def _lines() -> list[bytes]:
+    said = (Line(1, TELLER.identity, "Ada", "a"), Line(9, TELLER.identity, "Ben", "é !"))
+    return [records.sign_line(ID, line, TELLER)[0] for line in said]
+
+
+def _settings(data: bytes) -> None:
+    try:
+        said = records.read_settings(dec(data), GAMES_HERE)
+    except BadBytes:
+        return
+    assert enc([*said[:-1], list(said.options)]) == data
+
+
+def _some_settings() -> list[bytes]:
+    made = []
+    for game in GAMES_HERE.values():
+        head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
+        made.append(Settings(*head, game.options.complete({})))
+    return [enc([*one[:-1], list(one.options)]) for one in made]
+
+
+def _message(data: bytes) -> None:
+    try:
+        said = message.read_message(dec(data))
+    except BadBytes:
+        return
+    assert enc([message.SAY, *said]) == data
+
+
+def _messages() -> list[bytes]:
+    pair = [OTHER, bytes(64)]
+    return [enc([message.SAY, [[1, "x"]], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
+
+
+def _name(data: bytes) -> None:
+    text = data.decode(errors="replace")[:200]
+    assert len(alike.cleaned(text)) <= alike.LONGEST
+    assert not alike.is_plain(text) or alike.cleaned(text) == text
+    alike.folded(text)
+    line = records.clean_line(text)
+    assert records.clean_line(line) == line
+
+
+# -- tournaments -------------------------------------------------------------------------------------------------------
+
+
+def _entry(data: bytes) -> None:
+    try:
+        entries.body_of(read_entry(data))
+    except BadBytes:
+        return
+
+
+def _some_entries() -> list[bytes]:
+    bodies: list[Any] = [
+        entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
+        entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
+        entries.Back(1, 1, OTHER),
+    ]  # fmt: skip
+    feed = entries.feed_id(ID, TELLER.identity)
+    return [
+        make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
+        for seq, body in enumerate(bodies)
+    ]
+
+
+def _pulse(data: bytes) -> None:
+    """The pulse with a signature that it cannot have, and signed anew."""
+    for signature in (bytes(64), TELLER.sign(crypto.SOFT, data)):
+        try:
+            said = gossip.read_pulse(ID, data, signature, 0.0)
+        except BadBytes:
+            continue
+        assert said.identity == TELLER.identity and said.signed == (data, signature)
+
+
+def _content(data: bytes) -> None:
+    try:
+        said, digest = course.read_content(data)
+    except Refused:
+        return
+    assert course.pack_content(said, digest) == data
+
+
+def _contents() -> list[bytes]:
+    close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
+    return [course.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+
+
+def _opening(data: bytes) -> None:
+    try:
+        said = opening.read_opening(data, GAMES_HERE)
+    except BadOpening:
+        return
+    assert said.packed == data
+
+
+@cache
+def _openings() -> list[bytes]:
+    return [
+        opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
+        for kind in opening.KINDS
+        for game in (POT, GAMES["bridgefront"])
+    ]
+
+
+def _cup_cry(data: bytes) -> None:
+    said = cry.read_cry(data)
+    assert said is None or said.sent == data
+
+
+def _cup_answer(data: bytes) -> None:
+    try:
+        finding._read_answer(data, bytes(door.RANDOM))
+    except finding.TournamentTrouble:
+        return
+
+
+def _cup_answers() -> list[bytes]:
+    return [
+        bytes([finding.ANSWER]) + bytes(door.RANDOM) + enc([closed, made])
+        for closed in (True, False)
+        for made in _openings()[1::2]
+    ]
+
+
+def _cup_file(data: bytes) -> None:
+    body = file.FORM.magic + data
+    try:
+        kept = file.unpack(body + file.FORM.hash(body))
+    except BadFile:
+        return
+    assert file.pack(kept)[len(file.FORM.magic) : -32] == data
+
+
+def _cup_files() -> list[bytes]:
+    kept = file.Kept(_openings()[0], ((TELLER.identity, tuple(_some_entries())),), ((ID, b"x"),), (b"blob",), (OTHER,))
+    return [file.pack(kept)[len(file.FORM.magic) : -32]]
+
+
+# -- announcements and doors -------------------------------------------------------------------------------------------
+
+NOTICE = Notice(ID, "pot", OTHER, "Ada", 3, 2, False, b"")
+CRY = Cry(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
+CUP = TournamentCry(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
+
+
+def _cry(data: bytes) -> None:
+    said = discovery.read_cry(data)
+    assert said is None or discovery.cry_bytes(said) == data
+
+
+def _door(data: bytes) -> None:
+    said = door.read_answer(data, bytes(door.RANDOM))
+    assert said is None or door.answer(bytes(door.RANDOM), said) == data
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def _introduction(data: bytes) -> None:
+    """What the payload says, for a key that it does not fit and for one that it is signed anew for."""
+    try:
+        said = dec(data)
+        anew = enc([said[0], TELLER.sign(link.LINK, OTHER)])
+    except (BadBytes, TypeError, LookupError, KeyError):
+        anew = data
+    for payload in (data, anew):
+        try:
+            assert link.introduced(payload, OTHER) == TELLER.identity
+        except BadHandshake:
+            continue
+
+
+def _address(data: bytes) -> None:
+    said = addresses.unpacked(data)
+    assert said is None or addresses.unpacked(addresses.packed(said)) == said
+
+
+def _typed(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    try:
+        host, port = addresses.parsed(text)
+    except addresses.BadAddress:
+        return
+    assert host and 0 < port < 1 << 16
+
+
+def _datagram(data: bytes) -> None:
+    try:
+        said = wire.read(data)
+    except BadBytes:
+        return
+    assert [again for sent in wire.datagrams(map(wire.message, said)) for again in wire.read(sent)] == said
+
+
+def _datagrams() -> list[bytes]:
+    soft = wire.Soft(b"soft", bytes(64))
+    said = [
+        wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
+        wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
+        wire.StatePart(ID, 1, 0, 1, b"state"),
+    ]  # fmt: skip
+    return list(wire.datagrams(map(wire.message, said)))
+
+
+DECODERS: dict[str, Target] = {
+    "room-record": Target(
+        _record, _records, records.LONGEST + 8,
+        (records.read_record, records.read_addresses, records._said, records.fields),
+    ),
+    "room-line": Target(_line, _lines, records.LONGEST + 8, (records.read_line, records._said, records.fields)),
+    "room-settings": Target(_settings, _some_settings, 1200, (records.read_settings, records.fields)),
+    "room-message": Target(_message, _messages, 1200, (message.read_message, message._pair)),
+    "room-cry": Target(
+        _cry, lambda: [discovery.cry_bytes(CRY), discovery.cry_bytes(CRY._replace(prints=()))], discovery.LENGTH + 8,
+        (discovery.read_cry, discovery._fits, discovery._are_prints, Notice.sound, cries.parts_of), 1,
+    ),
+    "room-door": Target(
+        _door, lambda: [door.answer(bytes(door.RANDOM), NOTICE)], door.LENGTH + 8, (door.read_answer,), 1 + door.RANDOM
+    ),
+    "name": Target(
+        _name, lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4], 400,
+        (alike.cleaned, alike.folded, alike.is_plain, records.clean_line),
+    ),
+    "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
+    "cup-pulse": Target(
+        _pulse, lambda: [gossip.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]], 420,
+        (gossip.read_pulse, gossip._fields),
+    ),
+    "cup-content": Target(
+        _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
+    ),
+    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
+    "cup-cry": Target(_cup_cry, lambda: [CUP.sent], cry.LENGTH + 8, (cry.read_cry, cry._fits), 1),
+    "cup-answer": Target(_cup_answer, _cup_answers, finding.QUESTION + 8, (finding._read_answer,), 1 + door.RANDOM),
+    "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
+    "introduction": Target(
+        _introduction, lambda: [link.introduction(TELLER, OTHER)], 400, (link.introduced,)
+    ),
+    "address": Target(_address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked,)),
+    "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
+    "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
+}  # fmt: skip
+"""By name; what a target reads must be reached line by line."""
