@@ -1,8 +1,11 @@
-"""A bounded allowance that fills up again with time."""
+"""Bounded allowances that fill up again with time: one, or one for each source and one for all of them."""
 
 from __future__ import annotations
 
+import ipaddress
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(slots=True)
@@ -35,3 +38,46 @@ class Bucket:
     def spend(self, amount: float = 1.0) -> None:
         """Takes so much, whether or not it is there."""
         self.spent += amount
+
+
+class Shares:
+    """An allowance for all, and a smaller one for each source: `rate` a second and `most` at once of one, `all_rate`
+    and `all_most` of all together. Of `sources` is remembered what they took: those of whom was heard last.
+
+    >>> shares = Shares(rate=1.0, most=1.0, all_rate=2.0, all_most=2.0)
+    >>> [shares.take(source, 0.0) for source in "aabc"]
+    [True, False, True, False]
+    """
+
+    sources = 1024
+
+    def __init__(self, rate: float, most: float, all_rate: float, all_most: float) -> None:
+        self._rate, self._most = rate, most
+        self._all = Bucket(all_rate, all_most)
+        self._of: dict[Hashable, Bucket] = {}
+
+    def __len__(self) -> int:
+        """How many sources are remembered."""
+        return len(self._of)
+
+    def take(self, source: Hashable, now: float, amount: float = 1.0) -> bool:
+        """Takes so much for this source, if it has as much and all together have."""
+        own = self._of.pop(source, None) or Bucket(self._rate, self._most, since=now)
+        self._of[source] = own
+        if len(self._of) > self.sources:
+            del self._of[next(iter(self._of))]
+        return own.left(now) >= amount and self._all.take(now, amount) and own.take(now, amount)
+
+
+@lru_cache(maxsize=1024)
+def source_of(host: str) -> str:
+    """Whose a host is: an IPv6 network of 64 bits has as many addresses as somebody likes, so it counts as one. Those
+    of one link are taken as they are: all hosts there share that network.
+
+    >>> source_of("192.168.1.7"), source_of("fd00::1:2"), source_of("fe80::1%2")
+    ('192.168.1.7', 'fd00::/64', 'fe80::1%2')
+    """
+    if ":" not in host:
+        return host
+    ip = ipaddress.ip_address(host.partition("%")[0])
+    return host if ip.is_link_local else str(ipaddress.ip_network((ip, 64), strict=False))

@@ -81,8 +81,8 @@ class LinksLine:
         """Takes a datagram in."""
         heard = self.links.receive(datagram, address, now)
         self._tell_news()
-        if heard is not None:
-            self._behind.hear(heard.identity, heard.data, address)
+        if heard is not None:  # where the peer has answered, not where this one datagram came from
+            self._behind.hear(heard.identity, heard.data, self.links.address_of(heard.identity) or address)
 
     def tick(self, now: float) -> None:
         """The time is `now`."""

@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, H, dec, enc
 from net import crypto
+from net.addresses import shown
+from net.bucket import Bucket
 from net.crypto import Signer
-from net.noise import BadHandshake, HandshakeState
+from net.noise import KEY, TAG, BadHandshake, HandshakeState
 
 Address = Hashable
-DATA = 21
+HELLO, COOKIE, FIRST, SECOND, THIRD, DATA = 16, 17, 18, 19, 20, 21
+ASKED, HERE = 31, 32
+"""Inside a link: is the peer at this address now? It answers with the same bytes."""
 NUMBER = 4
 COUNTER = 8
 OVERHEAD = 1 + NUMBER + COUNTER + crypto.TAG
+MAX_DATAGRAM = 1200
+MAX_DATA = MAX_DATAGRAM - OVERHEAD
+RANDOM = 32
+ECHO = 16
+"""So much of a hello comes back with its cookie: whoever has not got the hello cannot answer it."""
+COOKIE_BYTES = 16
+QUESTION = 8
 LINK = "tether.link"
+
+
+def hello_of(random: bytes) -> bytes:
+    """The datagram that asks an address for a cookie; no shorter than that is."""
+    return (bytes([HELLO]) + random).ljust(LENGTHS[HELLO], b"\x00")
+
+
+def named(address: Address) -> str:
+    """An address as a person writes it."""
+    numeric = isinstance(address, tuple) and len(address) == 2 and isinstance(address[0], str)
+    return shown(address) if numeric else f"the peer at {address}"  # type: ignore[arg-type]
 
 
 def introduction(signer: Signer, static_public: bytes) -> bytes:
@@ -23,6 +46,16 @@ def introduction(signer: Signer, static_public: bytes) -> bytes:
 
 
 INTRODUCTION = len(enc([bytes(crypto.KEY), bytes(crypto.SIGNATURE)]))
+LENGTHS = {
+    HELLO: 40,
+    COOKIE: 1 + ECHO + COOKIE_BYTES,
+    FIRST: 1 + RANDOM + COOKIE_BYTES + KEY + INTRODUCTION + TAG,
+    SECOND: 1 + KEY + KEY + TAG + INTRODUCTION + TAG,
+    THIRD: 1 + KEY + TAG + INTRODUCTION + TAG,
+    ASKED: OVERHEAD + QUESTION,
+    HERE: OVERHEAD + QUESTION,
+}
+"""The first message is padded with zero bytes in its payload to the length of its answer."""
 
 
 def introduced(payload: bytes, static_public: bytes) -> bytes:
@@ -69,10 +102,24 @@ class Window:
         self.top = counter
 
 
+class Trial(NamedTuple):
+    """An address from which a peer's datagrams come now, and what it was asked there."""
+
+    address: Address
+    question: bytes
+    at: float
+
+
 class Link:
     """The state of one link after its handshake."""
 
     window: type[Window] = Window
+    answer_within = 5.0
+    """Seconds in which a new address must answer."""
+    ask_again = 0.1
+    """Seconds between two questions to one new address, at least."""
+    questions = 4.0
+    """So many new addresses are asked at once, and one more every two seconds."""
     last_number = 2**48
     """So many datagrams go out under one key, then no more."""
     renew_at = 2**47
@@ -87,7 +134,8 @@ class Link:
         self.dialler = dialler
         """The identity that began the handshake."""
         self.address = self.home = address
-        """Where the peer is now, and where it was at the handshake."""
+        """Where the peer is now, which it has shown, and where it was at the handshake."""
+        self.trial: Trial | None = None
         self.number = ours
         """What the peer writes on its datagrams."""
         self.since = self.heard = self.said = now
@@ -95,6 +143,7 @@ class Link:
         self._theirs = theirs
         self._sending, self._receiving = noise.split()
         self._came = self.window()
+        self._questions = Bucket(0.5, self.questions, since=now)
 
     @property
     def worn(self) -> bool:
@@ -106,25 +155,49 @@ class Link:
         """The highest number that came in."""
         return self._came.top
 
-    def seal(self, data: bytes, now: float) -> bytes:
-        """A data datagram; each gets the next number."""
+    def seal(self, data: bytes, now: float, kind: int = DATA) -> bytes:
+        """A datagram of this kind; each gets the next number."""
         if self.worn:
             raise RuntimeError("a worn key enciphers no more")
         number, self.sent, self.said = self.sent, self.sent + 1, now
-        header = bytes([DATA]) + self._theirs + number.to_bytes(COUNTER, "little")
-        return header + self._sending.encrypt(number, data)
+        header = bytes([kind]) + self._theirs + number.to_bytes(COUNTER, "little")
+        return header + self._sending.encrypt(number, data, _bound(kind))
 
-    def open(self, datagram: bytes, address: Address, now: float) -> bytes | None:
-        """What a data datagram holds, or None if it is not a new one of this link."""
+    def open(self, datagram: bytes, now: float) -> bytes | None:
+        """What a datagram holds, or None if it is not a new one of this link."""
         counter = int.from_bytes(datagram[1 + NUMBER : 1 + NUMBER + COUNTER], "little")
         if not self._came.fresh(counter):
             return None
         try:
-            data = self._receiving.decrypt(counter, datagram[1 + NUMBER + COUNTER :])
+            data = self._receiving.decrypt(counter, datagram[1 + NUMBER + COUNTER :], _bound(datagram[0]))
         except BadHandshake:
             return None
-        if counter > self._came.top:  # a late one does not move the link back
-            self.address = address
         self._came.take(counter)
         self.heard = now
         return data
+
+    # -- where the peer is --
+
+    def ask(self, address: Address, random: bytes, now: float) -> bytes | None:
+        """The question to an address from which the peer's datagrams come now; None if it has been asked enough."""
+        trial = self.trial
+        same = trial is not None and trial.address == address and now - trial.at < self.answer_within
+        if (trial is not None and same and now - trial.at < self.ask_again) or self.worn:
+            return None
+        if not self._questions.take(now):
+            return None
+        self.trial = Trial(address, trial.question if trial is not None and same else random, now)
+        return self.seal(self.trial.question, now, ASKED)
+
+    def answered(self, address: Address, question: bytes, now: float) -> bool:
+        """The peer has answered from this address; whether it is there from now on."""
+        trial = self.trial
+        here = trial is not None and trial[:2] == (address, question) and now - trial.at < self.answer_within
+        if here:
+            self.address, self.trial = address, None
+        return here
+
+
+def _bound(kind: int) -> bytes:
+    """What a datagram's kind is bound to its cipher by."""
+    return b"" if kind == DATA else bytes([kind])

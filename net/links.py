@@ -11,57 +11,58 @@ the other side keep anything, or reckon with any key. The link counts once both 
 code: for the one that dialled with the first datagram under the new keys, for the other with the last message of the
 handshake. All that strangers can make us keep or do is bounded, and no answer is longer than what it answers.
 
-Both sides may dial at once. Then both handshakes come to their end, and both links receive; each side sends on the
-newer one, or on that of the smaller identity as soon as the other side is heard there. What is idle falls away.
+An address is used only once it has answered: nothing longer than a hello goes to one that somebody else has named
+(`net.dials`), and a peer whose datagrams come from elsewhere is asked there, inside its link, before anything else is
+sent there.
 """
 
 from __future__ import annotations
 
-import hmac
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from hashlib import blake2b
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
-from core.kernel.codec import enc
 from net.crypto import Signer
-from net.link import DATA, INTRODUCTION, NUMBER, OVERHEAD, Address, Link, introduced, introduction
-from net.noise import KEY, TAG, BadHandshake, HandshakeState, public_key
+from net.dials import AGAIN, Dial, Dials
+from net.link import (
+    ASKED,
+    COOKIE,
+    COOKIE_BYTES,
+    DATA,
+    ECHO,
+    FIRST,
+    HELLO,
+    HERE,
+    INTRODUCTION,
+    LENGTHS,
+    MAX_DATA,
+    MAX_DATAGRAM,
+    NUMBER,
+    OVERHEAD,
+    QUESTION,
+    RANDOM,
+    SECOND,
+    THIRD,
+    Address,
+    Link,
+    hello_of,
+    introduced,
+    introduction,
+    named,
+)
+from net.linked import Linked, News
+from net.noise import KEY, BadHandshake, HandshakeState, public_key
+from net.strangers import THIRDS, Cookies, HalfOpen, HalfOpens, Starts
 
-MAX_DATAGRAM = 1200
-MAX_DATA = MAX_DATAGRAM - OVERHEAD
-HELLO, COOKIE, FIRST, SECOND, THIRD = 16, 17, 18, 19, 20
-RANDOM = 32
-COOKIE_BYTES = 16
-LENGTHS = {
-    HELLO: 128,
-    COOKIE: 1 + COOKIE_BYTES,
-    FIRST: 1 + RANDOM + COOKIE_BYTES + KEY + INTRODUCTION + TAG,
-    SECOND: 1 + KEY + KEY + TAG + INTRODUCTION + TAG,
-    THIRD: 1 + KEY + TAG + INTRODUCTION + TAG,
-}
-"""The first message is padded with zero bytes in its payload to the length of its answer."""
-
-SECRET_LIVES = 60.0
-HALF_OPEN_LIVES = 5.0
-AGAIN = 0.1
-SELDOM = 2.0
 TRIES = 5
 """So often a message of the handshake is said again before the dialling side begins anew."""
-
-CROSSING = 10.0
-"""Links that were made within so many seconds may be two halves of dialling each other."""
-LOST = 2.0
-"""Who talks over the older link for so long has never had the newer one."""
-IDLE = 60.0
-"""A replaced link over which nothing comes for so long is forgotten."""
 SILENT = 15.0
 """A link that is silent for so long is dialled anew, and kept meanwhile."""
-GONE = 120.0
 KEEP_ALIVE = 5.0
 """After so many seconds without data something empty is sent."""
+LOOKED_AT = 0.5
+"""Seconds between two looks whether an address is reached still."""
 
 
 class Heard(NamedTuple):
@@ -71,50 +72,12 @@ class Heard(NamedTuple):
     data: bytes
 
 
-class News(NamedTuple):
-    """A peer is linked, or no more."""
-
-    identity: bytes
-    up: bool
-
-
-@dataclass(slots=True)
-class HalfOpen:
-    """A handshake that somebody with a valid cookie has begun."""
-
-    first: bytes
-    answer: bytes
-    noise: HandshakeState
-    since: float
-
-
-@dataclass(slots=True)
-class Dial:
-    """An address where a peer should be."""
-
-    address: Address
-    identity: bytes = b""
-    """Who was linked by it last."""
-    hello: bytes = b""
-    noise: HandshakeState | None = None
-    message: bytes = b""
-    """The first message of the handshake as Noise makes it."""
-    cookie: bytes = b""
-    link: Link | None = None
-    """A link whose other side has not yet shown that it knows the code."""
-    third: bytes = b""
-    tries: int = 0
-    wait: float = AGAIN
-    due: float = -1e9
-    cookies: int = 0
-    answers: int = 0
-
-
 class Links:
     """All links of one peer."""
 
     link: type[Link] = Link
-    half_open = 64
+    cookies: type[Cookies] = Cookies
+    half_opens: type[HalfOpens] = HalfOpens
     starts_a_second = 200
     most = 16
     """So many identities at most are linked."""
@@ -122,6 +85,7 @@ class Links:
     """Of those that come for one hello."""
     answers_tried = 32
     """Of those that come to one first message."""
+    thirds_tried = THIRDS
     lengths: Mapping[int, int] = LENGTHS
 
     def __init__(
@@ -133,26 +97,23 @@ class Links:
         counters: Counter[str] | None = None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
+        """`dials` are own addresses: those that the player has typed, or of the seats of a match."""
         self.identity = signer.identity
         self.counters = Counter() if counters is None else counters
         self.kept: frozenset[bytes] = frozenset()
         """Identities that are never turned out for a new one, nor forgotten."""
-        self.dials = {address: Dial(address) for address in dials}
+        self.dials = Dials(dials)
         self.now = 0.0
         self._prologue = b"tether/1" + room
         self._key = key
         self._random = random
         self._static = random(KEY)
         self._introduction = introduction(signer, public_key(self._static))
-        self._links: dict[bytes, list[Link]] = {}
-        self._numbers: dict[bytes, Link] = {}
-        self._half: dict[Address, HalfOpen] = {}
-        self._secrets = (random(KEY), random(KEY))
-        self._renewed = 0.0
-        self._second = 0.0
-        self._starts: Counter[bool] = Counter()
+        self._linked = Linked(self.identity, self.most)
+        self._half = self.half_opens()
+        self._cookies = self.cookies(random)
+        self._starts = Starts(self.starts_a_second)
         self._out: list[tuple[Address, bytes]] = []
-        self._news: list[News] = []
         self._noted: set[tuple[Address, str]] = set()
         self.notes: list[str] = []
         """What a person should hear of, once each."""
@@ -162,16 +123,16 @@ class Links:
     @property
     def identities(self) -> list[bytes]:
         """Who is linked."""
-        return list(self._links)
+        return list(self._linked.of)
 
     def address_of(self, identity: bytes) -> Address | None:
-        """Where a linked peer is now."""
-        link = self._current(identity)
+        """Where a linked peer is now: it has answered from there."""
+        link = self._linked.current(identity)
         return link.address if link is not None else None
 
     def silence(self, identity: bytes) -> float | None:
         """For how many seconds nothing has come from a peer, or None if it is not linked."""
-        links = self._links.get(identity)
+        links = self._linked.of.get(identity)
         return max(0.0, self.now - max(link.heard for link in links)) if links else None
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
@@ -181,12 +142,12 @@ class Links:
 
     def take_news(self) -> list[News]:
         """Who came and who went since the last call."""
-        news, self._news = self._news, []
+        news, self._linked.news = self._linked.news, []
         return news
 
     def send(self, identity: bytes, data: bytes, now: float) -> bool:
         """Sends at most `MAX_DATA` bytes; False if the peer is not linked, and they are dropped."""
-        link = self._current(identity)
+        link = self._linked.current(identity)
         if link is None or link.worn or len(data) > MAX_DATA:
             self.counters["not linked"] += 1
             return False
@@ -208,13 +169,15 @@ class Links:
             if kind == HELLO:
                 self._on_hello(datagram[1 : 1 + RANDOM], address)
             elif kind == COOKIE:
-                self._on_cookie(datagram[1:], address)
+                self._on_cookie(datagram[1 : 1 + ECHO], datagram[1 + ECHO :], address)
             elif kind == FIRST:
                 self._on_first(datagram, address)
             elif kind == SECOND:
                 self._on_second(datagram, address)
-            else:
+            elif kind == THIRD:
                 self._on_third(datagram, address)
+            else:
+                self._on_data(datagram, address)
         except BadHandshake:
             self.counters["bad handshakes"] += 1
         return None
@@ -222,44 +185,38 @@ class Links:
     def tick(self, now: float) -> None:
         """The time is `now`; to be called every 20 ms or so."""
         self.now = now
-        if now - self._renewed >= SECRET_LIVES:
-            self._secrets, self._renewed = (self._random(KEY), self._secrets[0]), now
-        for address in [a for a, half in self._half.items() if now - half.since >= HALF_OPEN_LIVES]:
-            del self._half[address]
-        self._tidy()
-        for identity in self._links:
-            link = self._current(identity)
+        self._cookies.renew(now)
+        self._half.forget(now)
+        self._linked.tidy(self.kept, now)
+        for identity in self.identities:
+            link = self._linked.current(identity)
             if link is not None and now - link.said >= KEEP_ALIVE:
                 self.send(identity, b"", now)
             if link is not None and link.sent >= link.renew_at:
-                self.dial(link.address)
-        for dial in self.dials.values():
+                self.dials.setdefault(link.address, Dial(link.address, False, since=now, identity=identity))
+        for dial in self.dials.forget(now, self.kept):
+            if dial.link is not None:
+                self._linked.given_up(dial.link)
+        for dial in list(self.dials.values()):
             if now >= dial.due and (dial.link is not None or not self._reached(dial)):
                 self._redial(dial)
 
     # -- strangers --
 
-    def _cookie(self, secret: bytes, address: Address, hello: bytes) -> bytes:
-        said = enc([address, hello])
-        return blake2b(said, digest_size=COOKIE_BYTES, key=secret, person=b"tether.cookie").digest()
-
-    def _cookie_holds(self, address: Address, hello: bytes, cookie: bytes) -> bool:
-        return any(hmac.compare_digest(self._cookie(secret, address, hello), cookie) for secret in self._secrets)
-
     def _on_hello(self, hello: bytes, address: Address) -> None:
-        self._say(address, bytes([COOKIE]) + self._cookie(self._secrets[0], address, hello))
+        self._say(address, bytes([COOKIE]) + hello[:ECHO] + self._cookies.of(address, hello))
 
     def _on_first(self, datagram: bytes, address: Address) -> None:
         hello, rest = datagram[1 : 1 + RANDOM], datagram[1 + RANDOM :]
         cookie, message = rest[:COOKIE_BYTES], rest[COOKIE_BYTES:]
-        if not self._cookie_holds(address, hello, cookie):
+        if not self._cookies.holds(address, hello, cookie):
             self.counters["no cookie"] += 1
             return
         known = self._half.get(address)
         if known is not None and known.first == message:
             self._say(address, known.answer)
             return
-        if not self._may_start(address):
+        if not self._starts.may(address, self.dials.known(address), self.now):
             self.counters["too many handshakes"] += 1
             return
         noise = self._handshake(initiator=False)
@@ -269,32 +226,17 @@ class Links:
             self._note(address, "is in another room")
             raise
         answer = bytes([SECOND]) + noise.write_message(self._introduction)
-        self._half.pop(address, None)
-        self._make_room(address)
-        self._half[address] = HalfOpen(message, answer, noise, self.now)
+        self._half.put(address, HalfOpen(message, answer, noise, self.now), self.dials.known)
         self._say(address, answer)
-
-    def _may_start(self, address: Address) -> bool:
-        """At most 200 a second begin; half of them are for addresses that we dial ourselves."""
-        if not self._second <= self.now < self._second + 1.0:
-            self._second = self.now
-            self._starts.clear()
-        known = address in self.dials
-        if self._starts[known] >= self.starts_a_second // 2:
-            return False
-        self._starts[known] += 1
-        return True
-
-    def _make_room(self, address: Address) -> None:
-        """The oldest half-open handshake gives way, strangers' first."""
-        if len(self._half) >= self.half_open:
-            strangers = [other for other in self._half if other not in self.dials]
-            del self._half[strangers[0] if strangers else next(iter(self._half))]
 
     def _on_third(self, datagram: bytes, address: Address) -> None:
         half = self._half.get(address)
         if half is None:
             self._confirm_again(address)
+            return
+        half.thirds += 1
+        if half.thirds > self.thirds_tried:
+            self.counters["too many handshakes"] += 1
             return
         try:
             payload = half.noise.read_message(datagram[1:])
@@ -303,23 +245,24 @@ class Links:
             raise
         del self._half[address]
         identity = self._introduced(payload, half.noise.remote_static)
-        link = self._made(self.link(identity, identity, address, half.noise, self.now))
+        link = self._linked.made(self.link(identity, identity, address, half.noise, self.now))
         if self._up(link):
             self._say(link.address, link.seal(b"", self.now))
 
     def _confirm_again(self, address: Address) -> None:
         """The other side has not heard from us since it completed the handshake."""
-        for links in self._links.values():
+        for links in self._linked.of.values():
             for link in links:
                 if link.address == address and link.dialler == link.identity and link.top < 0:
-                    self._say(address, link.seal(b"", self.now))
-                    return
+                    return self._say(address, link.seal(b"", self.now))
+        return None
 
     def _note(self, address: Address, words: str) -> None:
-        """Says once of an address that we dial why nobody there can be linked."""
-        if address in self.dials and (address, words) not in self._noted:
+        """Says once of an address of ours why nobody there can be linked."""
+        dial = self.dials.get(address)
+        if dial is not None and dial.own and (address, words) not in self._noted:
             self._noted.add((address, words))
-            self.notes.append(f"{_named(address)} {words}")
+            self.notes.append(f"{named(address)} {words}")
 
     def _introduced(self, payload: bytes, static: bytes) -> bytes:
         identity = introduced(payload, static)
@@ -332,19 +275,24 @@ class Links:
     def _handshake(self, initiator: bool) -> HandshakeState:
         return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
 
-    def dial(self, address: Address) -> None:
-        """From now on a peer is looked for at this address too."""
-        self.dials.setdefault(address, Dial(address))
+    def dial(self, address: Address, source: Hashable = None) -> bool:
+        """Somebody says that a peer is at this address; whether it is looked for there. Each `source` of such words has
+        but a share; without one that share is the host's.
+        """
+        tried = self.dials.tell(address, source, self.now)
+        self.counters["addresses not tried"] += not tried
+        return tried
 
     def _reached(self, dial: Dial) -> bool:
-        link = self._current(dial.identity) if dial.identity else None
+        link = self._linked.current(dial.identity) if dial.identity else None
         if link is None:
-            here = (self._current(identity) for identity in self._links)
+            here = (self._linked.current(identity) for identity in self._linked.of)
             link = next((one for one in here if one is not None and one.home == dial.address), None)
-        if link is None or self.now - link.heard >= SILENT or link.sent >= link.renew_at:
+        dial.reached = link is not None and self.now - link.heard < SILENT and link.sent < link.renew_at
+        if link is None or not dial.reached:
             return False
         dial.noise, dial.cookie, dial.tries, dial.wait = None, b"", 0, AGAIN
-        dial.identity = link.identity
+        dial.identity, dial.since, dial.due = link.identity, self.now, self.now + LOOKED_AT
         return True
 
     def _redial(self, dial: Dial) -> None:
@@ -353,7 +301,7 @@ class Links:
             dial.noise, dial.cookie = None, b""
             given_up, dial.link = dial.link, None
             if given_up is not None:
-                del self._numbers[given_up.number]
+                self._linked.given_up(given_up)
             if self._reached(dial):
                 return
             if given_up is not None:
@@ -367,14 +315,14 @@ class Links:
                 dial.noise, dial.hello = self._handshake(initiator=True), self._random(RANDOM)
                 dial.message, dial.tries = dial.noise.write_message(bytes(INTRODUCTION)), 0
             dial.cookies = 0
-            self._say(dial.address, (bytes([HELLO]) + dial.hello).ljust(LENGTHS[HELLO], b"\x00"))
+            self._say(dial.address, hello_of(dial.hello))
         dial.tries += 1
-        dial.due = self.now + dial.wait
-        dial.wait = min(2 * dial.wait, SELDOM)
+        dial.due = self.now + dial.next_wait()
 
-    def _on_cookie(self, cookie: bytes, address: Address) -> None:
+    def _on_cookie(self, echo: bytes, cookie: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        if dial is None or dial.noise is None or dial.link is not None or dial.cookies >= self.cookies_taken:
+        asked = dial is not None and dial.noise is not None and dial.link is None and echo == dial.hello[:ECHO]
+        if dial is None or not asked or dial.cookies >= self.cookies_taken:
             self.counters["unasked"] += 1
             return
         dial.cookies += 1
@@ -399,7 +347,7 @@ class Links:
         dial.noise, dial.cookie = None, b""
         identity = self._introduced(payload, noise.remote_static)
         dial.third = bytes([THIRD]) + noise.write_message(self._introduction)
-        dial.link = self._made(self.link(identity, self.identity, address, noise, self.now))
+        dial.link = self._linked.made(self.link(identity, self.identity, address, noise, self.now))
         dial.tries, dial.wait = 1, AGAIN
         dial.due = self.now + dial.wait
         self._say(address, dial.third)
@@ -407,21 +355,30 @@ class Links:
     # -- links --
 
     def _on_data(self, datagram: bytes, address: Address) -> Heard | None:
-        link = self._numbers.get(datagram[1 : 1 + NUMBER])
-        data = link.open(datagram, address, self.now) if link is not None else None
-        if link is None or data is None:
-            self.counters["no datagram of a link" if link is None else "refused"] += 1
+        link = self._linked.numbers.get(datagram[1 : 1 + NUMBER])
+        if link is None:
+            self.counters["no datagram of a link"] += 1
+            return None
+        top, data = link.top, link.open(datagram, self.now)
+        if data is None:
+            self.counters["refused"] += 1
             return None
         if link.dialler == self.identity and not self._confirmed(link):
             return None
-        return Heard(link.identity, data) if data else None
+        if datagram[0] == DATA:
+            if address != link.address and link.top > top:  # a late one says nothing about where the peer is now
+                self._ask_there(link, address)
+            return Heard(link.identity, data) if data else None
+        if datagram[0] == ASKED and not link.worn:
+            self._say(address, link.seal(data, self.now, HERE))
+        elif datagram[0] == HERE and not link.answered(address, data, self.now):
+            self.counters["unasked"] += 1
+        return None
 
-    def _made(self, link: Link) -> Link:
-        """From now on the link receives."""
-        if link.number in self._numbers:
-            raise BadHandshake("two links of one number")
-        self._numbers[link.number] = link
-        return link
+    def _ask_there(self, link: Link, address: Address) -> None:
+        """Asks whether the peer is at an address from which its datagrams come."""
+        if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
+            self._say(address, question)
 
     def _confirmed(self, link: Link) -> bool:
         """Takes a link up with the first datagram that comes over it; False if there is no room for it."""
@@ -434,62 +391,8 @@ class Links:
 
     def _up(self, link: Link) -> bool:
         """The other side has shown that it knows the code; False if there is no room for it."""
-        if link.identity not in self._links and not self._room():
-            del self._numbers[link.number]
-            return False
-        link.since = self.now
-        links = self._links.setdefault(link.identity, [])
-        links.append(link)
-        if len(links) == 1:
-            self._news.append(News(link.identity, True))
-        while len(links) > 2:
-            del self._numbers[links.pop(0).number]
-        return True
-
-    def _room(self) -> bool:
-        """Whether one more may be linked: strangers give way, those first of whom least was heard lately."""
-        if len(self._links) < self.most:
-            return True
-        known = {dial.identity for dial in self.dials.values()} | self.kept
-        strangers = [other for other in self._links if other not in known]
-        if not strangers:
-            self.counters["too many links"] += 1
-            return False
-        self._drop(min(strangers, key=lambda other: max(link.heard for link in self._links[other])))
-        return True
-
-    def _current(self, identity: bytes) -> Link | None:
-        """The link to send on."""
-        links = self._links.get(identity)
-        if not links:
-            return None
-        older, newest = links[0], links[-1]
-        if newest.heard <= newest.since and older.heard >= newest.since + LOST:
-            return older
-        crossed = older.dialler == min(identity, self.identity) != newest.dialler
-        if crossed and newest.since - older.since < CROSSING and older.heard > newest.since:
-            return older
-        return newest
-
-    def _tidy(self) -> None:
-        """Forgets links over which nothing comes any more."""
-        for identity, links in list(self._links.items()):
-            current = self._current(identity)
-            for link in [one for one in links if one is not current and self.now - one.heard >= IDLE]:
-                links.remove(link)
-                del self._numbers[link.number]
-            if identity not in self.kept and self.now - max(link.heard for link in links) >= GONE:
-                self._drop(identity)
-
-    def _drop(self, identity: bytes) -> None:
-        for link in self._links.pop(identity):
-            del self._numbers[link.number]
-        self._news.append(News(identity, False))
+        own = {dial.identity for dial in self.dials.values() if dial.own}
+        return self._linked.up(link, own | self.kept, self.now)
 
     def _say(self, address: Address, datagram: bytes) -> None:
         self._out.append((address, datagram))
-
-
-def _named(address: Address) -> str:
-    """An address as a person writes it."""
-    return ":".join(map(str, address)) if isinstance(address, tuple) else f"the peer at {address}"

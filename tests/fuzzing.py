@@ -36,6 +36,7 @@ from net.feeds import Feeds
 from net.genesis import BadCard, read_card, rules_hash
 from net.invite import BadCode, normal
 from net.keys import SeatSeeds
+from net.link import ECHO, hello_of
 from net.links import Links
 from net.match import match_record
 from net.noise import BadHandshake, HandshakeState
@@ -159,10 +160,10 @@ def _links(data: bytes) -> None:
     own.take_datagrams()
     for datagram in pieces(data, PIECES):
         if datagram[:1] == b"\x12" and len(datagram) == 198:
-            hello = bytes([16]) + datagram[1:33] + bytes(95)
+            hello = hello_of(datagram[1:33])
             own.receive(hello, STRANGER, 1.0)
             cookies = [answer for _, answer in own.take_datagrams() if answer[:1] == b"\x11"]
-            datagram = datagram[:33] + cookies[0][1:] + datagram[49:] if cookies else datagram
+            datagram = datagram[:33] + cookies[0][1 + ECHO :] + datagram[49:] if cookies else datagram
         for address in (STRANGER, DIALLED):
             own.receive(datagram, address, 1.0)
             answered = sum(len(answer) for to, answer in own.take_datagrams() if to == STRANGER)
@@ -341,7 +342,7 @@ TARGETS: dict[str, Target] = {
     **DECODERS,
     "plain": Target(_plain, lambda: [enc([1, -1, True, None, b"\x00", "é", [[300]]])]),
     "driver": Target(_driver, lambda: [joined(_datagrams()[4:9]), *(joined([d]) for d in _datagrams()[-6:])], 8192),
-    "links": Target(_links, lambda: [joined([bytes([kind]) * 198]) for kind in (16, 17, 18, 19, 20, 21)], 1300),
+    "links": Target(_links, lambda: [joined([bytes([kind]) * 198]) for kind in (*range(16, 22), 31, 32)], 1300),
     "noise": Target(_noise, lambda: [bytes(32 + 101), bytes(range(181))], 300),
     "entry": Target(_entry, _entries),
     "card": Target(_card, lambda: [s + c for c, s in played().drivers[1].cards], 2048),

@@ -13,8 +13,8 @@ from core.kernel.codec import H
 from net import crypto, noise
 from net.crypto import Signer
 from net.driver import Driver
-from net.link import DATA
-from net.links import FIRST, HELLO, LENGTHS, SECOND, THIRD, Heard, Links
+from net.link import COOKIE, DATA, ECHO, FIRST, HELLO, LENGTHS, RANDOM, SECOND, THIRD, hello_of
+from net.links import Heard, Links
 from net.store import MemoryStore
 from tests.net.tables import player_of, seat_at
 
@@ -101,13 +101,23 @@ def pair(kind: type[Links] = Links, both: bool = False, **of_b: Any) -> Cable:
 
 def hello(number: int = 0) -> bytes:
     """A stranger's hello."""
-    return (bytes([16]) + H("tether.room", [f"hello {number}"])).ljust(128, b"\x00")
+    return hello_of(H("tether.room", [f"hello {number}"]))
+
+
+def first(said: bytes, cookie: bytes, message: bytes) -> bytes:
+    """The first message of a handshake, after this hello and the answer to it."""
+    return bytes([FIRST]) + said[1 : 1 + RANDOM] + cookie[1 + ECHO :] + message
+
+
+def cookie_for(said: bytes, made: bytes = bytes(16)) -> bytes:
+    """An answer to a hello by who has seen it."""
+    return bytes([COOKIE]) + said[1 : 1 + ECHO] + made
 
 
 def strangers_bytes(number: int) -> bytes:
     """Datagrams of every kind and the right length, with nothing right inside."""
     chance = random.Random(number)
-    kind = chance.choice([HELLO, 17, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
+    kind = chance.choice([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, chance.randrange(256)])
     return bytes([kind]) + chance.randbytes(LENGTHS.get(kind, chance.randrange(1, 1400)) - 1)
 
 
@@ -115,7 +125,7 @@ def begin(cable: Cable, stranger: Any, target: Any, message: bytes, number: int 
     """A stranger who has an address begins a handshake; the answers to its first message."""
     said = hello(number)
     (cookie,) = cable.throw(stranger, target, said)
-    return cable.throw(stranger, target, bytes([18]) + said[1:33] + cookie[1:] + message)
+    return cable.throw(stranger, target, first(said, cookie, message))
 
 
 def first_message(links: Links) -> bytes:

@@ -10,12 +10,12 @@ import pytest
 from core.kernel.codec import H
 from net import wire
 from net.driver import Driver
-from net.links import Links
 from net.match import PeerConfig, run_peer
 from net.reports import Noted
 from net.simnet import BAD, Faults, Partition, SimNet
+from net.strangers import HalfOpens
 from net.sync import PeerKey
-from tests.net.cables import first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
+from tests.net.cables import first, first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
 from tests.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, seat_at
 from tests.net.test_matches import expect_all_equal
 from tests.net.test_sockets import configs, play_all
@@ -92,7 +92,7 @@ def test_a_seat_may_move_to_another_address() -> None:
     net = SimNet(table, links=links)
     net.run(0.2)
     assert not net.all_stopped()
-    before = [one.sent for links in net.links.values() for ones in links._links.values() for one in ones]
+    before = [one.sent for links in net.links.values() for ones in links._linked.of.values() for one in ones]
     net.move(2, "elsewhere")
     assert net.run(60.0)
     expect_all_equal(net.drivers)
@@ -121,7 +121,7 @@ class Flooded(SimNet):
         if isinstance(target, tuple) and datagram[0] == 17:
             self.cookies += 1
             said = hello(int(target[2]))
-            super()._send(now, target, source, bytes([18]) + said[1:33] + datagram[1:] + self.message)
+            super()._send(now, target, source, first(said, datagram, self.message))
         super()._send(now, source, target, datagram)
 
 
@@ -132,8 +132,8 @@ def test_a_match_goes_on_while_a_stranger_floods() -> None:
     assert net.run(60.0)
     assert expect_all_equal(table) == expected
     assert net.cookies > 200
-    assert len(links[1]._half) <= Links.half_open
-    assert len(links[1].identities) == 2 and len(links[1]._numbers) <= 4
+    assert len(links[1]._half) <= HalfOpens.most
+    assert len(links[1].identities) == 2 and len(links[1]._linked.numbers) <= 4
     assert table[1].counters["too many handshakes"] > 0
     assert len(table[1].sync.peers) == 2
 

@@ -11,14 +11,32 @@ from hypothesis import strategies as st
 
 from net.crypto import Signer
 from net.invite import LETTERS, BadCode, new_code, normal, room_key, shown
-from net.link import DATA, INTRODUCTION, Link, Window, introduction
-from net.links import FIRST, HELLO, LENGTHS, MAX_DATA, MAX_DATAGRAM, SECOND, THIRD, Links
+from net.link import (
+    ASKED,
+    COOKIE,
+    DATA,
+    FIRST,
+    HELLO,
+    HERE,
+    INTRODUCTION,
+    LENGTHS,
+    MAX_DATA,
+    MAX_DATAGRAM,
+    SECOND,
+    THIRD,
+    Link,
+    Window,
+    introduction,
+)
+from net.links import Links
 from net.noise import public_key
 from tests.net.cables import (
     ROOM,
     Cable,
     begin,
+    cookie_for,
     counted,
+    first,
     first_message,
     hello,
     links_of,
@@ -52,7 +70,7 @@ def test_both_may_dial_at_once_and_end_with_one_link(seed: int) -> None:
     for _ in range(70):
         assert cable.linked("a", "b")
         cable.run(1.0)
-    assert [len(links._numbers) for links in cable.ends.values()] == [1, 1]
+    assert [len(links._linked.numbers) for links in cable.ends.values()] == [1, 1]
 
 
 def test_the_largest_data_fits() -> None:
@@ -70,7 +88,7 @@ def test_another_code_or_room_does_not_get_in_and_is_named(other: dict[str, Any]
     cable = pair(both=True, **other)
     cable.run(20.0)
     for links in cable.ends.values():
-        assert links.identities == [] and not links._links
+        assert links.identities == [] and not links._linked.of
         assert any(words in note for note in links.notes)
         assert len(links.notes) == len(set(links.notes)) <= 2
 
@@ -211,14 +229,14 @@ def test_who_is_gone_is_forgotten_unless_a_seat_is_his() -> None:
         del cable.ends["a"]
         cable.run(125.0)
         assert [news.up for news in b.take_news()] == ([True] if kept else [True, False])
-        assert len(b._numbers) == kept
+        assert len(b._linked.numbers) == kept
 
 
 # -- strangers --
 
 
 def size(links: Links) -> tuple[int, ...]:
-    return (len(links._half), len(links._numbers), len(links._links), len(links.dials), len(links._noted))
+    return (len(links._half), len(links._linked.numbers), len(links.identities), len(links.dials), len(links._noted))
 
 
 def test_strangers_cost_no_public_key_and_no_memory_and_get_no_long_answer() -> None:
@@ -240,17 +258,17 @@ def test_a_cookie_is_good_for_its_address_its_hello_and_two_minutes() -> None:
     b, message = cable.ends["b"], first_message(links_of("a"))
     said = hello()
     (cookie,) = cable.throw("s", "b", said)
-    first = bytes([FIRST]) + said[1:33] + cookie[1:] + message
-    assert len(first) == LENGTHS[FIRST]
-    assert not cable.throw("t", "b", first)
-    assert not cable.throw("s", "b", first[:1] + bytes(32) + first[33:])
-    (answer,) = cable.throw("s", "b", first)
-    assert len(answer) <= len(first)
-    assert cable.throw("s", "b", first) == [answer]
+    begins = first(said, cookie, message)
+    assert len(begins) == LENGTHS[FIRST]
+    assert not cable.throw("t", "b", begins)
+    assert not cable.throw("s", "b", begins[:1] + bytes(32) + begins[33:])
+    (answer,) = cable.throw("s", "b", begins)
+    assert len(answer) <= len(begins)
+    assert cable.throw("s", "b", begins) == [answer]
     cable.run(61.0)
-    assert cable.throw("s", "b", first)
+    assert cable.throw("s", "b", begins)
     cable.run(61.0)
-    assert not cable.throw("s", "b", first)
+    assert not cable.throw("s", "b", begins)
     assert not b._half
 
 
@@ -283,8 +301,9 @@ def test_spoofed_cookies_and_answers_cost_a_dialling_side_little() -> None:
     cable = Cable(a=links_of("a", ("b",)))
     a = cable.ends["a"]
     a.tick(0.0)
-    a.take_datagrams()
-    said = [sent for n in range(1000) for sent in cable.throw("b", "a", bytes([17]) + bytes([n % 256] * 16))]
+    ((_, asked),) = a.take_datagrams()
+    assert not cable.throw("b", "a", cookie_for(hello()))
+    said = [sent for n in range(1000) for sent in cable.throw("b", "a", cookie_for(asked, bytes([n % 256] * 16)))]
     assert 0 < len(said) <= 4
     with counted() as done:
         for number in range(1000):
@@ -303,10 +322,10 @@ def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> N
     b = cable.ends["b"]
     b.dial("a")
     assert len(b.identities) == Links.most
-    assert len(b._numbers) <= 2 * Links.most
+    assert len(b._linked.numbers) <= 2 * Links.most
 
 
-KINDS = st.sampled_from([HELLO, 17, FIRST, SECOND, THIRD, DATA])
+KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ASKED, HERE])
 
 
 @given(st.lists(st.tuples(KINDS, st.binary(max_size=300), st.booleans(), st.integers(0, 3)), max_size=40))
@@ -335,7 +354,7 @@ def test_any_bytes_in_any_state_raise_nothing_and_cost_nothing(said: list[tuple[
         else:
             cable.run(4.0)
             assert cable.linked("a", "b")
-    assert len(cable.ends["a"]._numbers) <= 3
+    assert len(cable.ends["a"]._linked.numbers) <= 3
 
 
 # -- invite codes --
