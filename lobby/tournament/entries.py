@@ -8,6 +8,7 @@
 - move [n, b]: backs nothing below ballot b of decision n any more
 - propose [n, b, hash, size]: the content (`course`) with this hash for decision n
 - back [n, b, hash]: agrees to that
+- welcome [identity, guests]: lets somebody in, who may let in so many others (`guests`)
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from core.kernel.codec import KDF, BadBytes, H, Plain
+from lobby.tournament.guests import MOST_GUESTS
 from lobby.tournament.opening import ID, MOST_ROUNDS
 from net.entries import Entry
 from net.genesis import is_name
@@ -40,6 +42,7 @@ class Kind(IntEnum):
     MOVE = 5
     PROPOSE = 6
     BACK = 7
+    WELCOME = 8
 
 
 class Enrol(NamedTuple):
@@ -102,7 +105,14 @@ class Back(NamedTuple):
     hash: bytes
 
 
-Body = Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
+class Welcome(NamedTuple):
+    """Lets somebody in, who may let in so many others."""
+
+    identity: bytes
+    guests: int
+
+
+Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
 
 _SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
     Kind.ENROL: (Enrol, (str, bool, bool, bytes)),
@@ -113,6 +123,7 @@ _SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
     Kind.MOVE: (Move, (int, int)),
     Kind.PROPOSE: (Propose, (int, int, bytes, int)),
     Kind.BACK: (Back, (int, int, bytes)),
+    Kind.WELCOME: (Welcome, (bytes, int)),
 }
 KIND_OF = {shape: Kind(number) for number, (shape, _) in _SHAPES.items()}
 _BOUNDS = {
@@ -121,6 +132,7 @@ _BOUNDS = {
     "size": (1, MOST_RECORD),
     "n": (1, MOST_DECISIONS),
     "b": (0, MOST_BALLOTS),
+    "guests": (0, MOST_GUESTS),
 }
 
 

@@ -19,7 +19,7 @@ from lobby.tournament.entries import MOST_DECISIONS
 from lobby.tournament.judge import judge
 from lobby.tournament.ledger import MOST_ENTRIES, MOST_MEMBERS, Ledger
 from lobby.tournament.member import Member
-from lobby.tournament.opening import BadOpening, Opening, read_opening
+from lobby.tournament.opening import FIRST_VERSION, BadOpening, Opening, read_opening
 from net import chunkfile
 from net.chunkfile import BadFile, Chunks, Form, whole
 from net.feeds import Added
@@ -103,7 +103,7 @@ def verify(
     running it again; raises `BadTournament`. `on_record` is called after each record.
     """
     try:
-        opening = read_opening(kept.opening, games)
+        opening = read_opening(kept.opening, games, FIRST_VERSION)
     except BadOpening as bad:
         raise BadTournament(str(bad)) from None
     ledger = _ledger(opening, kept)
@@ -119,7 +119,7 @@ def verify(
         try:
             content, _ = read_content(data)
             electors = set(course.electors(content))
-            if ledger.ballots[number].backed(hash, electors) is None:
+            if ledger.ballots[number].backed(hash, electors, ledger.enough(number)) is None:
                 raise BadTournament(f"{where}: no majority of the {len(electors)} who decide has signed it")
             for _, record, _ in getattr(content, "results", ()):
                 _judge(record, blobs, ledger, judging, opening, games[opening.game])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from lobby.tournament.course import Played
@@ -10,16 +11,19 @@ from net.record import BadRecord, unpack
 from net.verify import Replay
 
 
-def judge(data: bytes, opening: Opening, game: Any) -> Played | str:
+def judge(data: bytes, opening: Opening, game: Any, rooms: Collection[bytes] = ()) -> Played | str:
     """What a record says, run again from its first signature to its last audit; or why it does not hold.
 
-    Takes seconds for a long match. `game` is the opening's.
+    Takes seconds for a long match. `game` is the opening's. A record of none of these `rooms`, if there are any, is not
+    run again.
     """
     try:
         replay = Replay(unpack(data), game)
         terms = replay.genesis.terms
         if (terms.game, terms.rules, terms.options) != (opening.game, opening.rules, opening.options):
             return "the record is that of another game, other rules or other options"
+        if rooms and terms.room not in rooms:
+            return "the record is that of no table of this round"
         for _ in replay.steps():
             pass
         report = replay.report()

@@ -6,8 +6,8 @@ member counts as gone, and what it signed in either version still binds it: so a
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,10 +24,12 @@ from lobby.tournament.entries import (
     Reported,
     Reveal,
     Unfinished,
+    Welcome,
     body_of,
     feed_id,
     fits_anchor,
 )
+from lobby.tournament.guests import Guests
 from lobby.tournament.opening import MOST_PLAYERS, Opening
 from net.crypto import valid_point
 from net.entries import Entry
@@ -37,6 +39,14 @@ from net.feeds import Added, Feeds
 MOST_MEMBERS = MOST_PLAYERS + 64
 MOST_ENTRIES = 2000
 """Of one member: far more than any tournament needs."""
+FEED, A_DECISION, OPENERS = 128 * 1024, 6 * 1024, 256 * 1024
+"""Bytes of one member's feed that are kept before the first decision, more for each decision, and more of the opener,
+who lets the others in.
+"""
+AN_ENTRY = 256
+"""Bytes that an entry costs beside itself."""
+MOST_REFUSALS = 16
+"""Of one member; what else it does wrong changes nothing."""
 
 
 class Refusal(NamedTuple):
@@ -66,11 +76,11 @@ class Ballots:
     last: dict[bytes, tuple[int, bytes]] = field(default_factory=dict)
     proposals: dict[int, dict[bytes, Signed]] = field(default_factory=lambda: defaultdict(dict))
 
-    def backed(self, hash: bytes, electors: set[bytes]) -> int | None:
-        """The lowest ballot in which a majority of these agreed to a content; None if in none."""
+    def backed(self, hash: bytes, electors: set[bytes], enough: Callable[[set[bytes]], bool]) -> int | None:
+        """The lowest ballot in which a majority of these agreed to a content, and `enough` of them; None if in none."""
         quorum = len(electors) // 2 + 1
-        found = [b for (b, named), who in self.backs.items() if named == hash and len(who & electors) >= quorum]
-        return min(found, default=None)
+        all_backs = ((b, who & electors) for (b, named), who in self.backs.items() if named == hash)
+        return min((b for b, who in all_backs if len(who) >= quorum and enough(who)), default=None)
 
     def forced(self, b: int, electors: set[bytes]) -> tuple[bool, bytes | None]:
         """Whether a majority has moved to a ballot, and the content that only may be proposed in it, if there is one.
@@ -83,13 +93,36 @@ class Ballots:
         lasts = [last for last in moved.values() if last is not None]
         return True, max(lasts)[1] if lasts else None
 
+    def forget(self, identity: bytes) -> None:
+        """Somebody has said nothing."""
+        self.moved.pop(identity, None)
+        self.last.pop(identity, None)
+        for moved in self.movers.values():
+            moved.pop(identity, None)
+        for proposed in self.proposals.values():
+            proposed.pop(identity, None)
+        for who in self.backs.values():
+            who.discard(identity)
+
 
 class Ledger:
-    """All feeds of a tournament, and the facts in them."""
+    """All feeds of a tournament, and the facts in them.
 
-    def __init__(self, opening: Opening) -> None:
+    A `bounded` one takes from others only the feeds of those who have been let in, and no more of each than the
+    tournament can have come to: `decided` is how many decisions have been made, `players` who is in its rounds.
+    """
+
+    def __init__(self, opening: Opening, bounded: bool = False) -> None:
         self.opening = opening
         self.id = opening.id
+        self.bounded = bounded
+        self.decided = 0
+        self.players: frozenset[bytes] = frozenset()
+        self.awaited: frozenset[bytes] = frozenset()
+        """Whom a majority has let in, whatever is known of them here (`await_them`)."""
+        self.own = b""
+        """Who never gives way here."""
+        self.guests = Guests(opening.opener, MOST_MEMBERS)
         self.feeds: dict[bytes, Feeds] = {}
         self.refusals: list[Refusal] = []
         self.ballots: dict[int, Ballots] = defaultdict(Ballots)
@@ -105,6 +138,15 @@ class Ledger:
         """What verified records say, by hash, or why one does not hold."""
         self.verified_at: dict[bytes, float] = {}
         self.on_entry: Callable[[bytes, Entry], None] = lambda identity, entry: None
+        self.on_forgotten: Callable[[bytes], None] = lambda identity: None
+        self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
+        self.sizes: Counter[bytes] = Counter()
+        """What each feed costs, in bytes."""
+        self._founders: dict[bytes, None] = {}
+        self._begun = False
+        self._dropped: set[bytes] = set()
+        self._shorts = {opening.opener[:8]}
+        self._refused: Counter[bytes] = Counter()
         self._enrolments: dict[tuple[bytes, bytes], Enrol] = {}
         self._nonces: dict[tuple[bytes, int], bytes] = {}
 
@@ -117,9 +159,37 @@ class Ledger:
             known = self.feeds[identity] = Feeds(feed_id(self.id, identity), (identity,))
         return known
 
+    def may_come(self, identity: bytes) -> bool:
+        """Whether a feed that is not here yet would be taken in."""
+        if identity in self.awaited or not self.bounded:
+            return True
+        return self.admitted(identity) and identity not in self._dropped
+
+    def comes(self, short: bytes) -> bool:
+        """Whether the identity that begins with these 8 bytes has been let in."""
+        return not self.opening.by_welcome or short in self._shorts
+
+    def await_them(self, identities: frozenset[bytes]) -> None:
+        """A majority has let these in, though they are not here."""
+        if identities != self.awaited:
+            self.awaited = identities
+            self._come(identities)
+
+    def _come(self, identities: Iterable[bytes]) -> None:
+        new = [identity for identity in identities if identity not in self._dropped or identity in self.awaited]
+        self._shorts |= {identity[:8] for identity in new}
+        self.on_let_in(new)
+
+    def admitted(self, identity: bytes) -> bool:
+        """Whether somebody has been let in, or is in a round. Where nobody has to be let in, everybody has been."""
+        return identity in self.guests or identity in self.players or not self.opening.by_welcome
+
     def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> Added:
-        """Takes an entry in; any bytes may come."""
-        if identity not in self.feeds and (len(self.feeds) >= MOST_MEMBERS or not valid_point(identity)):
+        """Takes an entry in; any bytes may come. `EARLY` is also said of somebody who has not been let in yet."""
+        known = identity in self.feeds
+        if not known and not trusted and not self.may_come(identity):
+            return Added.EARLY
+        if not known and not valid_point(identity):
             return Added.REFUSED
         try:
             entry = read_entry(stored)
@@ -127,18 +197,56 @@ class Ledger:
             return Added.REFUSED
         if len(stored) > MOST_STORED or entry.seq >= MOST_ENTRIES or (identity in self.forked and not trusted):
             return Added.REFUSED
-        known = identity in self.feeds
+        if self.bounded and not trusted and not self._fits(identity, entry, len(stored)):
+            return Added.FULL
         feed = self.feed(identity)
         added = feed.add(entry, trusted)
         if not known and added is not Added.NEW:
             del self.feeds[identity]
         if added in (Added.NEW, Added.FORK):
+            self.sizes[identity] += len(stored) + AN_ENTRY
             self._note(identity, entry, now)
             self.on_entry(identity, entry)
         if added is Added.FORK and identity not in self.forked:
             self.forked.add(identity)
             self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
         return added
+
+    def _fits(self, identity: bytes, entry: Entry, size: int) -> bool:
+        """Whether there is room for one more; the latest of whoever fills most of the table makes some."""
+        feed = self.feeds.get(identity)
+        if feed is not None and entry.seq < feed.lengths()[0]:
+            return True
+        more = OPENERS if identity == self.opening.opener else 0
+        if self.sizes[identity] + size + AN_ENTRY > FEED + more + A_DECISION * self.decided:
+            return False
+        if feed is not None or len(self.feeds) < MOST_MEMBERS or identity in self.awaited:
+            return True
+        may_go = [i for i in self.feeds if i not in self.players and i not in (self.opening.opener, self.own)]
+        goes = self.guests.latest(may_go, self.guests.source(identity)) if entry.seq == 0 else None
+        if goes is not None:
+            self._forget(goes)
+        return goes is not None
+
+    def _forget(self, identity: bytes) -> None:
+        self._dropped.add(identity)
+        self._shorts.discard(identity[:8])
+        del self.feeds[identity]
+        self.sizes.pop(identity, None)
+        self.enrolled.pop(identity, None)
+        self.left.discard(identity)
+        self.forked.discard(identity)
+        for ballots in self.ballots.values():
+            ballots.forget(identity)
+        for key in [key for key in self._enrolments if key[0] == identity]:
+            del self._enrolments[key]
+        for revealed in [key for key in self.reveals if key[0] == identity]:
+            del self.reveals[revealed]
+        for named in self.reported.values():
+            named[:] = [signed for signed in named if signed.identity != identity]
+        for who in self.unfinished.values():
+            who.discard(identity)
+        self.on_forgotten(identity)
 
     def _note(self, identity: bytes, entry: Entry, now: float) -> None:
         try:
@@ -147,7 +255,17 @@ class Ledger:
             self._refuse(identity, f"entry {entry.seq}: {bad}")
             return
         signed = Signed(identity, said, now)
-        if isinstance(said, Enrol):
+        if identity == self.opening.opener and isinstance(said, (Move, Propose, Back, Reveal)):
+            self._begun = True
+        if isinstance(said, Welcome):
+            new = self.guests.welcome(identity, said.identity, said.guests)
+            if new is None:
+                self._refuse(identity, "it lets in more than it may")
+                return
+            if identity == self.opening.opener and not self._begun:
+                self._founders.setdefault(said.identity)
+            self._come(new)
+        elif isinstance(said, Enrol):
             self._enrolments[identity, entry.id] = said
             self.enrolled.setdefault(identity, signed)
         elif isinstance(said, Leave):
@@ -189,15 +307,35 @@ class Ledger:
             ballots.backs[said.b, said.hash].add(identity)
 
     def _refuse(self, identity: bytes, words: str) -> None:
-        if len(self.refusals) < MOST_ENTRIES:
+        self._refused[identity] += 1
+        if self._refused[identity] <= MOST_REFUSALS:
             self.refusals.append(Refusal(identity, words))
 
     def refuse(self, identity: bytes, words: str) -> None:
         """Notes, once, why something that a member signed does not count."""
-        if Refusal(identity, words) not in self.refusals:
+        if self._refused[identity] < MOST_REFUSALS and Refusal(identity, words) not in self.refusals:
             self._refuse(identity, words)
 
     # -- facts --
+
+    def may_begin(self, backing: set[bytes]) -> bool:
+        """Whether these together may decide on the first round: the opener, or a majority of those whom it let in
+        itself before it had any part in a decision. So a few who let each other in begin nothing.
+        """
+        founders = {i for i in self._founders if i not in self.left and self._plays(i)}
+        return (
+            not self.opening.by_welcome
+            or self.opening.opener in backing
+            or (2 * len(founders & backing) > len(founders) > 0)
+        )
+
+    def _plays(self, identity: bytes) -> bool:
+        signed = self.enrolled.get(identity)
+        return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
+
+    def enough(self, decision: int) -> Callable[[set[bytes]], bool]:
+        """Whether those who agree to a decision may make it, beside being a majority."""
+        return self.may_begin if decision == 1 else lambda backing: True
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
         """The enrolment of this id."""

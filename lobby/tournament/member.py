@@ -15,11 +15,13 @@ Nobody is dropped by a clock. When a round's time is over, tables without a resu
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from core.kernel.codec import dec, enc
 from lobby.tournament.blobs import Blobs
-from lobby.tournament.course import Close, Course, Played, Refused, Round, read_content
+from lobby.tournament.course import Course, Played, Round
+from lobby.tournament.door import Door
 from lobby.tournament.entries import (
     KIND_OF,
     Back,
@@ -31,10 +33,13 @@ from lobby.tournament.entries import (
     Unfinished,
     nonces,
 )
-from lobby.tournament.gossip import Gossip, make_pulse
-from lobby.tournament.ledger import Ledger, Refusal, Signed
+from lobby.tournament.gossip import Gossip
+from lobby.tournament.ledger import Ledger, Refusal
+from lobby.tournament.messages import Knock
 from lobby.tournament.opening import Opening
 from lobby.tournament.pace import PACE, Pace
+from lobby.tournament.pulses import make_pulse
+from lobby.tournament.records import Records
 from lobby.tournament.view import View, plays
 from lobby.tournament.voting import Voting
 from net.addresses import Address
@@ -57,6 +62,7 @@ class Warned(NamedTuple):
 
 
 Report = Decided | Warned | Refusal
+KEPT_OF_A_SOURCE = 4
 SOON = 0.05
 """Seconds between two looks at most, while much is new."""
 WARNINGS = (10, 5, 1, 0)
@@ -82,7 +88,8 @@ class Member:
         self.name, self.bot, self.plays, self.pace = name, bot, plays, pace
         self.identity = Signer(seed).identity
         self.store, self.blobs = store, blobs
-        self.ledger = Ledger(opening)
+        self.ledger = Ledger(opening, bounded=True)
+        self.ledger.own = self.identity
         self.view = View(opening, self.ledger, blobs, pace, now)
         self.addresses: list[Address] = []
         self.port = 0
@@ -93,17 +100,20 @@ class Member:
         self._unsafe = False
         self._fresh = True
         self._restore()
-        self.gossip = Gossip(self.ledger, blobs)
-        self.gossip.arrived = lambda hash: self._stir()
+        self.gossip = Gossip(self.ledger, blobs, self.identity)
+        self.gossip.fetching.arrived = lambda hash: self._stir()
+        self.gossip.knocked = self._on_knock
         self.ledger.on_entry = self._on_entry
         self._reports: list[Report] = []
         self._told = len(self.ledger.refusals)
         self._record: tuple[bytes, bytes, int, float] | None = None
-        self._queue: dict[bytes, None] = {}
         self._look_at = self._looked_at = 0.0
         self._pulse_at = 0.0
         self._warned: set[tuple[int, int]] = set()
         self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
+        self.records = Records(self.view, self.voting)
+        self.door = Door(self.identity, self.ledger, self.gossip.neighbours, self._sign, lambda: self.silent)
+        self._was_in = False
 
     # -- what can be seen --
 
@@ -169,7 +179,7 @@ class Member:
         """The own match in this room has ended: its record, and the rank of each seat, if it was checked while it was
         played and so need not be run again.
         """
-        hash = self.gossip.keep(record)
+        hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
         at = self.own_table
         if at is not None and ranks and room == self.course.room(*at):
@@ -178,30 +188,29 @@ class Member:
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
         """Records that are to be verified now, by hash; each is handed out once."""
-        taken = [(hash, self.blobs.get(hash)) for hash in self._queue]
-        self._queue = dict.fromkeys(self._queue, None)
-        found = [(hash, data) for hash, data in taken if data is not None and hash not in self._judging]
-        self._judging |= {hash for hash, _ in found}
-        return found
+        return self.records.take_unjudged()
 
     def judged(self, hash: bytes, verdict: Played | str) -> None:
         """What a record says, or why it does not hold."""
-        self.ledger.records[hash] = verdict
-        self.ledger.verified_at[hash] = self.now
-        self._queue.pop(hash, None)
-        self._judging.discard(hash)
+        self.records.judged(hash, verdict)
         self._stir()
 
     # -- behind links --
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Whose links are kept before those of strangers."""
-        return frozenset(self.ledger.feeds)
+        """Whose links are kept before those of strangers: some of each source."""
+        rows: dict[bytes, list[bytes]] = defaultdict(list)
+        for identity in self.ledger.feeds:
+            row = rows[self.ledger.guests.source(identity)]
+            if len(row) < KEPT_OF_A_SOURCE:
+                row.append(identity)
+        return frozenset(identity for row in rows.values() for identity in row)
 
     def meet(self, identity: bytes, address: object = None) -> None:
-        """Somebody is linked."""
-        self.gossip.meet(identity)
+        """Somebody is linked, from this address."""
+        host = address[0] if isinstance(address, tuple) else ""
+        self.gossip.meet(identity, str(host))
         self._pulse_at = min(self._pulse_at, self.now + 0.1)
 
     def part(self, identity: bytes) -> None:
@@ -238,7 +247,6 @@ class Member:
 
     def _restore(self) -> None:
         """Reads what was kept, and decides again what had been decided."""
-        self._judging: set[bytes] = set()
         for keep, data in self.store.chunks():
             said = dec(data, 1 << 16)
             if keep == Keep.ENTRY:
@@ -261,7 +269,12 @@ class Member:
     def _may_sign(self) -> bool:
         """Whether no neighbour can hold more of the own feed than is here."""
         alone = self._fresh and self.identity == self.opening.opener
-        return alone or self.gossip.heard_all(self.identity)
+        return alone or self.gossip.heard_all()
+
+    def _on_knock(self, by: bytes, knock: Knock) -> bool:
+        """Somebody asks to be let in."""
+        self.door.hosts = frozenset(host for host, _ in self.addresses)
+        return not self.gone and self._may_sign() and self.door.hear(by, knock)
 
     def _sign(self, said: Body) -> None:
         feed = self.ledger.feed(self.identity)
@@ -280,10 +293,10 @@ class Member:
         self._decide()
         if self._may_sign():
             self._do_duties()
-            if self.enrolled and not self.gone:
+            if self.enrolled and not self.gone and self.ledger.admitted(self.identity):
                 self.voting.vote()
             self._decide()
-        self.gossip.want(self._wanted())
+        self.gossip.want(self.records.wanted())
         self._warn()
 
     def _decide(self) -> None:
@@ -292,6 +305,7 @@ class Member:
                 self.view.times[course.decided] = self.now
                 self.store.append(Keep.SEALED, enc([course.decided, int(self.now)]))
             self.voting.decided()
+            self.records.sweep()
             self._reports.append(Decided(course))
 
     # -- what one owes --
@@ -300,6 +314,9 @@ class Member:
         course, own = self.course, self.course.of(self.identity)
         if not self.enrolled:
             self._sign(Enrol(self.name, self.bot, self.plays, self._nonces[0]))
+        self.door.knock(self.now)
+        if self._was_in != self.ledger.admitted(self.identity):
+            self._was_in, self._pulse_at = True, self.now  # from now on it is heard where one is
         if course.over or own is None or own.left or self.gone:
             return
         coming = len(course.rounds)
@@ -322,49 +339,6 @@ class Member:
         others = set(seats) - {self.identity} - self.ledger.left - self.ledger.forked
         if (self.view.left_of_clock <= 0 or not others) and self.identity not in self.view.unfinished(running, table):
             self._sign(Unfinished(running.number, table))
-
-    def _wanted(self) -> dict[bytes, int]:
-        """The blobs that are needed and not here; what is here and not verified goes to be judged."""
-        records: dict[bytes, int] = {}
-        running = self.course.running
-        for table in range(len(running.tables) if running is not None else 0):
-            if table in self.view.results:
-                continue
-            for signed in self.view.named(running, table):  # type: ignore[arg-type]
-                assert isinstance(signed.said, Reported)
-                records[signed.said.hash] = signed.said.size
-                self._refuse_false(running, table, signed)  # type: ignore[arg-type]
-        wanted = self.voting.wanted()
-        for hash in list(wanted):
-            records |= self._records_of(hash)
-        for hash in [hash for hash in records if hash not in self.ledger.records]:
-            if hash in self.blobs:
-                self._queue[hash] = None
-            else:
-                wanted[hash] = records[hash]
-        return {hash: size for hash, size in wanted.items() if hash not in self.blobs}
-
-    def _records_of(self, hash: bytes) -> dict[bytes, int]:
-        """The records that a proposed content counts, as far as somebody at their tables names them."""
-        running, data = self.course.running, self.blobs.get(hash)
-        if running is None or data is None:
-            return {}
-        try:
-            content, _ = read_content(data)
-        except Refused:
-            return {}
-        counted = {table: record for table, record, _ in content.results} if isinstance(content, Close) else {}
-        named = (s.said for t in counted if t < len(running.tables) for s in self.view.named(running, t))
-        reported = [said for said in named if isinstance(said, Reported)]
-        return {said.hash: said.size for said in reported if counted[said.table] == said.hash}
-
-    def _refuse_false(self, running: Round, table: int, signed: Signed) -> None:
-        assert isinstance(signed.said, Reported)
-        record = self.ledger.records.get(signed.said.hash)
-        if record is not None:
-            why = record if isinstance(record, str) else self.course.why_not(running, table, record)
-            if why:
-                self.ledger.refuse(signed.identity, f"its result for table {table + 1}: {why}")
 
     def _warn(self) -> None:
         running = self.course.running

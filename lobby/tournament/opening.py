@@ -1,8 +1,11 @@
 """What a tournament is: said once by whoever opens it, and hashed into everything that follows.
 
-An opening is enc([1, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
+An opening is enc([2, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
 The tournament's id is its hash, so nothing of it can be changed, and every feed begins with that id. It needs no
 signature: only the opener's feed, signed under the id, may begin the first round.
+
+In version 2 everybody is let in by somebody (`guests`). Of version 1 there are files of tournaments that are over:
+there whoever came was in.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from core.kernel.telling.words import count
 from lobby.tournament.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.genesis import MAX_SEATS, is_name, rules_hash
 
-VERSION = 1
+VERSION, FIRST_VERSION = 2, 1
 LENGTH = 640
 """No opening is longer."""
 KINDS = ("swiss", "round robin", "knock-out")
@@ -45,11 +48,17 @@ class Opening(NamedTuple):
     options: tuple[Value, ...]
     minutes: int
     random: bytes
+    version: int = VERSION
 
     @property
     def packed(self) -> bytes:
         """The opening as it is sent and kept."""
-        return enc([VERSION, *self])
+        return enc([self.version, *self[:-1]])
+
+    @property
+    def by_welcome(self) -> bool:
+        """Whether nobody takes part who was not let in."""
+        return self.version > FIRST_VERSION
 
     @property
     def id(self) -> bytes:
@@ -90,8 +99,10 @@ def make_opening(
     return read_opening(made.packed, {game.name: game})
 
 
-def read_opening(data: bytes, games: Mapping[str, Any]) -> Opening:
-    """The opening that these bytes are, of a game that is known here; raises `BadOpening`."""
+def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) -> Opening:
+    """The opening that these bytes are, of a game that is known here and of version `least` or later; raises
+    `BadOpening`.
+    """
     try:
         said = dec(data, LENGTH)
     except BadBytes as bad:
@@ -99,7 +110,7 @@ def read_opening(data: bytes, games: Mapping[str, Any]) -> Opening:
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
     if type(said) is not list or [type(part) for part in said] != types:
         raise BadOpening("no opening of a tournament")
-    if said[0] != VERSION:
+    if not least <= said[0] <= VERSION:
         raise BadOpening("a tournament of another version of this program")
     _, opener, title, kind, rounds, sizes, game, rules, options, minutes, random = said
     if len(opener) != ID or len(rules) != ID or len(random) != ID:
@@ -120,7 +131,7 @@ def read_opening(data: bytes, games: Mapping[str, Any]) -> Opening:
     except BadOption:
         raise BadOpening("options that the game does not have") from None
     three = (sizes[0], sizes[1], sizes[2])
-    return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random)
+    return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
 
 
 def _check_sizes(sizes: list[Any], game: Any) -> None:

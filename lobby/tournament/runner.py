@@ -22,6 +22,7 @@ from lobby.air import ALL, Air
 from lobby.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.cry import TournamentCry
+from lobby.tournament.dialling import Dialling, Wish, wishes
 from lobby.tournament.finding import TournamentTrouble, ask, gate, remember
 from lobby.tournament.judge import judge
 from lobby.tournament.member import Member, Report
@@ -39,9 +40,6 @@ from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
 from net.store import FileStore, MemoryStore, Store, StoreInUse, write_private
 
 DIAL_EVERY = 1.0
-EVERYBODY = 12
-"""So few members all link up with each other; of more, each with those 1, 2, 4, ... places on in the ring of all."""
-MOST_DIALS = 128
 REMEMBER_EVERY = 2.0
 LINGER = 6.0
 """Seconds for which one stays when all is over, for those who lack something yet."""
@@ -120,6 +118,7 @@ class Runner:
         self._air: Air | None = None
         self._remember_at = 0.0
         self._remembered: list[Address] = []
+        self._dialling = Dialling()
 
     def leave(self) -> None:
         """Makes `run` return soon; one is still enrolled, and may come back."""
@@ -237,7 +236,7 @@ class Runner:
             carrier.flush()
             self._cry(member, closed, now)
             self._dial(member, links, now)
-            self._remember(member, now)
+            self._remember(member, links, now)
             self._verify(member, pool)
             self._play(member)
             self.told += member.notes
@@ -280,29 +279,17 @@ class Runner:
         if now < self._dial_at:
             return
         self._dial_at = now + DIAL_EVERY
-        ring = sorted(member.gossip.pulses.keys() | {member.identity})
-        at, step, wanted = ring.index(member.identity), 1, list[bytes]()
-        while step < len(ring):
-            wanted.append(ring[(at + step) % len(ring)])
-            step = step + 1 if len(ring) <= EVERYBODY else step * 2
-        linked = set(links.identities)
-        for identity in wanted:
-            if identity not in linked:
-                for address in member.gossip.pulses[identity].addresses:
-                    links.dial(address)
-        known = {address for pulse in member.gossip.pulses.values() for address in pulse.addresses}
+        wished = wishes(member.identity, member.gossip.pulses, links.identities, member.ledger.guests)
         fellows = self._air.discovery.fellows(now) if self._air is not None else []
-        for address in fellows:
-            if address not in known and len(links.dials) < MOST_DIALS:
-                links.dial(address)
+        self._dialling.tend(links, [*wished, *(Wish(address[0], address) for address in fellows)], now)
 
-    def _remember(self, member: Member, now: float) -> None:
-        """Keeps where the others are, so that one finds them again after a stop."""
+    def _remember(self, member: Member, links: Links, now: float) -> None:
+        """Keeps where the others have answered, so that one finds them again after a stop."""
         if self.part.keep is None or now < self._remember_at:
             return
         self._remember_at = now + REMEMBER_EVERY
-        pulses = (pulse for identity, pulse in member.gossip.pulses.items() if identity != member.identity)
-        where = [address for pulse in pulses for address in pulse.addresses]
+        known = [links.address_of(identity) for identity in sorted(member.kept.intersection(links.identities))]
+        where = [address for address in known if isinstance(address, tuple)]
         if where and where != self._remembered:
             self._remembered = where
             remember(self.part.keep, where)
@@ -310,9 +297,12 @@ class Runner:
     # -- records --
 
     def _verify(self, member: Member, pool: ThreadPoolExecutor) -> None:
-        game = GAMES[member.opening.game]
+        opening, running = member.opening, member.course.running
+        tables = range(len(running.tables)) if running is not None else ()
+        rooms = frozenset(member.course.room(running, table) for table in tables)  # type: ignore[arg-type]
         for hash, data in member.take_unjudged():
-            asyncio.get_running_loop().run_in_executor(pool, judge, data, member.opening, game).add_done_callback(
+            judging = asyncio.get_running_loop().run_in_executor(pool, judge, data, opening, GAMES[opening.game], rooms)
+            judging.add_done_callback(
                 lambda done, hash=hash: None if done.cancelled() else member.judged(hash, done.result())  # type: ignore[misc]
             )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.tournament.blobs import Blobs
-from lobby.tournament.course import Course, Lacking, Played, Refused, Round, first_electors, read_content
+from lobby.tournament.course import Close, Course, Lacking, Played, Refused, Round, first_electors, read_content
 from lobby.tournament.entries import Enrol, Reported
 from lobby.tournament.ledger import Ledger, Signed
 from lobby.tournament.opening import MOST_PLAYERS, Opening
@@ -82,11 +82,14 @@ class View:
     # -- who decides, and what --
 
     def newcomers(self) -> list[tuple[bytes, bytes]]:
-        """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for."""
+        """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for, as many of
+        each source as there can be.
+        """
         known = {player.identity for player in self.course.players} | self.ledger.left | self.ledger.forked
-        new = [i for i, signed in sorted(self.ledger.enrolled.items()) if i not in known and plays(signed)]
+        ledger = self.ledger
+        new = [i for i, signed in ledger.enrolled.items() if i not in known and plays(signed) and ledger.admitted(i)]
         room = MOST_PLAYERS - len(self.course.players)
-        return [(identity, self.ledger.enrolment_id(identity)) for identity in new[:room]]
+        return [(identity, ledger.enrolment_id(identity)) for identity in sorted(ledger.guests.shares(new)[:room])]
 
     def electors(self) -> tuple[bytes, ...]:
         """Who decides next, as far as one knows."""
@@ -126,13 +129,23 @@ class View:
         if ballots is None or course.over:
             return None
         won: list[tuple[int, bytes, Course]] = []
+        lacking: set[bytes] = set()
         for hash in {hash for _, hash in ballots.backs}:
             electors = self.electors_of(course, hash)
-            b = ballots.backed(hash, set(electors)) if electors else None
+            b = ballots.backed(hash, set(electors), self.ledger.enough(course.next)) if electors else None
             after = self.follow(course, hash) if b is not None else None
             if b is not None and isinstance(after, Course):
                 won.append((b, hash, after))
+            elif b is not None and after is None:
+                lacking |= self._new_in(hash)
+        self.ledger.await_them(frozenset(lacking))
         return min(won, key=lambda one: one[:2])[1:] if won else None
+
+    def _new_in(self, hash: bytes) -> set[bytes]:
+        """Whom a content lets in who is not here."""
+        content, _ = read_content(self.blobs.get(hash) or b"")
+        new = content.new if isinstance(content, Close) else ()
+        return {identity for identity, _ in new if identity not in self.ledger.feeds}
 
     def decide(self) -> Course | None:
         """Takes the next decision, if a majority has made it; the course after it."""
@@ -142,9 +155,15 @@ class View:
         hash, course = winner
         self.decisions.append(hash)
         self.courses.append(course)
+        self._moved()
+        return course
+
+    def _moved(self) -> None:
+        """Another course than before is followed."""
+        self.ledger.decided = self.course.decided
+        self.ledger.players = frozenset(player.identity for player in self.course.players)
         self._verdicts.clear()
         self.results.clear()
-        return course
 
     def on_backed(self, n: int, hash: bytes) -> None:
         """Somebody has backed a content for a decision, perhaps another one than has been decided."""
@@ -161,8 +180,7 @@ class View:
             return 0
         del self.courses[n:]
         del self.decisions[n - 1 :]
-        self._verdicts.clear()
-        self.results.clear()
+        self._moved()
         return n
 
 

@@ -6,12 +6,16 @@ somebody else proposes; what a majority may have backed before is then proposed 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from lobby.tournament.course import Close, Content, Course, Lacking, Refused, Start, read_content
 from lobby.tournament.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose
 from lobby.tournament.ledger import Ballots, Signed
 from lobby.tournament.view import View
+
+PROPOSALS = 2
+"""So many contents of one proposer at most are looked at for one decision, the latest ones."""
 
 
 class Voting:
@@ -38,14 +42,27 @@ class Voting:
         self._timer = None
 
     def wanted(self) -> dict[bytes, int]:
-        """The contents that are proposed for the next decision, with their sizes."""
-        ballots = self.ledger.ballots.get(self.view.course.next)
-        if ballots is None or self.view.course.over:
+        """The contents that are proposed for the next decision, with their sizes: the latest of each who may propose,
+        and what more than half of those who decide have backed.
+        """
+        course = self.view.course
+        ballots = self.ledger.ballots.get(course.next)
+        if ballots is None or course.over:
             return {}
-        signed = (signed for named in ballots.proposals.values() for signed in named.values())
-        enrolled = (one.said for one in signed if one.identity in self.ledger.enrolled)
-        proposed = [said for said in enrolled if isinstance(said, Propose)]
-        return {said.hash: said.size for said in proposed if said.size <= MOST_CONTENT}
+        electors = self.view.electors()
+        latest: dict[bytes, list[Propose]] = defaultdict(list)
+        backed = {hash for (_, hash), who in ballots.backs.items() if 2 * len(who & set(electors)) > len(electors)}
+        found: dict[bytes, int] = {}
+        for b, named in sorted(ballots.proposals.items()):
+            for identity, signed in named.items():
+                said = signed.said
+                if not isinstance(said, Propose) or said.size > MOST_CONTENT or identity not in self.ledger.enrolled:
+                    continue
+                if said.hash in backed:
+                    found[said.hash] = said.size
+                if not course.electorate or course.electorate[b % len(course.electorate)] == identity:
+                    latest[identity].append(said)
+        return found | {said.hash: said.size for proposed in latest.values() for said in proposed[-PROPOSALS:]}
 
     def vote(self) -> None:
         """Does what is to be done for the next decision now."""
@@ -65,8 +82,14 @@ class Voting:
             self._timer = ((course.next, b), self.view.now)
         if electors[b % len(electors)] == self.identity and self.identity not in ballots.proposals[b]:
             self._propose(ballots, b, electors)
-        if self.view.now - self._timer[1] >= self.view.pace.ballot * (1 + b / 4) and b < MOST_BALLOTS:
+        late = self.view.now - self._timer[1] >= self.view.pace.ballot * (1 + b / 4)
+        if late and b < MOST_BALLOTS and self._majority_is_there(electors):
             self._sign(Move(course.next, b + 1))
+
+    def _majority_is_there(self, electors: Sequence[bytes]) -> bool:
+        """Whether another ballot can come to something; if not, nothing is signed, however long that lasts."""
+        silent = set(self._silent()) - {self.identity}
+        return 2 * sum(identity not in silent for identity in electors) > len(electors)
 
     def _join(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> bool:
         """Moves to a later ballot with the others."""
@@ -134,7 +157,7 @@ class Voting:
         course = self.view.course
         if isinstance(content, Start):
             for player in course.field:
-                if player.number in content.here:
+                if player.number in content.here or player.identity in self.ledger.forked:
                     continue
                 if any(signed.at <= known for signed in self.ledger.reveals.get((player.identity, content.round), ())):
                     return f"it leaves out player {player.number}, who is here"
@@ -177,7 +200,8 @@ class Voting:
         """What one would decide."""
         course, ledger = self.view.course, self.ledger
         if not course.closes:
-            here = [p.number for p in course.field if self._has_nonce(p.number)]
+            honest = (p.number for p in course.field if p.identity not in ledger.forked)
+            here = [number for number in honest if self._has_nonce(number)]
             return Start(len(course.rounds), tuple(here))
         left = ledger.left | ledger.forked
         gone = tuple(player.number for player in course.field if player.identity in left)

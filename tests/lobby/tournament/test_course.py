@@ -365,8 +365,10 @@ def test_entries_that_no_member_signs_are_refused() -> None:
     for body in (["x", True], ["  ", False, True, bytes(32)], ["A", False, True, b"short"]):
         entry = make(stranger, place, KIND_OF[Enrol], (), body)
         fresh = Member(terms, seed(3), "P3", MemoryStore(), member.blobs, now=0.0)
+        fresh.ledger.await_them(frozenset({stranger.identity}))
         fresh.ledger.add(stranger.identity, entry.stored, 0.0)
         assert fresh.ledger.refusals and not fresh.ledger.enrolled
     forged = make(Signer(seed(8)), place, KIND_OF[Enrol], (), list(Enrol("A", False, True, bytes(32))))
+    member.ledger.await_them(frozenset({stranger.identity}))
     member.ledger.add(stranger.identity, forged.stored, 0.0)
     assert stranger.identity not in member.ledger.feeds
