@@ -15,7 +15,7 @@ from lobby import alike, cries, discovery, door, message, records
 from lobby.discovery import Cry
 from lobby.door import Notice
 from lobby.records import Line, Record, Settings, Status
-from lobby.tournament import course, cry, entries, file, finding, gossip, opening
+from lobby.tournament import course, cry, entries, file, finding, messages, opening, pulses
 from lobby.tournament.course import Close, Refused, Start
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
@@ -120,7 +120,7 @@ def _some_entries() -> list[bytes]:
     bodies: list[Any] = [
         entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
         entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
-        entries.Back(1, 1, OTHER),
+        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
     return [
@@ -133,10 +133,27 @@ def _pulse(data: bytes) -> None:
     """The pulse with a signature that it cannot have, and signed anew."""
     for signature in (bytes(64), TELLER.sign(crypto.SOFT, data)):
         try:
-            said = gossip.read_pulse(ID, data, signature, 0.0)
+            said = pulses.read_pulse(ID, data, signature, 0.0)
         except BadBytes:
             continue
         assert said.identity == TELLER.identity and said.signed == (data, signature)
+
+
+def _cup_message(data: bytes) -> None:
+    try:
+        said = messages.read(data)
+    except BadBytes:
+        return
+    assert enc([dec(messages.packed(one)) for one in said]) == data and all(messages.weight(one) >= 0 for one in said)
+
+
+def _cup_messages() -> list[bytes]:
+    said = [
+        messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
+        messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", 1, 0),
+    ]  # fmt: skip
+    return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
 
 
 def _content(data: bytes) -> None:
@@ -290,9 +307,11 @@ DECODERS: dict[str, Target] = {
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
     "cup-pulse": Target(
-        _pulse, lambda: [gossip.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]], 420,
-        (gossip.read_pulse, gossip._fields),
+        _pulse, lambda: [pulses.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]], 420,
+        (pulses.read_pulse, pulses.unsigned, pulses._check),
     ),
+    "cup-message": Target(_cup_message, _cup_messages, 1300, (messages.read, *messages._READ.values(), messages._hash,
+                                                              messages._each, messages._fields)),
     "cup-content": Target(
         _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
     ),
