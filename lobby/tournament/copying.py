@@ -142,8 +142,7 @@ class Copying:
                 theirs = neighbour.theirs.get(short, NONE)
                 if _lacks(mine, theirs) and neighbour.asks.take(self.now):
                     self._asked[short] = self.now
-                    same = theirs[0] == mine[0] and theirs[1] != FORKED
-                    asked.setdefault(identity, []).append((short, mine[0] - 1 if same else mine[0]))
+                    asked.setdefault(identity, []).extend((short, after) for after in _from(mine, theirs))
                     break
             else:
                 if not any(_lacks(mine, neighbour.theirs.get(short, NONE)) for _, neighbour in around):
@@ -182,7 +181,9 @@ class Copying:
                 self._lacking.add(short)
 
     def on_want(self, neighbour: Neighbour, said: Want) -> None:
-        """A neighbour asks for entries, and gets as many as it may have; where a feed forks, the proof of that last."""
+        """A neighbour asks for entries, and gets as many as it may have; where a feed forks, the proof of that when it
+        has all of the version that is followed here.
+        """
         room = AT_ONCE
         for short, after in said.wants:
             identity = self._names.get(short)
@@ -194,7 +195,7 @@ class Copying:
                 if not neighbour.answer(packed(Told(identity, entry.stored)), self.now):
                     return
             room -= len(entries)
-            if identity in self.ledger.forked and after + len(entries) >= len(feed.of(1)):
+            if identity in self.ledger.forked and after >= len(feed.of(1)):
                 self._prove(neighbour, short, identity)
 
     def _prove(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
@@ -243,3 +244,10 @@ def _lacks(mine: Head, theirs: Head) -> bool:
     if mine[1] == FORKED or theirs in (NONE, mine):
         return False
     return theirs[0] > mine[0] or theirs[1] == FORKED or theirs[0] == mine[0]
+
+
+def _from(mine: Head, theirs: Head) -> list[int]:
+    """From where on one asks for what is not here: of a forked feed for the rest, and for the entry where it forks."""
+    if theirs[1] == FORKED:
+        return [mine[0], theirs[0] - 1] if mine[0] >= theirs[0] else [mine[0]]
+    return [mine[0] - 1 if theirs[0] == mine[0] else mine[0]]

@@ -76,6 +76,9 @@ class Fetching:
         for hash, fetch in self._fetches.items():
             if self._now >= fetch.until:
                 self._gave_way[hash] = self._now
+                fetch.until = self._now + _time_of(fetch.size)
+                if fetch.alone:
+                    fetch.clear()
         self._gave_way = {hash: at for hash, at in self._gave_way.items() if hash in wanted}
         chosen: dict[bytes, Fetch] = {}
         coming = 0
@@ -106,11 +109,7 @@ class Fetching:
             late = [identity for identity, (at, _) in fetch.asked.items() if now - at >= AGAIN]
             for identity in late:
                 del fetch.asked[identity]
-            if now >= fetch.until:
-                fetch.until = now + _time_of(fetch.size)
-                if fetch.alone:
-                    fetch.clear()
-            elif late and not fetch.alone:
+            if late and not fetch.alone:
                 fetch.turn += 1
             for identity in self._sources(hash, fetch):
                 if identity not in fetch.asked:

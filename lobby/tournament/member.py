@@ -274,7 +274,7 @@ class Member:
     def _on_knock(self, by: bytes, knock: Knock) -> bool:
         """Somebody asks to be let in."""
         self.door.hosts = frozenset(host for host, _ in self.addresses)
-        return not self.gone and self._may_sign() and self.door.hear(by, knock)
+        return self.enrolled and not self.gone and self._may_sign() and self.door.hear(by, knock)
 
     def _sign(self, said: Body) -> None:
         feed = self.ledger.feed(self.identity)

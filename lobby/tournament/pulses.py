@@ -73,6 +73,7 @@ class Pulses:
     def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool]) -> None:
         self.known: dict[bytes, Pulse] = {}
         self._tournament, self._enrolled = tournament, enrolled
+        self._looked = -1e9
         self._beats: dict[bytes, int] = {}
         """The last beat of each, so that an old one is no news once it has been forgotten."""
 
@@ -94,7 +95,10 @@ class Pulses:
         self._beats[pulse.identity] = pulse.beat
 
     def forget(self, now: float) -> None:
-        """Drops what is too old, and whoever is enrolled no more."""
+        """Drops what is too old, and whoever is enrolled no more; looks once a second."""
+        if 0 <= now - self._looked < LEAST:
+            return
+        self._looked = now
         for identity in [i for i, pulse in self.known.items() if now - pulse.at >= LIVES or not self._enrolled(i)]:
             del self.known[identity]
         for identity in [i for i in self._beats if not self._enrolled(i)]:

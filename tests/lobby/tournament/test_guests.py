@@ -1,0 +1,478 @@
+"""Who gets into a tournament, by whom, and how many by one; and whom a member dials."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.kernel.codec import enc
+from lobby.tournament import ledger as ledger_module
+from lobby.tournament.dialling import Dialling, Wish, wishes
+from lobby.tournament.entries import Kind, Reported
+from lobby.tournament.guests import MOST_GUESTS, Guests
+from lobby.tournament.judge import judge
+from lobby.tournament.member import Member
+from lobby.tournament.opening import FIRST_VERSION, BadOpening, read_opening
+from lobby.tournament.pulses import Pulse
+from net import record
+from net.addresses import packed as packed_address
+from net.crypto import Signer
+from net.invite import OPEN
+from net.links import HELLO, Links
+from net.match import play_local
+from net.simnet import GOOD
+from tests.lobby.tournament.guest import Guest, kept, let_in, say
+from tests.lobby.tournament.hall import NOON, PACE, Hall, Seat, opening, seed, shared_work
+from tests.lobby.tournament.test_course import at_round, enrolled, sign
+from tests.lobby.tournament.test_files import TOYS
+from tests.lobby.tournament.test_hostile import opener
+from tests.net.toys import TRICKS, First
+
+__all__ = ["shared_work"]
+OPENER = bytes(32)
+
+
+def key(number: int) -> bytes:
+    return bytes([number]) * 32
+
+
+# -- what follows from welcomes --
+
+
+def test_each_lets_in_as_many_as_the_opener_has_said() -> None:
+    guests = Guests(OPENER, 300)
+    assert guests.welcome(OPENER, key(1), 2) == [key(1)] and guests.welcome(OPENER, key(2), 0) == [key(2)]
+    assert [guests.welcome(key(1), key(n), 8) for n in (10, 11, 12)] == [[key(10)], [key(11)], []]
+    assert guests.welcome(key(2), key(20), 0) == [], "it may let in nobody"
+    assert guests.welcome(key(10), key(30), 0) == [], "guests of guests let in nobody, whatever was said of them"
+    assert guests.welcome(key(9), key(31), 0) == [], "nor does somebody who is not in"
+    assert {n for n in range(1, 40) if key(n) in guests} == {1, 2, 10, 11}
+    assert [guests.source(key(n)) for n in (1, 2, 10, 11)] == [key(1), key(2), key(1), key(1)]
+    assert (guests.left(key(1)), guests.left(key(10)), guests.left(OPENER)) == (0, 0, 298)
+    assert guests.welcome(key(1), key(10), 0) == [], "said twice is said once"
+
+
+def test_nobody_but_the_opener_lets_in_more_than_eight() -> None:
+    guests = Guests(OPENER, 300)
+    guests.welcome(OPENER, key(1), MOST_GUESTS)
+    said = [guests.welcome(key(1), key(10 + n), 0) for n in range(10)]
+    assert said == [[key(10 + n)] for n in range(8)] + [None, None]
+    assert len(guests) == 10
+    few = Guests(OPENER, 3)
+    assert [few.welcome(OPENER, key(n), 0) is None for n in range(1, 5)] == [False, False, False, True]
+
+
+def test_who_is_in_does_not_hang_on_the_order_of_feeds() -> None:
+    """Those of one member come in their order, as its feed does."""
+    feeds = {
+        OPENER: [(key(1), 8), (key(2), 1), (key(10), 8)],
+        key(1): [(key(10), 0), (key(11), 0)],
+        key(2): [(key(20), 0), (key(21), 0)],
+        key(10): [(key(30), 0)],
+    }
+    found = set()
+    for order in permutations(feeds):
+        guests = Guests(OPENER, 300)
+        for via in order:
+            for guest, more in feeds[via]:
+                guests.welcome(via, guest, more)
+        found.add(frozenset(n for n in range(1, 40) if key(n) in guests))
+    assert found == {frozenset({1, 2, 10, 11, 20, 30})}
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.integers(1, 30), max_size=40, unique=True), st.integers(0, 10**6))
+def test_shares_give_each_source_one_before_any_has_two(numbers: list[int], chance: int) -> None:
+    guests, dice = Guests(OPENER, 300), random.Random(chance)
+    for number in range(1, 31):
+        via = OPENER if number < 5 else key(dice.randrange(1, 5))
+        guests.welcome(via, key(number), 8)
+    shared = guests.shares([key(number) for number in numbers])
+    assert sorted(shared) == sorted(key(number) for number in numbers)
+    for cut in range(len(shared) + 1):
+        crowd = [sum(guests.source(one) == key(source) for one in shared[:cut]) for source in range(1, 5)]
+        rest = [sum(guests.source(one) == key(source) for one in shared[cut:]) for source in range(1, 5)]
+        assert all(a + 1 >= b for a, more in zip(crowd, rest) if more for b in crowd)
+
+
+def test_the_latest_of_the_source_with_most_gives_way() -> None:
+    guests = Guests(OPENER, 300)
+    for number in (1, 2, 3):
+        guests.welcome(OPENER, key(number), 8)
+    for number in (11, 12, 13):
+        guests.welcome(key(1), key(number), 0)
+    held = [key(1), key(11), key(2), key(13), key(12)]
+    assert guests.latest(held, key(3)) == key(12)
+    assert guests.latest(held, key(2)) == key(12)
+    assert guests.latest(held, key(1)) is None, "not for one more of its own"
+    assert guests.latest([key(1), key(2)], key(3)) is None, "nobody's only one does"
+
+
+def test_a_full_table_makes_room_for_whoever_has_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger_module, "MOST_MEMBERS", 6)
+    member = opener()
+    for number in range(7):
+        let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9" if number else "10.0.0.7")
+    first = [Guest(member.opening, number).identity for number in range(7)]
+    assert len(member.ledger.feeds) == 6
+    bringer, brought = Guest(member.opening, 0), [Guest(member.opening, 50 + n) for n in range(3)]
+    bringer.enrol()
+    for guest in brought:
+        guest.enrol()
+        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0])))
+    assert len(member.ledger.feeds) == 6 and first[0] in member.ledger.feeds
+
+
+# -- the door --
+
+
+def line(hall: Hall, *chain: int) -> None:
+    """Each is linked with the next one alone."""
+
+    def link() -> None:
+        members = [hall.of(i) for i in chain if Signer(seed(i)).identity in hall.net.drivers]
+        for at, member in enumerate(members):
+            others = {other.identity for other in [*members[max(0, at - 1) : at], *members[at + 1 : at + 2]]}
+            for gone in member.gossip.neighbours.keys() - others:
+                member.part(gone)
+            for new in sorted(others - member.gossip.neighbours.keys()):
+                member.meet(new)
+
+    hall.link = link  # type: ignore[method-assign]
+    link()
+
+
+def test_who_is_linked_with_the_last_of_a_row_gets_in() -> None:
+    hall = Hall(opening(rounds=2), 5, GOOD)
+    line(hall, 0, 1, 2, 3, 4)
+    assert enrolled(hall, 5)
+    hall.of(0).start()
+    assert hall.run(hall.over) and hall.agree()
+    assert len(hall.of(4).course.players) == 5
+
+
+def test_where_the_opener_is_gone_another_one_lets_in() -> None:
+    hall = Hall(opening(rounds=2), 3, GOOD, pace=PACE._replace(pulse=0.5, gone=2.0))
+    assert enrolled(hall, 3)
+    gone = hall.vanish(hall.of(0).identity)
+    late = hall.join(7)
+    assert hall.run(lambda: all(late.identity in member.ledger.enrolled for member in hall.members), 30)
+    via = late.ledger.guests._via[late.identity]
+    assert via in {hall.of(1).identity, hall.of(2).identity} and gone.identity != via
+
+
+def test_one_host_and_one_relay_get_so_many_places_and_the_own_computer_all_it_needs() -> None:
+    member = opener()
+    for number in range(12):
+        let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9")
+    assert len(member.ledger.feeds) == 1 + 8
+    assert [member.ledger.guests.left(Guest(member.opening, n).identity) for n in range(3)] == [8, 0, 0]
+    relay = Guest(member.opening, 0)
+    for number in range(20, 40):
+        guest = Guest(member.opening, number)
+        guest.enrol()
+        member.tick(NOON + 20 + number)
+        say(member, relay, guest.knock())
+    assert len(member.ledger.feeds) == 1 + 8 + 16
+    assert member.ledger.guests.left(Guest(member.opening, 20).identity) == 0
+    for number in range(50, 65):
+        let_in(member, Guest(member.opening, number), NOON + 100 + number, "127.0.0.1")
+    assert len(member.ledger.feeds) == 1 + 8 + 16 + 15
+
+
+def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
+    """A guest that knocks everywhere at once would use them up."""
+    hall = Hall(opening(), 3, GOOD)
+    assert enrolled(hall, 3)
+    for i in (1, 2):
+        member, guest = hall.of(i), Guest(hall.opening, i)
+        assert member.ledger.guests.left(member.identity) == MOST_GUESTS
+        member.gossip.say_pulse(member.gossip.pulses[member.identity])
+        let_in(member, guest, member.now)
+        assert guest.identity not in member.ledger.guests
+        say(member, guest, guest.knock(tries=3))
+        assert guest.identity in member.ledger.guests, "who is patient gets in all the same"
+
+
+def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
+    hall = Hall(opening(), 3, GOOD)
+    line(hall, 0, 1, 2)
+    assert enrolled(hall, 3)
+    member, guest = hall.of(1), Guest(hall.opening, 1)
+    guest.enrol()
+    member.meet(guest.identity)
+    member.take_data()
+    for _ in range(100):
+        say(member, guest, guest.knock())
+    sent = [to for to, data in member.take_data() if b"\x95\x09" in data]
+    assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
+
+
+def test_a_knock_that_somebody_else_signed_lets_in_nobody() -> None:
+    member = opener()
+    guest, victim = Guest(member.opening, 1), Guest(member.opening, 2)
+    guest.enrol()
+    victim.enrol()
+    member.meet(guest.identity)
+    say(member, guest, victim.knock().replace(victim.identity, guest.identity))
+    elsewhere = Guest(opening(minutes=11), 3)
+    elsewhere.enrol()
+    say(member, guest, elsewhere.knock())
+    moved = Guest(member.opening, 4)
+    moved.enrol()
+    moved.feed[0] = moved.sign(Kind.LEAVE, [])
+    say(member, guest, moved.knock())
+    assert len(member.ledger.guests) == 1
+
+
+def test_whom_a_majority_has_let_in_is_fetched_whoever_is_known_here() -> None:
+    member = opener()
+    guest = Guest(member.opening, 1)
+    guest.enrol()
+    member.meet(guest.identity)
+    say(member, guest, guest.told(guest.feed[0]))
+    assert guest.identity not in member.ledger.feeds
+    member.ledger.await_them(frozenset({guest.identity}))
+    say(member, guest, guest.told(guest.feed[0]))
+    assert guest.identity in member.ledger.feeds
+
+
+def test_what_is_kept_in_a_folder_is_let_in_again() -> None:
+    member = opener()
+    for number in range(3):
+        let_in(member, Guest(member.opening, number), NOON + 2 + number)
+    again = Member(member.opening, seed(0), "P0", member.store, member.blobs, now=NOON + 99, pace=PACE)
+    assert again.ledger.enrolled.keys() == member.ledger.enrolled.keys() and len(again.ledger.guests) == 4
+    assert kept(again) == kept(member)
+
+
+def test_the_links_of_some_of_each_source_are_kept() -> None:
+    member = opener()
+    bringer = Guest(member.opening, 0)
+    let_in(member, bringer, NOON + 2)
+    for number in range(1, 8):
+        guest = Guest(member.opening, number)
+        guest.enrol()
+        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0])))
+        say(member, bringer, guest.told(guest.feed[0]))
+    assert len(member.ledger.feeds) == 9 and len(member.kept) == 1 + 4
+
+
+def test_an_opening_of_the_first_version_is_one_for_its_file_alone() -> None:
+    old = opening()._replace(version=FIRST_VERSION)
+    with pytest.raises(BadOpening, match="another version"):
+        read_opening(old.packed, TOYS)
+    assert read_opening(old.packed, TOYS, FIRST_VERSION) == old and not old.by_welcome
+    assert old.id != opening().id
+
+
+# -- records --
+
+
+def test_who_has_named_a_false_record_is_not_asked_for_another() -> None:
+    hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    at = hall.of(1).own_table
+    assert at is not None
+    seats = hall.of(0).course.seats(*at)
+    honest = next(member for member in hall.members if member.identity not in seats)
+    false = hall.of(1).gossip.keep(b"\x93\xc4\x00\x90\x90 false")
+    sign(hall, 1, Reported(0, at[1], false, 8))
+    honest.blobs.put(b"\x93\xc4\x00\x90\x90 false")
+    honest.judged(false, "it does not hold")
+    assert false not in honest.blobs, "it is not kept"
+    honest.records.wanted()
+    sign(hall, 1, Reported(0, at[1], b"z" * 32, 100))
+    assert b"z" * 32 not in honest.records.wanted()
+    assert hall.of(1).identity in honest.records._liars
+
+
+def test_a_record_of_another_table_is_not_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = record.pack(play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record)
+    said: Any = judge(data, opening(), TRICKS)
+    assert judge(data, opening(), TRICKS, {said.room}) == said
+    monkeypatch.setattr("net.verify.Replay.steps", lambda self: pytest.fail("it is run again"))
+    assert "no table of this round" in str(judge(data, opening(), TRICKS, {bytes(32)}))
+
+
+def test_what_did_not_count_is_dropped_two_decisions_later() -> None:
+    hall = Hall(opening(rounds=3), 4, GOOD)
+    assert enrolled(hall, 4)
+    member = hall.of(2)
+    idle = member.blobs.put(b"nobody needs it")
+    hall.of(0).start()
+    assert at_round(hall, 2)
+    assert idle not in member.blobs
+    assert all(hash in member.blobs for hash in member.view.decisions)
+    assert hall.run(hall.over) and hall.agree()
+
+
+# -- attack 5: whom one dials --
+
+
+def pulse(number: int, beat: int, *addresses: tuple[str, int]) -> Pulse:
+    return Pulse(key(number), beat, addresses, 1, 0.0, None)  # type: ignore[arg-type]
+
+
+def hellos(links: Links, named: set[tuple[str, int]]) -> int:
+    """How many first datagrams go to these addresses now."""
+    return sum(said[0] == HELLO and address in named for address, said in links.take_datagrams())
+
+
+@pytest.mark.parametrize("times", [1, 10])
+def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
+    """91 kB over 40 s left one member sending 785 hellos a second, for good."""
+    links = Links(Signer(seed(1)), bytes(32), OPEN)
+    guests, dialling = Guests(OPENER, 300), Dialling()
+    for number in range(1, 9):
+        guests.welcome(OPENER, key(number), 8)
+    named: set[tuple[str, int]] = set()
+    sent = 0
+    for i in range(600):
+        pulses = {}
+        if i < 40:
+            for number in range(1, 9):
+                where = [(f"10.{number}.{i % 250}.{n}", 1000 + j) for n in range(4) for j in range(times)]
+                named |= set(where)
+                pulses[key(number)] = pulse(number, i, *where)
+        dialling.tend(links, wishes(key(77), pulses, [], guests), float(i))
+        assert len(dialling.waiting) <= 16 and len(links.dials) <= 16
+        for tick in range(10):
+            links.tick(i + tick / 10)
+            sent += hellos(links, named)
+    assert not links.dials and not dialling.waiting, "all are forgotten"
+    assert 16 <= sent <= 16 * 2 * 40
+
+
+class Answered(Links):
+    """Links that have one to somebody `there`."""
+
+    there: tuple[str, int] | None = None
+
+    @property
+    def identities(self) -> list[bytes]:
+        return [] if self.there is None else [key(99)]
+
+    def address_of(self, identity: bytes) -> tuple[str, int] | None:
+        return self.there
+
+
+def test_an_address_that_does_not_answer_is_left_in_peace_and_one_that_does_is_kept() -> None:
+    links = Answered(Signer(seed(1)), bytes(32), OPEN)
+    dialling = Dialling()
+    wish = Wish(key(1), ("10.0.0.1", 1000))
+    tried = []
+    for i in range(700):
+        dialling.tend(links, [wish], float(i))
+        tried.append(wish.address in links.dials)
+    assert tried.index(False) == 60 and not any(tried[60:659]) and tried[661]
+    there = Wish(key(2), ("10.0.0.2", 1000))
+    dialling.tend(links, [there], 1000.0)
+    links.there = there.address
+    for i in range(100):
+        dialling.tend(links, [], 1000.0 + i)
+    assert there.address in links.dials and there.address not in dialling.waiting
+
+
+def test_no_source_takes_the_dials_of_the_others() -> None:
+    links, dialling = Links(Signer(seed(1)), bytes(32), OPEN), Dialling()
+    flood = [Wish(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
+    dialling.tend(links, flood, 0.0)
+    assert len(dialling.waiting) == 16
+    honest = [Wish(key(9), (f"10.9.9.{i}", 1)) for i in range(2)]
+    dialling.tend(links, honest, 1.0)
+    assert {wish.address for wish in honest} <= set(links.dials)
+    assert len(dialling.waiting) == 16 == len(links.dials)
+
+
+def test_one_dials_neighbours_in_the_ring_of_all_and_the_opener_till_one_is_in() -> None:
+    guests = Guests(key(200), 300)
+    pulses = {key(n): pulse(n, 1, ("10.0.0.1", n)) for n in range(1, 40)} | {key(200): pulse(200, 1, ("10.0.0.2", 7))}
+    found = [wish.address[1] for wish in wishes(key(1), pulses, [key(2)], guests)]
+    assert found == [7, 3, 5, 9, 17, 33]
+    guests.welcome(key(200), key(1), 8)
+    assert [wish.address[1] for wish in wishes(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
+
+
+def test_an_address_in_a_pulse_is_one_that_a_datagram_can_go_to() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    told = [packed_address(("10.0.0.7", 9)), b"\xe0\x00\x00\x01\x00\x09", b"x", bytes(6)]
+    say(member, guest, guest.pulse(1, told))
+    assert member.gossip.pulses[guest.identity].addresses == (("10.0.0.7", 9),)
+    member.tick(NOON + 9)
+    say(member, guest, guest.pulse(2, [*told, b"x"]))
+    assert member.gossip.pulses[guest.identity].beat == 1, "more than four"
+
+
+# -- all of it at once --
+
+
+class Flooder(Seat):
+    """A guest with ten keys, linked with everybody under each, that says whatever may hurt, all the time."""
+
+    def __init__(self, hall: Hall, chance: int) -> None:
+        self.hall, self.dice = hall, random.Random(chance)
+        self.guests = [Guest(hall.opening, 500 + i) for i in range(10)]
+        for guest in self.guests:
+            guest.enrol()
+        self.sent = 0
+
+    def storm(self) -> None:
+        """Some datagrams to each."""
+        dice, now = self.dice, self.hall.net.now
+        for member in self.hall.members:
+            shorts = [identity[:8] for identity in member.ledger.feeds]
+            for guest in self.guests:
+                if guest.identity not in member.gossip.neighbours:
+                    member.meet(guest.identity, ("10.0.0.9", 4000))
+                other = dice.choice(self.guests)
+                heads = b"".join(s + (1 << 18).to_bytes(4, "big") + dice.choice([b"fork", b"tail"]) for s in shorts)
+                wants = b"".join(s + bytes(4) for s in shorts)
+                for data in (
+                    guest.knock(tries=dice.randrange(9)),
+                    other.pulse(int(now * 1000), [bytes([10, 0, 0, dice.randrange(255), 1, 1])]),
+                    guest.told(guest.feed[0]),
+                    guest.told(self.guests[0].sign(99, dice.randrange(1 << 20), at=0)),
+                    other.told(other.sign(99, bytes(dice.randrange(600)))),
+                    enc([1, heads]),
+                    enc([4, wants]),
+                    enc([2, bytes(16)]),
+                ):
+                    member.hear(guest.identity, b"\x91" + data)
+                    self.sent += len(data)
+
+
+@pytest.mark.usefixtures("shared_work")
+def test_a_tournament_is_played_to_its_end_under_all_of_it() -> None:
+    hall = Hall(opening(rounds=2), 5, GOOD)
+    storm = Flooder(hall, 1)
+    really = hall.play
+
+    def play(member: Member) -> None:
+        if member is hall.members[0]:
+            storm.storm()
+        really(member)
+
+    hall.play = play  # type: ignore[method-assign]
+    assert hall.run(lambda: all(sum(p.name[0] == "P" for p in m.waiting) == 5 for m in hall.members), 60)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    late = hall.join(8)
+    assert hall.run(hall.over, 120) and hall.agree()
+    course = hall.of(0).course
+    honest = [player for player in course.players if player.name.startswith("P")]
+    assert len(honest) == 6 and not any(player.left for player in honest)
+    assert course.of(late.identity) is not None
+    assert len(course.rounds) == 2 and storm.sent > 100_000
+    for member in hall.members:
+        assert len(member.ledger.feeds) <= 6 + 16 and kept(member) < 200_000
+        assert len(member.gossip.pulses) <= len(member.ledger.feeds)

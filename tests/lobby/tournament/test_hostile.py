@@ -1,0 +1,447 @@
+"""What one guest can do to the members of a tournament: how much they keep, send and reckon, counted, not timed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.kernel.codec import dec, enc
+from lobby.tournament import blobs as blobs_module
+from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
+from lobby.tournament.course import Close, Course, pack_content
+from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
+from lobby.tournament.member import Member
+from net import crypto
+from net.crypto import Signer
+from net.feeds import Feeds
+from net.simnet import GOOD
+from net.store import MemoryStore
+from tests.lobby.tournament.guest import (
+    ASK,
+    CHUNK,
+    HAVE,
+    HEADS,
+    JUNK,
+    SUM,
+    WANT,
+    Guest,
+    answered,
+    kept,
+    let_in,
+    packed,
+    say,
+)
+from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
+
+__all__ = ["shared_work"]
+A_SECOND = 64_000
+"""Bytes that answer one neighbour in a second, and at once."""
+FEED = 128 * 1024
+"""Bytes that are kept of one feed before anything is decided."""
+
+
+def opener(blobs: Any = None) -> Member:
+    """Whoever has opened a tournament, alone in it."""
+    member = Member(opening(), seed(0), "P0", MemoryStore(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
+    member.tick(NOON)
+    member.tick(NOON + 1)
+    assert member.enrolled
+    return member
+
+
+def forked(member: Member, entries: int = 60) -> Guest:
+    """A guest of whose feed the member holds two versions."""
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 1, "10.0.0.9")
+    for _ in range(entries):
+        say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
+    say(member, guest, guest.told(guest.sign(JUNK, b"another", at=1)))
+    assert guest.identity in member.ledger.forked
+    member.take_data()
+    return guest
+
+
+def wants(guest: Guest) -> bytes:
+    """15 wants of the whole feed."""
+    (data,) = packed([enc([WANT, guest.identity[:8] + bytes(4)])] * 15)
+    return data
+
+
+def flood(member: Member, guest: Guest, data: bytes, datagrams: int, seconds: float) -> int:
+    """So many datagrams, evenly over the time; all bytes that answer them. A member that answers without bounds is
+    stopped before it takes the machine with it.
+    """
+    sent, begun = 0, member.now
+    for i in range(datagrams):
+        member.tick(begun + seconds * i / datagrams)
+        member.hear(guest.identity, data)
+        sent += answered(member, guest)
+        assert sent <= 100 * 2**20, "it answers without bounds"
+    return sent
+
+
+# -- attack 1: memory --
+
+
+def test_who_asks_for_a_forked_feed_is_answered_from_its_bucket() -> None:
+    """600 datagrams of 15 wants made 2.2 GB."""
+    member = opener()
+    guest = forked(member)
+    sent = flood(member, guest, wants(guest), 600, 9.0)
+    assert 2 * A_SECOND < sent <= A_SECOND * (9 + 1) + 20_000
+
+
+def test_no_tick_makes_more_than_a_bucketful() -> None:
+    member = opener()
+    guest = forked(member)
+    for _ in range(600):
+        member.hear(guest.identity, wants(guest))
+    assert sum(len(said) for said in member.gossip.neighbours[guest.identity].out) <= A_SECOND
+
+
+@pytest.mark.parametrize("what", ["wants", "asks", "sums", "pulses", "entries"])
+def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes sent and kept, and signatures that were checked."""
+    checks = [0]
+    really = crypto._signature_holds
+
+    def counted(*args: Any) -> bool:
+        checks[0] += 1
+        return really(*args)
+
+    def cost(datagrams: int) -> tuple[int, int, int]:
+        member = opener()
+        guest = forked(member, 30)
+        blob = member.gossip.keep(bytes(200_000))
+        said = {
+            "wants": wants(guest),
+            "asks": next(packed([enc([ASK, blob, list(range(32))])] * 10)),
+            "sums": next(packed([enc([SUM, bytes(16)])] * 15)),
+            "pulses": b"",
+            "entries": b"",
+        }[what]
+        sent, before, checks[0] = 0, kept(member), 0
+        other = Guest(member.opening, 1)
+        other.enrol()
+        for i in range(datagrams):
+            member.tick(NOON + 2 + 5.0 * i / datagrams)
+            if what == "pulses":
+                pulse = Guest(member.opening, 0).pulse(i)
+                said = next(packed([pulse[:-1] + b"x"] * 3))
+            elif what == "entries":
+                false = guest.told(other.feed[0])
+                said = next(packed([false[:-2] + bytes([i % 256, i // 256])] * 3))
+            member.hear(guest.identity, said)
+            sent += answered(member, guest)
+        return sent, kept(member) - before, checks[0]
+
+    monkeypatch.setattr(crypto, "_signature_holds", counted)
+    once, tenfold = cost(200), cost(2000)
+    assert all(more <= 12 * max(less, 1) for less, more in zip(once, tenfold)), (once, tenfold)
+
+
+def test_the_proof_of_a_fork_is_two_entries_and_sent_once() -> None:
+    member = opener()
+    guest = forked(member)
+    proof = {entry.stored for entry in member.ledger.feeds[guest.identity].forks[1][1:]}
+    shown = []
+    for _ in range(5):
+        say(member, guest, enc([WANT, guest.identity[:8] + (200).to_bytes(4, "big")]))
+        for to, data in member.take_data():
+            shown += [said[2] for said in dec(data) if said[0] == 3 and to == guest.identity]
+    assert len(shown) <= 2 and set(shown) <= proof
+
+
+def test_newcomers_get_their_answers_meanwhile() -> None:
+    member = opener()
+    guest = forked(member)
+    other = Guest(member.opening, 7)
+    for i in range(100):
+        member.tick(NOON + 2 + i * 0.02)
+        for _ in range(5):
+            member.hear(guest.identity, wants(guest))
+        member.take_data()
+    let_in(member, other, NOON + 5, "10.0.0.8")
+    assert other.identity in member.ledger.enrolled
+    say(member, other, enc([WANT, member.identity[:8] + bytes(4)]))
+    heard = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
+    assert any(said[0] == 3 and said[1] == member.identity for said in heard)
+
+
+def test_many_identities_of_one_host_make_nobody_keep_more_than_their_share() -> None:
+    """320 identities with legal entries could make each member keep 600 MB."""
+    member = opener()
+    crowd = [Guest(member.opening, number) for number in range(60)]
+    for i, guest in enumerate(crowd):
+        let_in(member, guest, NOON + 2 + i, "10.0.0.9")
+        for _ in range(20):
+            say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
+        member.part(guest.identity)
+    assert len(member.ledger.feeds) <= 1 + 8
+    assert kept(member) <= 9 * 21 * 1000
+    honest = Guest(member.opening, 1000)
+    let_in(member, honest, NOON + 100, "10.0.0.8")
+    assert honest.identity in member.ledger.enrolled
+
+
+def test_no_feed_runs_ahead_of_the_tournament() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    for i in range(300):
+        member.tick(NOON + 2 + i * 0.1)
+        say(member, guest, guest.told(guest.sign(JUNK, bytes(650))))
+    feed = list(member.ledger.feeds[guest.identity].of(1))
+    assert FEED / 2 < sum(len(entry.stored) for entry in feed) <= FEED
+    assert kept(member) <= FEED + 10_000
+    member.ledger.decided = 4
+    for entry in guest.feed[len(feed) :]:
+        member.tick(member.now + 0.1)
+        say(member, guest, guest.told(entry))
+    assert len(member.ledger.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
+
+
+def test_what_somebody_does_wrong_is_noted_a_few_times_only() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    for i in range(100):
+        member.tick(NOON + 2 + i * 0.1)
+        say(member, guest, guest.told(guest.sign(JUNK, i)))
+    assert len(member.ledger.refusals) <= 16
+
+
+# -- attack 4: tables that are full --
+
+
+def test_forged_pulses_fill_no_table() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    let_in(member, guest, NOON + 2, "10.0.0.9")
+    let_in(member, other, NOON + 2, "10.0.0.8")
+    member.take_data()
+    for number in range(330):
+        member.tick(NOON + 2 + number / 50)
+        say(member, guest, Guest(member.opening, 100 + number).pulse(1))
+    relayed = [said for to, data in member.take_data() for said in dec(data) if to == other.identity and said[0] == 7]
+    own = [said for said in relayed if dec(said[1])[1] == member.identity]
+    assert len(member.gossip.pulses) <= 3 and relayed == own
+    say(member, other, other.pulse(1))
+    assert other.identity in member.gossip.pulses
+
+
+def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    member.take_data()
+
+    def passed_on() -> int:
+        said = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
+        return sum(one[0] == 7 and dec(one[1])[1] == guest.identity for one in said)
+
+    say(member, guest, guest.pulse(5))
+    assert passed_on() == 1
+    for beat in (5, 6, 7, 3):
+        say(member, guest, guest.pulse(beat))
+    assert passed_on() == 0, "neither the same beat, nor an older one, nor more than one a second"
+    member.tick(NOON + 4)
+    say(member, guest, guest.pulse(8))
+    assert passed_on() == 1
+    member.tick(NOON + 4 + 61)
+    assert guest.identity not in member.gossip.pulses
+    say(member, guest, guest.pulse(8))
+    assert guest.identity not in member.gossip.pulses, "an old one is no news, however long ago"
+    say(member, guest, guest.pulse(9))
+    assert guest.identity in member.gossip.pulses
+
+
+def test_who_claims_to_hold_more_of_ones_feed_does_not_keep_one_from_signing() -> None:
+    terms = opening()
+    member = Member(terms, seed(1), "P1", MemoryStore(), MemoryBlobs(), now=NOON, pace=PACE)
+    for i in range(60):  # a new liar every second, each with a key of its own
+        liar = Guest(terms, i)
+        member.meet(liar.identity, ("10.0.0.9", 4000))
+        say(member, liar, enc([HEADS, member.identity[:8] + (100 + i).to_bytes(4, "big") + b"true"]))
+        member.tick(NOON + 2 + i)
+        member.part(liar.identity)
+    assert member.enrolled
+
+
+def test_a_table_of_blobs_that_nobody_has_does_not_keep_others_from_coming() -> None:
+    member, other = opener(), Guest(opening(), 0)
+    member.meet(other.identity)
+    phantom = {bytes([i]) * 32: 100 for i in range(20)}
+    wanted = bytes(3000)
+    real = blob_hash(wanted)
+    for _ in range(600):
+        member.gossip.want(phantom | {real: len(wanted)})
+        member.gossip.tick(member.gossip.now + 0.1)
+        for said in (said for _, data in member.take_data() for said in dec(data)):
+            if said[0] == ASK and said[1] == real:
+                for k in said[2]:
+                    say(member, other, enc([CHUNK, real, k, len(wanted), wanted[k * 1000 :][:1000]]))
+        if real in member.blobs:
+            return
+    raise AssertionError("it never came")
+
+
+def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
+    member = opener()
+    liars, honest = [Guest(member.opening, i) for i in range(3)], Guest(member.opening, 9)
+    wanted = bytes(range(250)) * 40
+    real = blob_hash(wanted)
+    for one in (*liars, honest):
+        member.meet(one.identity)
+        say(member, one, enc([HAVE, real]))
+    for _ in range(600):
+        member.gossip.want({real: len(wanted)})
+        member.gossip.tick(member.gossip.now + 0.1)
+        for to, data in member.take_data():
+            for said in dec(data):
+                if said[0] != ASK:
+                    continue
+                for k in said[2]:
+                    true = wanted[k * 1000 :][:1000]
+                    given = true if to == honest.identity else bytes(len(true))
+                    member.hear(to, next(packed([enc([CHUNK, real, k, len(wanted), given])])))
+        if real in member.blobs:
+            return
+    raise AssertionError("it never came")
+
+
+def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
+    """They let themselves in, agree, and would be all who decide from then on."""
+    hall = Hall(opening(rounds=1), 4, GOOD)
+    assert hall.run(lambda: all(len(member.ledger.enrolled) == 4 for member in hall.members), 20)
+    victim = hall.of(0)
+    coup = [Guest(hall.opening, i) for i in range(3)]
+    for guest in coup:
+        let_in(victim, guest, victim.now, "10.0.0.9")
+    named = tuple(sorted((guest.identity, guest.feed[0].id) for guest in coup))
+    close = Close(0, named, (), (), ())
+    content = pack_content(close, Course(hall.opening).take(close, victim.ledger).digest)
+    hash = victim.gossip.keep(content)
+    for guest in coup:
+        say(victim, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 0, hash, len(content))))))
+        say(victim, guest, guest.told(guest.sign(KIND_OF[Back], list(Back(1, 0, hash)))))
+    for guest in coup:
+        victim.part(guest.identity)
+    assert not hall.run(lambda: any(member.course.decided for member in hall.members), 10)
+    victim.start()
+    assert hall.run(hall.over) and hall.agree()
+    assert {f"P{i}" for i in range(4)} <= {player.name for player in victim.course.players}
+
+
+# -- attack 7: work --
+
+
+def test_a_blob_is_answered_chunk_by_chunk_and_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One ask was answered 471 times its size, after the whole file had been read and hashed for each."""
+    member = opener(FolderBlobs(tmp_path))
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    blob = member.gossip.keep(bytes(1_000_000))
+    member.take_data()
+    hashed: list[int] = []
+    monkeypatch.setattr(blobs_module, "blob_hash", lambda data: hashed.append(len(data)) or blob_hash(data))
+    ask = next(packed([enc([ASK, blob, list(range(32))])] * 15))
+    sent = flood(member, guest, ask, 400, 4.0)
+    assert sum(hashed) == 0 and 2 * A_SECOND < sent <= 5 * A_SECOND + 20_000
+
+
+def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    let_in(member, guest, NOON + 2)
+    let_in(member, other, NOON + 2)
+    checks = [0]
+    really = crypto._signature_holds
+
+    def counted(*args: Any) -> bool:
+        checks[0] += 1
+        return really(*args)
+
+    monkeypatch.setattr(crypto, "_signature_holds", counted)
+    false = bytearray(guest.told(guest.sign(JUNK, b"x")))
+    for i in range(3000):
+        member.tick(NOON + 2 + i / 500)
+        false[-2:] = i.to_bytes(2, "big")
+        say(member, guest, bytes(false))
+    assert 0 < checks[0] <= 200 + 50 * 7
+    checks[0] = 0
+    for i in range(3000):
+        member.tick(NOON + 8 + i / 500)
+        forged = bytearray(other.pulse(10 + i))
+        forged[-2:] = b"xx"
+        say(member, guest, bytes(forged))
+    assert checks[0] <= 50 * 7
+    say(member, other, other.told(other.sign(JUNK, b"x")))
+    assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
+
+
+def test_no_more_items_are_looked_at_than_a_neighbour_may_have() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    heads = b"".join(i.to_bytes(8, "big") + bytes([0, 0, 0, 5]) + b"tail" for i in range(70))
+    for i in range(1000):
+        member.tick(NOON + 2 + i / 1000)
+        say(member, guest, enc([HEADS, heads]))
+    assert member.gossip.counters["too much"] > 500
+
+
+def test_who_claims_long_feeds_of_others_is_asked_so_often_and_no_more() -> None:
+    member = opener()
+    crowd = [Guest(member.opening, i) for i in range(40)]
+    for guest in crowd:
+        let_in(member, guest, NOON + 2)
+    liar = crowd[0]
+    claims = b"".join(guest.identity[:8] + (1 << 19).to_bytes(4, "big") + b"tail" for guest in crowd[1:])
+    asked = 0
+    for i in range(3000):
+        member.tick(NOON + 3 + i / 100)
+        if i % 5 == 0:
+            say(member, liar, enc([HEADS, claims]))
+        for to, data in member.take_data():
+            asked += sum(len(said[1]) // 12 for said in dec(data) if to == liar.identity and said[0] == WANT)
+    assert asked <= 400 + 100 * 31
+
+
+# -- forks --
+
+
+def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None:
+    """It got only what came after the fork, of which it could take in nothing."""
+    hall = Hall(opening(), 3, GOOD)
+    assert hall.run(lambda: all(len(member.ledger.enrolled) == 3 for member in hall.members), 20)
+    victim = hall.of(0)
+    guest = Guest(hall.opening, 0)
+    let_in(victim, guest, victim.now)
+    for i in range(40):
+        say(victim, guest, guest.told(guest.sign(JUNK, i)))
+    say(victim, guest, guest.told(guest.sign(JUNK, b"another", at=35)))
+    victim.part(guest.identity)
+    assert hall.run(lambda: all(guest.identity in member.ledger.forked for member in hall.members), 20)
+    late = hall.join(9)
+    assert hall.run(lambda: guest.identity in late.ledger.forked, 30)
+    assert len(late.ledger.feeds[guest.identity].of(1)) == 41
+
+
+def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
+    member = opener()
+    guest = forked(member)
+    before = kept(member)
+    for i in range(50):
+        say(member, guest, guest.told(guest.sign(JUNK, i)), guest.told(guest.sign(JUNK, [i], at=1)))
+    assert kept(member) == before
+    feed: Feeds = member.ledger.feeds[guest.identity]
+    assert len(feed.sides()) == 1
+
+
+def test_the_kinds_of_entries_are_known() -> None:
+    """What the guests of these tests sign is none."""
+    assert JUNK not in set(Kind) and Signer(seed(0)).identity
