@@ -1,4 +1,4 @@
-"""Discovery on real sockets: cries and calls as broadcasts, on every interface of this computer.
+"""Discovery on real sockets, on every interface of this computer: cries and calls to everybody, questions to addresses.
 
     with contextlib.closing(Air()) as air:
         air.discovery.open(cry, time.monotonic())
@@ -19,13 +19,15 @@ import os
 import random
 import socket
 import struct
+import time
 from functools import cache
 from typing import NamedTuple
 
 import ifaddr
 
 from lobby.discovery import Discovery
-from net.addresses import plain
+from net.addresses import for_socket, plain
+from net.crypto import Signer
 
 ALL = "::"
 PORT = 47800
@@ -89,12 +91,13 @@ def networks(host: str = ALL) -> list[Network]:
 
 class Air:
     """What is said to everybody, on all networks or on that of one own address. Where there is none nothing is heard,
-    and nothing fails.
+    and nothing fails. `signer` and `lists` are as in `Discovery`.
     """
 
-    def __init__(self, host: str = ALL) -> None:
+    def __init__(self, host: str = ALL, signer: Signer | None = None, lists: bool = True) -> None:
         self._host = host
-        self.discovery = Discovery((), random.Random(os.urandom(8)).random(), 0.0)
+        patience, number = random.Random(os.urandom(8)).random(), time.time_ns() // 1_000_000
+        self.discovery = Discovery((), patience, 0.0, signer, number, lists)
         self._ears: list[socket.socket] = []
         self._taken = False
         self._joined: set[int] = set()
@@ -119,19 +122,20 @@ class Air:
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
             self._look(now)
-        for ear in self._ears:
+        for sock in (*self._ears, *self._mouths.values()):  # answers come to where was asked from
             for _ in range(AT_ONCE):
                 try:
-                    datagram, name = ear.recvfrom(2048)
-                except OSError:
+                    datagram, name = sock.recvfrom(2048)
+                except BlockingIOError:
                     break
+                except OSError:  # nobody is there whom one has asked
+                    continue
                 self._hear(datagram, name, now)
         self.discovery.tick(now)
         for network, datagram in self.discovery.take_datagrams():
-            mouth = self._mouths.get(network)  # type: ignore[call-overload]
-            if mouth is not None:
-                with contextlib.suppress(OSError):  # the cable was pulled, or the buffer is full
-                    mouth.sendto(datagram, network.target)  # type: ignore[attr-defined]
+            self._say(network, network.target, datagram)  # type: ignore[attr-defined]
+        for network, address, datagram in self.discovery.take_questions():
+            self._say(network, address, datagram)
 
     def close(self) -> None:
         """Hears and says nothing more."""
@@ -139,13 +143,20 @@ class Air:
             sock.close()
         self._ears, self._mouths = [], {}
 
+    def _say(self, network: object, target: tuple[object, ...], datagram: bytes) -> None:
+        mouth = self._mouths.get(network)  # type: ignore[call-overload]
+        if mouth is not None:
+            with contextlib.suppress(OSError):  # the cable was pulled, or the buffer is full
+                host, port, *rest = target
+                mouth.sendto(datagram, target if rest else for_socket((str(host), int(str(port))), mouth.family))
+
     def _hear(self, datagram: bytes, name: tuple[object, ...], now: float) -> None:
         host, port = plain(name)
         if (host, port) in self._own:
             return
         network = self._network_of(host)
         if network is not None:
-            self.discovery.receive(datagram, host, network, now)
+            self.discovery.receive(datagram, host, network, now, port)
 
     def _network_of(self, host: str) -> Network | None:
         ip = ipaddress.ip_address(host.partition("%")[0])

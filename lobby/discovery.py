@@ -1,125 +1,57 @@
 """Rooms and tournaments that are heard of on the network, without a typed address (DESIGN part 4); without clock,
 socket or task.
 
-A datagram of type 24 cries a room: [1, port, room id, game, rules hash, name, seats, taken, closed, match id, names,
-prints].
-It goes to everybody on a network, and again every `EVERY` seconds. One member cries for all: who hears another one cry
-the own room waits, and steps in when that one falls silent. A datagram of type 25, [1], asks all rooms to cry now; each
-does so at most every `SOON` seconds and to everybody, so a call with a forged address floods nobody. Tournaments are
-cried and called in the same way (`lobby.tournament.cry`).
+A cry (`lobby.cries`, `lobby.cry`, `lobby.tournament.cry`) goes to everybody on a network, and again every 0.7 seconds;
+where many cry each does so more seldom, so that all together stay below 50 datagrams a second (`lobby.crowd`). One
+member cries for all: who hears the same from a member that it is linked with, at the address of that link, waits, and
+steps in when that one falls silent; nobody else can silence it. A datagram of type 25, [2], asks all rooms to cry soon,
+and to everybody, so a call with a forged address floods nobody.
 
-Nothing of it is signed: it says where to knock, and the door and the links prove the rest.
+What is heard is listed once its address has answered (`lobby.here`, `lobby.found`).
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
-from core.kernel.codec import Plain, enc
-from lobby.alike import is_plain
-from lobby.cries import cry_of, parts_of
-from lobby.door import NOTICE_TYPES, Notice
-from lobby.identity import PRINT
+from core.kernel.codec import enc
+from lobby import here
+from lobby.cries import MOST_NAMED, VERSION, Announcement, other_version
+from lobby.crowd import CALM, EVERY, Crowd
+from lobby.cry import Cry, read_cry
+from lobby.found import Found, Heard, HeardTournament, Network
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net.addresses import Address
+from net.bucket import Shares, source_of
+from net.crypto import KEY, Signer
 
-CRY, CALL = 24, 25
-VERSION = 1
-LENGTH = 900
-"""No cry is longer."""
-EVERY = 0.7
-"""Seconds between two cries of a room on one network."""
+__all__ = ["CALL_BYTES", "Cry", "Discovery", "Heard", "HeardTournament", "Network"]
+
+CALL = 25
+CALL_BYTES = bytes([CALL]) + enc([VERSION])
 SOON = 0.35
+"""Seconds between two cries of a room on a network with few of them, if it is called or changes."""
 STEP_IN = 0.5
 """Seconds after which, at the latest, somebody steps in for a member that should have cried."""
 GONE = 4.4
-"""Seconds of silence after which a room is no longer there."""
+"""Seconds of silence after which a room is no longer there, on a network with few of them."""
+MISSED = 2.5
+"""So many own turns of silence are as much, on a network with many."""
 CALLS = (0.0, 0.3, 1.0)
 """When a newcomer calls, in seconds from its start."""
-MOST_ROOMS = 500
-MOST_OF_ONE = 32
-"""Rooms that are listed from one host."""
+FEW = 10
+"""On a network with more rooms one calls once."""
+ALONE = 10.0
+"""Seconds after which one cries even if others do: who cries and does not answer hides nobody for longer."""
 MOST_FELLOWS = 16
-
-Network = Hashable
-"""What carries datagrams to everybody on it: for sockets, an interface."""
-
-
-class Cry(NamedTuple):
-    """A room as it is cried: its door is at `port` of whoever cries."""
-
-    port: int
-    notice: Notice
-    names: tuple[str, ...]
-    """Of who sits there."""
-    prints: tuple[bytes, ...] = ()
-    """Of their keys (`lobby.identity.print_of`), in the same order; or none."""
-
-    @property
-    def key(self) -> bytes:
-        """What tells it from all others."""
-        return self.notice.room
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.notice.name
-
-    @property
-    def sent(self) -> bytes:
-        """The cry as it is sent."""
-        return cry_bytes(self)
-
-
-class Heard(NamedTuple):
-    """A room that is there: where its door is, and when it was heard last."""
-
-    host: str
-    cry: Cry
-    at: float
-
-
-class HeardTournament(NamedTuple):
-    """A tournament that is there: where one of those who take part is, and when it was heard last."""
-
-    host: str
-    cry: TournamentCry
-    at: float
-
-
-def cry_bytes(cry: Cry) -> bytes:
-    """A cry as it is sent."""
-    return cry_of(CRY, [cry.port, *cry.notice, list(cry.names), list(cry.prints)])
-
-
-def read_cry(datagram: bytes) -> Cry | None:
-    """The cry that a datagram is; None if it is none."""
-    said = parts_of(datagram, CRY, LENGTH, [int, *NOTICE_TYPES, list, list])
-    if said is None:
-        return None
-    port, notice, names, prints = said[0], Notice(*said[1:9]), *said[9:]
-    fits = _fits(port, notice, names) and _are_prints(prints, len(names))
-    return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
-
-
-def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
-    return (
-        0 < port < 1 << 16
-        and notice.sound
-        and len(names) == notice.taken
-        and all(type(name) is str and is_plain(name) for name in names)
-    )
-
-
-def _are_prints(prints: list[Plain], count: int) -> bool:
-    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT for one in prints)
-
-
-CALL_BYTES = bytes([CALL]) + enc([VERSION])
+FELLOWS_OF_ONE = 4
+MOST_OTHERS = 16
 
 
 @dataclass(slots=True)
@@ -127,105 +59,225 @@ class _Turn:
     """When the own room is to be cried next on a network."""
 
     due: float
+    crowd: Crowd
+    heard: float = -GONE
+    """When it was cried last, by whom ever."""
     cried: float = -GONE
+    """When by oneself."""
+
+    @property
+    def stretch(self) -> float:
+        """How much longer everything takes than among few."""
+        return self.crowd.every / EVERY
+
+    def hasten(self, now: float, patience: float) -> None:
+        """It is to be cried soon, not at the same time as all others."""
+        spread = patience * (self.crowd.size - 1.0) / (2 * CALM)
+        self.due = min(self.due, max(now + spread, self.heard + SOON * self.stretch))
+
+
+class _Fellow(NamedTuple):
+    """Somebody who cries the same."""
+
+    address: Address
+    counter: int
+    at: float
 
 
 class Discovery:
-    """Hears rooms and tournaments, and cries the own one.
+    """Hears rooms and tournaments, and cries the own one under the key of `signer`, or one for this once.
 
-    `patience`, 0.0 to 1.0, tells members of a room apart, so that not all step in at once.
+    `patience`, 0.0 to 1.0, tells members of a room apart, so that not all step in at once. `number` is higher than at
+    any earlier start with the same key: the time in milliseconds, for instance. Without `lists` nobody is called, asked
+    or listed: for who only cries.
     """
 
-    def __init__(self, networks: Iterable[Network], patience: float, now: float) -> None:
+    def __init__(
+        self,
+        networks: Iterable[Network],
+        patience: float,
+        now: float,
+        signer: Signer | None = None,
+        number: int = 0,
+        lists: bool = True,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> None:
         self.counters: Counter[str] = Counter()
+        self._signer = signer or Signer(random(KEY))
+        self._number = number
         self._patience = patience
         self._own: Cry | TournamentCry | None = None
-        self._turns = {network: _Turn(now) for network in networks}
-        self._heard: dict[tuple[bytes, Network], Heard | HeardTournament] = {}
-        self._fellows: dict[Address, float] = {}
-        self._calls = [now + wait for wait in reversed(CALLS)]
+        self._linked: Mapping[bytes, object] = {}
+        self._members: Collection[bytes] = ()
+        self._turns = {network: _Turn(now, Crowd(now)) for network in networks}
+        self._found = Found(self.counters, random)
+        self._checks = Shares(rate=5.0, most=32.0, all_rate=100.0, all_most=100.0)
+        self._lists = lists
+        self._fellows: dict[bytes, _Fellow] = {}
+        self._numbers: dict[bytes, int] = {}
+        self._others: dict[str, float] = {}
+        self._calls = [now + wait for wait in reversed(CALLS)] if lists else []
         self._out: list[tuple[Network, bytes]] = []
+        self._questions: list[tuple[Network, Address, bytes]] = []
+
+    @property
+    def identity(self) -> bytes:
+        """The key under which the own room is cried."""
+        return self._signer.identity
 
     def set_networks(self, networks: Iterable[Network], now: float) -> None:
         """The networks that this computer is on; on new ones the own room is cried and rooms are called at once."""
         before, wanted = self._turns, list(networks)
-        self._turns = {network: before.get(network) or _Turn(now) for network in wanted}
-        self._out += [(network, CALL_BYTES) for network in wanted if network not in before]
+        self._turns = {network: before.get(network) or _Turn(now, Crowd(now)) for network in wanted}
+        if self._lists:
+            self._out += [(network, CALL_BYTES) for network in wanted if network not in before]
 
-    def open(self, cry: Cry | TournamentCry | None, now: float) -> None:
-        """The own room or tournament, or what has changed in it; None when it is left."""
+    def open(
+        self,
+        cry: Cry | TournamentCry | None,
+        now: float,
+        linked: Mapping[bytes, object] | None = None,
+        members: Collection[bytes] | None = None,
+    ) -> None:
+        """The own room or tournament, or what has changed in it; None when it is left. `linked` are the members with
+        whom one is linked, and where: for them alone one is silent. `members` are those of whom one tells that they
+        belong to it, the first few and whoever cries; the linked ones, if nothing is said.
+        """
         if cry != self._own and cry is not None:
             for turn in self._turns.values():
-                turn.due = min(turn.due, max(now, turn.cried + SOON))
+                turn.hasten(now, 0.0)
         self._own = cry
+        self._linked = linked or {}
+        self._members = self._linked if members is None else members
+
+    # -- what is there --
 
     def rooms(self, now: float) -> list[Heard]:
-        """The rooms that are there, the own one left out, by name; each once."""
-        return [heard for heard in self._there(now) if isinstance(heard, Heard)]
+        """The rooms that are there and answer, the own one left out, by name; each once."""
+        return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.cry)]
 
     def tournaments(self, now: float) -> list[HeardTournament]:
-        """The tournaments that are there, the own one left out, by title; each once."""
-        return [heard for heard in self._there(now) if isinstance(heard, HeardTournament)]
+        """The tournaments that are there and answer, the own one left out, by title; each once."""
+        return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.cry)]
+
+    def unanswered(self, now: float) -> list[str]:
+        """The hosts that cry something and do not answer there."""
+        return self._found.unanswered(now)
+
+    def others(self, now: float) -> list[str]:
+        """The hosts from which programs of another version cry."""
+        return sorted(host for host, at in self._others.items() if now - at < GONE)
 
     def fellows(self, now: float) -> list[Address]:
-        """Where others have just cried what one cries oneself."""
-        return [address for address, at in self._fellows.items() if now - at < GONE]
+        """Where others have just cried what one cries oneself; nobody has answered there yet."""
+        return [fellow.address for fellow in self._fellows.values() if now - fellow.at < GONE]
 
-    def _there(self, now: float) -> list[Heard | HeardTournament]:
-        own = self._own.key if self._own is not None else b""
-        best: dict[bytes, Heard | HeardTournament] = {}
-        for (key, _), heard in self._heard.items():
-            if key != own and now - heard.at < GONE and (key not in best or heard.at > best[key].at):
-                best[key] = heard
-        return sorted(best.values(), key=lambda heard: (heard.cry.name, heard.cry.key))
+    def _is_own(self, cry: Cry | TournamentCry) -> bool:
+        return self._own is not None and cry.key == self._own.key
 
-    def receive(self, datagram: bytes, host: str, network: Network, now: float) -> None:
+    # -- bytes and time --
+
+    def receive(self, datagram: bytes, host: str, network: Network, now: float, port: int = 0) -> None:
         """Takes a datagram in that came over a network. Any bytes may come."""
         turn = self._turns.get(network)
         if turn is None:
             return
         if datagram == CALL_BYTES:
-            turn.due = min(turn.due, max(now, turn.cried + SOON))
-            return
-        cry = read_cry(datagram) or tournaments.read_cry(datagram)
-        if cry is None:
-            self.counters["malformed"] += 1
-        elif self._own is not None and cry.key == self._own.key:
-            self._note_fellow((host, cry.port), now)
-            if cry == self._own._replace(port=cry.port):  # an older one says too little
-                turn.due = now + EVERY + STEP_IN * (0.2 + 0.8 * self._patience)
-                turn.cried = now
+            turn.hasten(now, self._patience)
+        elif datagram[:1] == bytes([here.HERE]):
+            self._found.answer(datagram, (host, port), now)
         else:
-            self._keep(cry, host, network, now)
+            said = read_cry(datagram) or tournaments.read_cry(datagram)
+            if said is not None:
+                self._hear(said, host, network, now)
+            elif datagram[:1] in (b"\x18", b"\x1c") and other_version(datagram):
+                self._hear_other(host, now)
+            else:
+                self.counters["malformed"] += 1
 
     def tick(self, now: float) -> None:
         """The time is `now`, in seconds from anywhere; to be called every 50 ms or so."""
         while self._calls and self._calls[-1] <= now:
+            first = len(self._calls) == len(CALLS)
             self._calls.pop()
-            self._out += [(network, CALL_BYTES) for network in self._turns]
+            self._out += [(network, CALL_BYTES) for network, t in self._turns.items() if first or t.crowd.size <= FEW]
         for network, turn in self._turns.items():
             if self._own is not None and turn.due <= now:
-                self._out.append((network, self._own.sent))
-                turn.due, turn.cried = now + EVERY, now
-        for key in [key for key, heard in self._heard.items() if now - heard.at >= GONE]:
-            del self._heard[key]
+                self._out.append((network, self._announced(self._own, now)))
+                turn.due, turn.heard, turn.cried = now + turn.crowd.every, now, now
+        self._questions += self._found.tick(self._since(now), now)
+        for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= GONE]:
+            del self._fellows[key]
 
     def take_datagrams(self) -> list[tuple[Network, bytes]]:
-        """What is to be sent, and over which network."""
+        """What is to be said to everybody, and over which network."""
         out, self._out = self._out, []
         return out
 
-    def _note_fellow(self, address: Address, now: float) -> None:
-        self._fellows.pop(address, None)
-        self._fellows[address] = now
-        if len(self._fellows) > MOST_FELLOWS:
-            del self._fellows[next(iter(self._fellows))]
+    def take_questions(self) -> list[tuple[Network, Address, bytes]]:
+        """What is to be asked at addresses, and over which network."""
+        out, self._questions = self._questions, []
+        return out
 
-    def _keep(self, cry: Cry | TournamentCry, host: str, network: Network, now: float) -> None:
-        key = (cry.key, network)
-        if key not in self._heard:
-            crowd = sum(heard.host == host for heard in self._heard.values())
-            if crowd >= MOST_OF_ONE or len(self._heard) >= MOST_ROOMS:
-                self.counters["too many rooms"] += 1
-                return
-        self._heard[key] = Heard(host, cry, now) if isinstance(cry, Cry) else HeardTournament(host, cry, now)
+    def _announced(self, own: Cry | TournamentCry, now: float) -> bytes:
+        self._number += 1
+        heard = [key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < GONE]
+        named = dict.fromkeys((*reversed(heard), *self._linked, *islice(self._members, MOST_NAMED)))
+        named.pop(self.identity, None)
+        return own.announced(self._signer, self._number, list(named))
+
+    def _since(self, now: float) -> dict[Network, float]:
+        """Since when what is there must have been heard, by network."""
+        return {network: now - max(GONE, MISSED * turn.crowd.every) for network, turn in self._turns.items()}
+
+    def _hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
+        if said.key == self.identity:  # an echo
+            return
+        self._turns[network].crowd.note(host, said.key, now)
+        if self._own is not None and self._is_own(said.cry):
+            self._hear_fellow(said, (host, said.cry.port), self._turns[network], now)
+        elif self._lists:
+            self._found.hear(said, host, network, now)
+
+    def _hear_other(self, host: str, now: float) -> None:
+        self._others.pop(host, None)
+        self._others[host] = now
+        if len(self._others) > MOST_OTHERS:
+            del self._others[next(iter(self._others))]
+
+    # -- who cries the same --
+
+    def _hear_fellow(self, said: Announcement[Any], address: Address, turn: _Turn, now: float) -> None:
+        assert self._own is not None
+        linked = self._linked.get(said.key) == address
+        if said.counter <= self._numbers.get(said.key, -1):
+            return
+        if not linked and not self._checks.take(source_of(address[0]), now):
+            self.counters["too much to check"] += 1
+            return
+        if not said.holds:
+            self.counters["forged"] += 1
+            return
+        self._note_fellow(said, address, now)
+        same = said.cry == self._own._replace(port=said.cry.port)  # an older one says too little
+        if linked and same and now - turn.cried < ALONE * turn.stretch:
+            turn.due = now + turn.crowd.every + STEP_IN * turn.stretch * (0.2 + 0.8 * self._patience)
+            turn.heard = now
+
+    def _note_fellow(self, said: Announcement[Any], address: Address, now: float) -> None:
+        """The newest few, of one host two; of how far a key has counted the linked ones are remembered for longest."""
+        self._fellows.pop(said.key, None)
+        same = [key for key, fellow in self._fellows.items() if fellow.address[0] == address[0]]
+        if len(same) >= FELLOWS_OF_ONE and said.key not in self._linked:
+            return
+        self._fellows[said.key] = _Fellow(address, said.counter, now)
+        if len(self._fellows) > MOST_FELLOWS:
+            del self._fellows[
+                next((key for key in self._fellows if key not in self._linked), next(iter(self._fellows)))
+            ]
+        self._numbers.pop(said.key, None)
+        self._numbers[said.key] = said.counter
+        if len(self._numbers) > 4 * MOST_FELLOWS:
+            del self._numbers[
+                next((key for key in self._numbers if key not in self._linked), next(iter(self._numbers)))
+            ]

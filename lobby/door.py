@@ -1,26 +1,30 @@
 """What a stranger may ask at a typed address before any link: which room is here, and does it fit (DESIGN part 4).
 
 A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
-same 16 bytes, then [1, room id, game, rules hash, name, seats, taken, closed, match id]. Nothing of it is signed: it
-says where to knock, and the links prove the rest.
+same 16 bytes, then [2, room id, game, rules hash, name, seats, taken, closed, match id]. Nothing of it is signed: it
+says where to knock, and the links prove the rest. Who has heard of the room asks whether it is here (`lobby.here`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, dec, enc
+from lobby import here
 from lobby.alike import is_plain
+from net.bucket import Shares
+from net.crypto import Signer
 from net.genesis import MAX_SEATS
 from net.lines import Line
 from net.link import Address
+from net.strangers import source
 
 ASK, NOTICE = 22, 23
 RANDOM = 16
 LENGTH = 320
 """Bytes of a question; no answer is longer."""
-VERSION = 1
+VERSION = 2
 AGAIN = 0.25
 
 
@@ -84,22 +88,42 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
     return notice if notice.sound else None
 
 
+def other_version(datagram: bytes, random: bytes) -> bool:
+    """Whether it is the answer of a program of another version."""
+    if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
+        return False
+    try:
+        said = dec(datagram[1 + RANDOM :])
+    except BadBytes:
+        return False
+    return type(said) is list and len(said) > 0 and type(said[0]) is int and said[0] != VERSION
+
+
+class Question(NamedTuple):
+    """What strangers may ask: how long it is, and what answers its random bytes, if anything does."""
+
+    length: int
+    answer: Callable[[bytes], bytes | None]
+
+
 class Answering:
-    """A line whose strangers are answered: a question is `length` bytes long and begins with `ask` and random bytes,
-    for which `answer` has the answer, if there is one, no longer than the question.
+    """A line whose strangers are answered: questions are known by their first byte and their length, and 16 random
+    bytes follow. No answer is three times as long as its question, and each host has a share of them.
     """
 
-    def __init__(self, line: Line, ask: int, length: int, answer: Callable[[bytes], bytes | None]) -> None:
+    def __init__(self, line: Line, questions: Mapping[int, Question]) -> None:
         self._line = line
-        self._ask, self._length, self._answer = bytes([ask]), length, answer
+        self._questions = questions
+        self._shares = Shares(rate=20.0, most=60.0, all_rate=200.0, all_most=200.0)
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Answers a question, hands everything else on."""
-        if datagram[:1] != self._ask:
+        question = self._questions.get(datagram[0]) if datagram else None
+        if question is None:
             self._line.receive(datagram, address, now)
-        elif len(datagram) == self._length:
-            answer = self._answer(datagram[1 : 1 + RANDOM])
+        elif len(datagram) == question.length and self._shares.take(source(address), now):
+            answer = question.answer(datagram[1 : 1 + RANDOM])
             if answer is not None:
                 self._answers.append((address, answer))
 
@@ -114,16 +138,29 @@ class Answering:
 
 
 class Door(Answering):
-    """A line whose strangers get the notice of the room, if there is one. `tick` is called with the time."""
+    """A line whose strangers get the notice of the room, if there is one, and are told with the key of `signer` that it
+    is here. `tick` is called with the time.
+    """
 
     def __init__(
-        self, line: Line, notice: Callable[[], Notice | None], tick: Callable[[float], object] = lambda now: None
+        self,
+        line: Line,
+        notice: Callable[[], Notice | None],
+        tick: Callable[[float], object] = lambda now: None,
+        signer: Signer | None = None,
     ) -> None:
         def noticed(random: bytes) -> bytes | None:
             told = notice()
             return answer(random, told) if told is not None else None
 
-        super().__init__(line, ASK, LENGTH, noticed)
+        def room() -> bytes | None:
+            told = notice()
+            return told.room if told is not None else None
+
+        questions = {ASK: Question(LENGTH, noticed)}
+        if signer is not None:
+            questions[here.ASK] = Question(here.QUESTION, here.answering(signer, room))
+        super().__init__(line, questions)
         self._tick = tick
 
     def tick(self, now: float) -> None:
@@ -138,6 +175,8 @@ class Knock:
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
         self.notice: Notice | None = None
+        self.other_version = False
+        """Whether a program of another version is there."""
         self._random = random
         self._due = 0.0
         self._out: list[tuple[Address, bytes]] = []
@@ -146,6 +185,7 @@ class Knock:
         """Takes the answer of that address in."""
         if address == self.address and self.notice is None:
             self.notice = read_answer(datagram, self._random)
+            self.other_version = self.other_version or other_version(datagram, self._random)
 
     def tick(self, now: float) -> None:
         """Asks, and asks again."""

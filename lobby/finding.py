@@ -33,18 +33,24 @@ class RoomTrouble(Trouble):
 
 
 async def knocked(sock: socket.socket, door: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
-    """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open."""
+    """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open. Raises
+    `RoomTrouble` if a program of another version is there.
+    """
     knock = Knock(door, os.urandom(RANDOM))
     carrier = Carrier(sock.dup(), knock)
     end = time.monotonic() + KNOCKS
 
     async def until(pump: asyncio.Task[None]) -> None:
-        while knock.notice is None and not left() and time.monotonic() < end and not pump.done():
+        while (
+            knock.notice is None and not (knock.other_version or left()) and time.monotonic() < end and not pump.done()
+        ):
             knock.tick(time.monotonic())
             carrier.flush()
             await asyncio.wait((pump,), timeout=TICK)
 
     await carrier.carry(until)
+    if knock.other_version:
+        raise RoomTrouble(f"The program at {shown(door)} is of another version: all must run the same.")
     return knock.notice
 
 

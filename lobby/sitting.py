@@ -24,7 +24,7 @@ from core.kernel.options import Value
 from lobby import records
 from lobby.air import ALL, Air
 from lobby.colours import NO_COLOUR
-from lobby.discovery import Cry
+from lobby.cry import Cry
 from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity, print_of
@@ -46,7 +46,6 @@ from net.store import FileStore
 
 LINKS = 8.0
 """Seconds that a link may take."""
-MOST_DIALS = 64
 NO_NETWORK = "This computer is on no network: only programs on this computer can join."
 EVERYWHERE = (ALL, "0.0.0.0")
 
@@ -244,7 +243,7 @@ class Sitting:
         self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, settings)
         self._links = Links(signer, room, key, dials)
         if not me.by:  # who has brought a bot cries for it
-            self._air = Air(self.plan.host)
+            self._air = Air(self.plan.host, signer, lists=False)
         self._since = time.monotonic()
         await self._stay(sock, self._door(LinksLine(member, self._links)), lambda: member.began)
 
@@ -286,13 +285,12 @@ class Sitting:
         if self.room is None or self._links is None:
             return
         for address in self.room.dials():
-            if len(self._links.dials) < MOST_DIALS:
-                self._links.dial(address)
+            self._links.dial(address)
 
     # -- what strangers hear --
 
     def _door(self, line: Line) -> Line:
-        return Door(line, self._notice, self._cry)
+        return Door(line, self._notice, self._cry, Signer(self.identity.seed))
 
     def _notice(self) -> Notice | None:
         """What the room says of itself; None as long as this member knows nothing of it."""
@@ -308,7 +306,9 @@ class Sitting:
         if notice is not None and air is not None and self.room is not None and self.room.table is not None:
             sitting = self.room.table.sitting
             names, prints = [place.name for place in sitting], [print_of(place.identity) for place in sitting]
-            air.discovery.open(Cry(self.door[1], notice, tuple(names), tuple(prints)), now)
+            there = (place.identity for place in (*sitting, *self.room.table.standing))
+            linked = {one: self._links.address_of(one) for one in there if self._links is not None}
+            air.discovery.open(Cry(self.door[1], notice, tuple(names), tuple(prints)), now, linked)
             air.poll(now)
 
     # -- the match --

@@ -6,16 +6,19 @@ be reached, and checks of what it has read that it is sent again as it came.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
-from lobby import alike, cries, discovery, door, message, records
-from lobby.discovery import Cry
+from lobby import alike, bench, cries, cry, door, here, message, records
+from lobby.bench import Entry
+from lobby.cry import Cry
 from lobby.door import Notice
 from lobby.records import Line, Record, Settings, Status
-from lobby.tournament import course, cry, entries, file, finding, messages, opening, pulses
+from lobby.tournament import course, entries, file, finding, messages, opening, pulses
+from lobby.tournament import cry as cup_cry
 from lobby.tournament.course import Close, Refused, Start
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
@@ -49,9 +52,12 @@ def _record(data: bytes) -> None:
 
 
 def _records() -> list[bytes]:
-    plain = Record(TELLER.identity, 1, "Ada", 1, 1, 1, "", b"", (), (), tuple(HOSTS), Status.HERE, b"")
-    bot = plain._replace(bot="heuristic", by=OTHER, seat=255, colour=0)
-    ready = plain._replace(status=Status.READY, state=OTHER, brings=(OTHER,), against=(OTHER,))
+    near = (OTHER[:8], bytes(8))
+    places = tuple(Entry(bytes([n]) * 8, near[n % 2], n) for n in range(1, 4))
+    plain = Record(TELLER.identity, 1, "Ada", 1, 1, "", b"", (), (), near, near, places, bytes(8), tuple(HOSTS),
+                   Status.HERE, b"")  # fmt: skip
+    bot = plain._replace(bot="heuristic", by=OTHER[:8], seat=255, colour=0)
+    ready = plain._replace(status=Status.READY, state=OTHER, brings=near, against=near[:1])
     return [records.record_bytes(ID, one) for one in (plain, bot, ready, plain._replace(status=Status.GONE))]
 
 
@@ -70,10 +76,10 @@ def _lines() -> list[bytes]:
 
 def _settings(data: bytes) -> None:
     try:
-        said = records.read_settings(dec(data), GAMES_HERE)
+        said = records.read_settings(ID, data, GAMES_HERE)
     except BadBytes:
         return
-    assert enc([*said[:-1], list(said.options)]) == data
+    assert records.sign_settings(ID, said, TELLER)[0] == data
 
 
 def _some_settings() -> list[bytes]:
@@ -81,20 +87,37 @@ def _some_settings() -> list[bytes]:
     for game in GAMES_HERE.values():
         head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
         made.append(Settings(*head, game.options.complete({})))
-    return [enc([*one[:-1], list(one.options)]) for one in made]
+    return [records.sign_settings(ID, one, TELLER)[0] for one in made]
+
+
+def _bench(data: bytes) -> None:
+    try:
+        said = bench.read_bench(data)
+    except BadBytes:
+        return
+    assert bench.bench_bytes(said) == data and len(said) <= bench.MOST_ENTRIES
+
+
+def _benches() -> list[bytes]:
+    return [
+        bench.bench_bytes(tuple(Entry(bytes([n]) * 8, bytes(8), n % 7) for n in range(most))) for most in (0, 3, 24)
+    ]
 
 
 def _message(data: bytes) -> None:
     try:
-        said = message.read_message(dec(data))
+        plain = dec(data)
+        other = message.of_another_version(plain)
+        said = message.read_message(plain)
     except BadBytes:
         return
+    assert not other
     assert enc([message.SAY, *said]) == data
 
 
 def _messages() -> list[bytes]:
     pair = [OTHER, bytes(64)]
-    return [enc([message.SAY, [[1, "x"]], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
+    return [enc([message.SAY, [pair], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
 
 
 def _name(data: bytes) -> None:
@@ -187,8 +210,7 @@ def _openings() -> list[bytes]:
 
 
 def _cup_cry(data: bytes) -> None:
-    said = cry.read_cry(data)
-    assert said is None or said.sent == data
+    _announced(cup_cry.read_cry, data)
 
 
 def _cup_answer(data: bytes) -> None:
@@ -227,14 +249,40 @@ CRY = Cry(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
 CUP = TournamentCry(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
 
 
+def _cried(one: Cry | TournamentCry) -> bytes:
+    return one.announced(TELLER, 7, [OTHER])
+
+
+def _announced(read: Callable[[bytes], cries.Announcement[Any] | None], data: bytes) -> None:
+    """A cry as it came, and signed anew: it is cried again as it came."""
+    if read(data) is None:
+        return
+    body = data[: -crypto.SIGNATURE]
+    said = read(body + TELLER.sign(cries.PURPOSE, body))
+    assert said is not None and said.holds == (said.key == TELLER.identity)
+    if said.holds:
+        assert said.cry.announced(TELLER, said.counter, said.fellows) == said.datagram
+
+
 def _cry(data: bytes) -> None:
-    said = discovery.read_cry(data)
-    assert said is None or discovery.cry_bytes(said) == data
+    _announced(cry.read_cry, data)
 
 
 def _door(data: bytes) -> None:
-    said = door.read_answer(data, bytes(door.RANDOM))
-    assert said is None or door.answer(bytes(door.RANDOM), said) == data
+    random = bytes(door.RANDOM)
+    said = door.read_answer(data, random)
+    assert said is None or (door.answer(random, said) == data and not door.other_version(data, random))
+
+
+def _here(data: bytes) -> None:
+    """An answer to a question, as it came and signed anew."""
+    assert not here.holds(data, bytes(here.RANDOM), ID, TELLER.identity) or data == _heres()[0]
+    cries.other_version(data)
+
+
+@cache
+def _heres() -> list[bytes]:
+    return [here.answering(TELLER, lambda: ID)(bytes(here.RANDOM)) or b""]
 
 
 # -- links -------------------------------------------------------------------------------------------------------------
@@ -288,42 +336,78 @@ def _datagrams() -> list[bytes]:
 
 DECODERS: dict[str, Target] = {
     "room-record": Target(
-        _record, _records, records.LONGEST + 8,
-        (records.read_record, records.read_addresses, records._said, records.fields),
+        _record,
+        _records,
+        records.LONGEST + 8,
+        (records.read_record, records.read_addresses, records._shorts, records._said, records.fields),
     ),
     "room-line": Target(_line, _lines, records.LONGEST + 8, (records.read_line, records._said, records.fields)),
-    "room-settings": Target(_settings, _some_settings, 1200, (records.read_settings, records.fields)),
-    "room-message": Target(_message, _messages, 1200, (message.read_message, message._pair)),
+    "room-settings": Target(_settings, _some_settings, 1200, (records.read_settings, records._said, records.fields)),
+    "room-message": Target(
+        _message, _messages, 1200, (message.read_message, message._pair, message.of_another_version)
+    ),
+    "room-bench": Target(_bench, _benches, 17 * 30, (bench.read_bench,)),
     "room-cry": Target(
-        _cry, lambda: [discovery.cry_bytes(CRY), discovery.cry_bytes(CRY._replace(prints=()))], discovery.LENGTH + 8,
-        (discovery.read_cry, discovery._fits, discovery._are_prints, Notice.sound, cries.parts_of), 1,
+        _cry,
+        lambda: [_cried(CRY), _cried(CRY._replace(prints=()))],
+        cry.LENGTH + 8,
+        (cry.read_cry, cry._made, cry._fits, cry._are_prints, Notice.sound, cries.read),
+        1,
+        crypto.SIGNATURE,
+    ),
+    "room-here": Target(
+        _here,
+        lambda: [*_heres(), _cried(CRY), b"\x18\xdc\x00\x10\x01"],
+        300,
+        (here.holds, cries.other_version),
+        1,
+        crypto.SIGNATURE,
     ),
     "room-door": Target(
-        _door, lambda: [door.answer(bytes(door.RANDOM), NOTICE)], door.LENGTH + 8, (door.read_answer,), 1 + door.RANDOM
+        _door,
+        lambda: [door.answer(bytes(door.RANDOM), NOTICE)],
+        door.LENGTH + 8,
+        (door.read_answer, door.other_version),
+        1 + door.RANDOM,
     ),
     "name": Target(
-        _name, lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4], 400,
+        _name,
+        lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
+        400,
         (alike.cleaned, alike.folded, alike.is_plain, records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
     "cup-pulse": Target(
-        _pulse, lambda: [pulses.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]], 420,
+        _pulse,
+        lambda: [pulses.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]],
+        420,
         (pulses.read_pulse, pulses.unsigned, pulses._check),
     ),
-    "cup-message": Target(_cup_message, _cup_messages, 1300, (messages.read, *messages._READ.values(), messages._hash,
-                                                              messages._each, messages._fields)),
+    "cup-message": Target(
+        _cup_message,
+        _cup_messages,
+        1300,
+        (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
+    ),
     "cup-content": Target(
         _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
     ),
     "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
-    "cup-cry": Target(_cup_cry, lambda: [CUP.sent], cry.LENGTH + 8, (cry.read_cry, cry._fits), 1),
+    "cup-cry": Target(
+        _cup_cry,
+        lambda: [_cried(CUP)],
+        cup_cry.LENGTH + 8,
+        (cup_cry.read_cry, cup_cry._made, cup_cry._fits, cries.read),
+        1,
+        crypto.SIGNATURE,
+    ),
     "cup-answer": Target(_cup_answer, _cup_answers, finding.QUESTION + 8, (finding._read_answer,), 1 + door.RANDOM),
     "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
-    "introduction": Target(
-        _introduction, lambda: [link.introduction(TELLER, OTHER)], 400, (link.introduced,)
+    "introduction": Target(_introduction, lambda: [link.introduction(TELLER, OTHER)], 400, (link.introduced,)),
+    "address": Target(
+        _address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked, addresses._of_one_link)
     ),
-    "address": Target(_address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked,)),
     "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
-}  # fmt: skip
+}
 """By name; what a target reads must be reached line by line."""

@@ -18,12 +18,11 @@ from typing import Any
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
-from lobby.chat import MOST_LINES
-from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
+from lobby import here
+from lobby.cry import Cry, read_cry
+from lobby.discovery import CALL_BYTES, Discovery
 from lobby.door import Notice
-from lobby.records import LINE, RECORD, Settings
-from lobby.room import Me, Room
-from lobby.roster import MOST_MEMBERS
+from lobby.found import MOST_OF_ONE
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net import desync, evidence, form, match, record, store, wire
@@ -264,65 +263,32 @@ TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
 def _cry(data: bytes) -> None:
-    """Datagrams of type 24, 25 and 28 at a discovery that has a room of its own."""
-    cup = tournaments.read_cry(data)
-    assert cup is None or cup.sent == data
-    cry = read_cry(data)
-    assert cry is None or read_cry(cry_bytes(cry)) == cry
-    own = Discovery(["lan"], 0.5, 0.0)
+    """Datagrams of type 24, 25, 28 and 30 at a discovery that has a room of its own; cries are signed anew, and what is
+    asked is answered.
+    """
+    for read in (read_cry, tournaments.read_cry):
+        said = read(data)
+        assert said is None or said.cry.announced(TELLER, said.counter)[:1] == data[:1]
+    own = Discovery(["lan"], 0.5, 0.0, LISTENER, random=random.Random(1).randbytes)
     own.open(CRY, 0.0)
     for datagram in (data, *pieces(data, PIECES)):
-        own.receive(datagram, "10.0.0.8", "lan", 1.0)
-    own.tick(1.0)
-    assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE and len(own.take_datagrams()) <= 4
+        own.receive(datagram, "10.0.0.8", "lan", 1.0, 47801)
+        said = read_cry(datagram) or tournaments.read_cry(datagram)
+        if said is not None:
+            own.receive(said.cry.announced(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
+        own.tick(1.0)
+        for _, (host, port), question in own.take_questions():
+            id = said.cry.key if said is not None else bytes(32)
+            for answered in (datagram, here.answering(TELLER, lambda id=id: id)(question[1:17]) or b""):
+                own.receive(answered, host, "lan", 1.0, port)
+    assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE
+    assert len(own.take_datagrams()) <= 4 + PIECES and len(own.fellows(1.0)) <= 4
 
 
-def _members() -> tuple[Room, Room]:
-    """Who has opened a room and tells of it, and who comes to it."""
-    settings = Settings(1, TELLER.identity, "Ada", POT.name, rules_hash(POT), 3, 60, POT.options.complete({}))
-    teller = Room(bytes(32), TELLER, Me("Ada"), GAMES_HERE, 1, settings)
-    listener = Room(bytes(32), LISTENER, Me("Ben"), GAMES_HERE, 1)
-    for one, other in ((teller, listener), (listener, teller)):
-        one.meet(other.identity, STRANGER)
-    return teller, listener
-
-
-def _room(data: bytes) -> None:
-    """Messages of a member, as they are and with what is said in them signed anew."""
-    _, listener = _members()
-    for message in (data, *pieces(data, PIECES)):
-        for said in (message, _signed_anew(message)):
-            listener.hear(TELLER.identity, said, STRANGER)
-            listener.tick(listener.now + 0.5)
-            listener.take_data()
-            listener.dials()
-    assert len(listener.kept) < MOST_MEMBERS and len(listener.lines) <= MOST_LINES
-
-
-def _signed_anew(message: bytes) -> bytes:
-    """The message with records and lines signed by its teller, whatever they say."""
-    try:
-        said = dec(message)
-        for place, purpose in ((2, RECORD), (3, LINE)):
-            said[place] = [[one[0], TELLER.sign(purpose, one[0])] for one in said[place]]
-        return enc(said)
-    except (BadBytes, TypeError, IndexError):
-        return message
-
-
-def _room_messages() -> list[bytes]:
-    """What two members say to each other until they are ready."""
-    both, said = _members(), []
-    for step in range(8):
-        for one, other in (both, both[::-1]):
-            one.tick(0.5 * step)
-            one.set_ready(step > 4)
-            if step == 3:
-                one.chat("well met")
-            for _, data in one.take_data():
-                said.append(data)
-                other.hear(one.identity, data, STRANGER)
-    return said
+def _cries() -> list[bytes]:
+    """A room and a tournament as they are cried."""
+    own = CRY._replace(port=5), CUP, CRY._replace(notice=ROOM._replace(room=b"r" * 32))
+    return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
 
 
 def _text(data: bytes) -> None:
@@ -365,7 +331,6 @@ TARGETS: dict[str, Target] = {
     "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
-    "cry": Target(_cry, lambda: [cry_bytes(CRY), CUP.sent, CALL_BYTES, joined([cry_bytes(CRY), CALL_BYTES])], 2048),
-    "room": Target(_room, lambda: [*_room_messages(), joined(_room_messages())]),
+    "cry": Target(_cry, lambda: [*_cries(), CALL_BYTES, joined([*_cries(), CALL_BYTES])], 2048),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),
 }

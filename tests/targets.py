@@ -29,7 +29,7 @@ class Target(NamedTuple):
     """Something that takes any bytes and raises nothing but what it declares, which is taken in here.
 
     `reads` are the functions and classes every line of which is to be reached; so many bytes stand before the values of
-    an input as `head` says.
+    an input as `head` says, and behind them as `tail` says.
     """
 
     run: Callable[[bytes], None]
@@ -37,6 +37,7 @@ class Target(NamedTuple):
     longest: int = 4096
     reads: tuple[Any, ...] = ()
     head: int = 0
+    tail: int = 0
 
 
 # -- changing values ---------------------------------------------------------------------------------------------------
@@ -51,9 +52,13 @@ class Mutator:
         for data in target.seeds():
             self.note(data)
 
+    def _apart(self, data: bytes) -> tuple[bytes, bytes, bytes]:
+        end = max(self.target.head, len(data) - self.target.tail)
+        return data[: self.target.head], data[self.target.head : end], data[end:]
+
     def note(self, data: bytes) -> None:
         """Remembers the parts of an input."""
-        value = opened(data[self.target.head :])
+        value = opened(self._apart(data)[1])
         for _ in range(4):
             self._seen.append(value)
             if type(value) is not list or not value:
@@ -62,7 +67,8 @@ class Mutator:
 
     def mutated(self, data: bytes, longest: int) -> bytes | None:
         """The input with something in its values changed; None if it holds none, or the change makes it too long."""
-        head, value = data[: self.target.head], opened(data[self.target.head :])
+        head, body, tail = self._apart(data)
+        value = opened(body)
         if value is _NONE:
             if not self._seen:
                 return None
@@ -72,7 +78,7 @@ class Mutator:
         for _ in range(1 + self.chance.randrange(STEPS)):
             value = self._changed(value, 0)
         try:
-            made = head + msgpack.packb(value, use_bin_type=True)
+            made = head + msgpack.packb(value, use_bin_type=True) + tail
         except (ValueError, OverflowError, TypeError, RecursionError, UnicodeError):
             return None
         return made if len(made) <= longest else None

@@ -290,8 +290,8 @@ class JoinScreen(Form):
                 Cell("Players", self._players, grow=2),
                 Cell("To join", entry, width=170, color=lambda h: "warn" if why_not(h) else "good"),
             ],
-            on_select=self.pick, on_activate=self._activate, key=lambda h: h.cry.notice.room, row_tip=self._tip,
-            empty="No room is heard of yet. One may still be joined by its address.", grow=1,
+            on_select=self.pick, on_activate=self._activate, key=lambda h: (h.cry.notice.room, h.key),
+            row_tip=self._tip, empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
         self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
         rooms = Column(self.heard, self.cups, gap=8)

@@ -187,7 +187,7 @@ class TournamentsScreen(Form):
 
 
 def _key(one: Listed) -> bytes:
-    return one.cry.id if isinstance(one, HeardTournament) else one.opening.id
+    return one.cry.id + one.key if isinstance(one, HeardTournament) else one.opening.id
 
 
 def _title(one: Listed) -> str:

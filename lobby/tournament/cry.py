@@ -1,19 +1,22 @@
 """A tournament as it is cried on the network, as rooms are (`lobby.discovery`).
 
-A datagram of type 28: [1, port, tournament's id, title, game, rules hash, kind, players, round, closed]. Nothing of it
-is signed: whoever goes there asks for the opening, whose hash must be the id, and the links prove the rest.
+A datagram of type 28: port, tournament's id, title, game, rules hash, kind, players, round, closed, within what all
+cries have (`lobby.cries`). Whoever goes there asks for the opening, whose hash must be the id.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from lobby.cries import cry_of, parts_of
+from lobby import cries
+from lobby.cries import Announcement
 from lobby.tournament.opening import ID, KINDS, MOST_PLAYERS, MOST_ROUNDS
+from net.crypto import Signer
 from net.genesis import is_name
 
 CRY = 28
-LENGTH = 400
+LENGTH = 640
 """No such cry is longer."""
 
 
@@ -44,9 +47,13 @@ class TournamentCry(NamedTuple):
         return self.title
 
     @property
-    def sent(self) -> bytes:
+    def free(self) -> bool:
+        """Whether one may take part, as far as the cry tells."""
+        return True
+
+    def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
         """The cry as it is sent."""
-        return cry_of(CRY, self)
+        return cries.announced(CRY, self, signer, counter, fellows)
 
     @property
     def state(self) -> str:
@@ -54,11 +61,12 @@ class TournamentCry(NamedTuple):
         return f"round {self.round}" if self.round else "enrolling"
 
 
-def read_cry(datagram: bytes) -> TournamentCry | None:
+def read_cry(datagram: bytes) -> Announcement[TournamentCry] | None:
     """The tournament's cry that a datagram is; None if it is none."""
-    said = parts_of(datagram, CRY, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool])
-    if said is None:
-        return None
+    return cries.read(datagram, CRY, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool], _made)
+
+
+def _made(said: list[Any]) -> TournamentCry | None:
     cry = TournamentCry(*said)
     return cry if _fits(cry) else None
 

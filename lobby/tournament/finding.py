@@ -17,12 +17,14 @@ from pathlib import Path
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from lobby import here
 from lobby.air import ALL, Air
 from lobby.discovery import HeardTournament
-from lobby.door import RANDOM, Answering
+from lobby.door import RANDOM, Answering, Question
 from lobby.finding import Trouble
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
+from net.crypto import Signer
 from net.lines import Line
 
 PORT = 47820
@@ -43,10 +45,14 @@ class TournamentTrouble(Trouble):
     """Why one cannot take part, in words."""
 
 
-def gate(line: Line, opening: Opening, closed: bool) -> Answering:
-    """A line whose strangers are told which tournament is here."""
+def gate(line: Line, opening: Opening, closed: bool, signer: Signer) -> Answering:
+    """A line whose strangers are told which tournament is here, and with the own key that it is."""
     said = enc([closed, opening.packed])
-    return Answering(line, ASK, QUESTION, lambda random: bytes([ANSWER]) + random + said)
+    questions = {
+        ASK: Question(QUESTION, lambda random: bytes([ANSWER]) + random + said),
+        here.ASK: Question(here.QUESTION, here.answering(signer, lambda: opening.id)),
+    }
+    return Answering(line, questions)
 
 
 async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
@@ -85,14 +91,15 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
 
 def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
     """The addresses that these words are, or where tournaments with these titles are heard of; without a word, where
-    the only one is. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
+    the only one is. Of one that is cried by several who do not name each other, all addresses: who is not part of it
+    cannot answer with its opening. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
     """
     words = list(words)
     titles = [word for word in words if not _numeric(word)]
     there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
-        return [_only(there, "No tournament is heard of here; name an address of one.", "Several tournaments")]
-    return [parsed(word, PORT) if word not in titles else _titled(word, there) for word in words]
+        return _only(there, "No tournament is heard of here; name an address of one.", "Several tournaments")
+    return [one for word in words for one in ([parsed(word, PORT)] if word not in titles else _titled(word, there))]
 
 
 def _numeric(word: str) -> bool:
@@ -112,23 +119,23 @@ def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
     return found
 
 
-def _titled(word: str, there: list[HeardTournament]) -> Address:
+def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
     named = [one for one in there if one.cry.title.casefold() == word.casefold()]
     if named:
         return _only(named, "", f"Several tournaments called {word}")
     try:
-        return parsed(word, PORT)
+        return [parsed(word, PORT)]
     except BadAddress:
         raise TournamentTrouble(f"no tournament called {word!r} is heard of here") from None
 
 
-def _only(there: list[HeardTournament], none: str, many: str) -> Address:
+def _only(there: list[HeardTournament], none: str, many: str) -> list[Address]:
     if not there:
         raise TournamentTrouble(none)
-    if len(there) > 1:
+    if len({one.cry.id for one in there}) > 1:
         where = ", ".join(f"{one.cry.title} at {shown((one.host, one.cry.port))}" for one in there)
         raise TournamentTrouble(f"{many} are heard of; name the address: {where}")
-    return there[0].host, there[0].cry.port
+    return [(one.host, one.cry.port) for one in there]
 
 
 # -- from before --

@@ -144,11 +144,12 @@ class Runner:
             self.play_socket = bind(part.play_port, part.host)
             cleanup.callback(self.play_socket.close)
             member = self._member_of(opening, store, sock)
-            links = ManyLinks(Signer(self.identity.seed), opening.id, key, doors)
-            line = gate(LinksLine(ByDay(member), links), opening, closed)
+            signer = Signer(self.identity.seed)
+            links = ManyLinks(signer, opening.id, key, doors)
+            line = gate(LinksLine(ByDay(member), links), opening, closed, signer)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
-            self._air = cleanup.enter_context(contextlib.closing(Air(part.host)))
+            self._air = cleanup.enter_context(contextlib.closing(Air(part.host, signer, lists=False)))
             self.on_open()
             try:
                 await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
@@ -234,7 +235,7 @@ class Runner:
             now = time.monotonic()
             line.tick(now)
             carrier.flush()
-            self._cry(member, closed, now)
+            self._cry(member, links, closed, now)
             self._dial(member, links, now)
             self._remember(member, links, now)
             self._verify(member, pool)
@@ -257,7 +258,7 @@ class Runner:
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER
 
-    def _cry(self, member: Member, closed: bool, now: float) -> None:
+    def _cry(self, member: Member, links: Links, closed: bool, now: float) -> None:
         """Lets everybody on the network know of the tournament, as long as it is not over."""
         assert self._air is not None
         opening, course = member.opening, member.course
@@ -272,7 +273,9 @@ class Runner:
             len(course.rounds) + (course.decided > 0 and course.running is None),
             closed,
         )
-        self._air.discovery.open(None if course.over else cry, now)
+        enrolled = member.gossip.pulses.keys()
+        linked = {one: links.address_of(one) for one in links.identities if one in enrolled}
+        self._air.discovery.open(None if course.over else cry, now, linked, enrolled)
         self._air.poll(now)
 
     def _dial(self, member: Member, links: Links, now: float) -> None:

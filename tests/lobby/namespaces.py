@@ -58,6 +58,11 @@ class Networks:
         self._in("A", "route", "add", "default", "via", self.addresses["B"])
         self._in("C", "route", "add", "default", "via", self.addresses["B2"])
 
+    def without_ipv4(self) -> None:
+        """From now on hosts have the IPv6 addresses of their links, and no other ones."""
+        for host in "ABC":
+            self._in(host, "-4", "addr", "flush", "scope", "global")
+
     def name(self, host: str) -> str:
         """What the namespace of a host is called."""
         return f"{self._tag}{host}"

@@ -15,20 +15,34 @@ import pytest
 from core.games import GAMES
 from lobby import air as air_module
 from lobby.air import Air, Subnet, networks
-from lobby.discovery import GONE, Cry, Heard, cry_bytes
+from lobby.cry import Cry
+from lobby.discovery import GONE, Heard
 from lobby.door import Notice
 from lobby.listing import heard_within, why_not
 from lobby.tournament import finding
 from net.genesis import rules_hash
+from tests.lobby.doors import HERE, door
+from tests.lobby.lan import signer
 
-HERE = "127.0.0.1"
 GAME = GAMES["bridgefront"]
 
 
-def cry(number: int, **changes: object) -> Cry:
+def cry(number: int, port: int = 40000, **changes: object) -> Cry:
     room = number.to_bytes(32, "big")
     notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")._replace(**changes)
-    return Cry(40000, notice, ("Ada", "Ilse")[: notice.taken])
+    return Cry(port, notice, ("Ada", "Ilse")[: notice.taken])
+
+
+def opened(stack: contextlib.ExitStack, number: int, now: float, **changes: object) -> tuple[Air, Cry]:
+    """A room that answers at its door."""
+    air = stack.enter_context(contextlib.closing(Air(HERE, signer(number))))
+    port = stack.enter_context(door(signer(number), cry(number).key))
+    air.discovery.open(cry(number, port, **changes), now)
+    return air, cry(number, port, **changes)
+
+
+def forged(number: int) -> bytes:
+    return cry(number).announced(signer(number), 1)
 
 
 def numbers(air: Air, now: float) -> set[int]:
@@ -38,16 +52,15 @@ def numbers(air: Air, now: float) -> set[int]:
 
 def test_three_programs_on_one_computer_hear_of_each_other() -> None:
     with contextlib.ExitStack() as stack:
-        one, two, three = (stack.enter_context(contextlib.closing(Air(HERE))) for _ in range(3))
-        one.discovery.open(cry(101), 0.0)
-        two.discovery.open(cry(102), 0.0)
+        (one, first), (two, second) = (opened(stack, number, 0.0) for number in (101, 102))
+        three = stack.enter_context(contextlib.closing(Air(HERE)))
         now = 0.0
         while not (numbers(three, now) >= {101, 102} and 102 in numbers(one, now)):
             now += 0.05
             assert now < 3.0
             for air in (one, two, three):
                 air.poll(now)
-        assert {h.host for h in three.discovery.rooms(now) if h.cry in (cry(101), cry(102))} == {HERE}
+        assert {h.host for h in three.discovery.rooms(now) if h.cry in (first, second)} == {HERE}
         assert 101 not in numbers(one, now)
         two.close()
         while 102 in numbers(three, now):
@@ -61,10 +74,10 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
 def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
     with contextlib.closing(Air(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
         air.poll(0.0)
-        for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), cry_bytes(cry(103))[:-1]):
+        for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), forged(103)[:-1]):
             stranger.sendto(datagram, (HERE, air_module.PORT))
         air.poll(0.1)
-        air._hear(cry_bytes(cry(103)), ("203.0.113.9", 5), 0.1)
+        air._hear(forged(103), ("203.0.113.9", 5), 0.1)
         assert 103 not in numbers(air, 0.1)
 
 
@@ -84,26 +97,23 @@ def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pyt
 
 def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     words = [sys.executable, "-m", "lobby", "rooms", "--listen", HERE, "--seconds", "1.5"]
-    others = {
-        105: cry(105),
-        106: cry(106, rules=bytes(32), name="Bea"),
-        107: cry(107, closed=True, name="Cem"),
-        108: cry(108, taken=1, seats=1, name="Dora"),
+    others: dict[int, dict[str, object]] = {
+        105: {},
+        106: {"rules": bytes(32), "name": "Bea"},
+        107: {"closed": True, "name": "Cem"},
+        108: {"taken": 1, "seats": 1, "name": "Dora"},
     }
     with contextlib.ExitStack() as stack:
         process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "140"})
-        airs = [stack.enter_context(contextlib.closing(Air(HERE))) for _ in others]
-        for air, said in zip(airs, others.values()):
-            air.discovery.open(said, time.monotonic())
+        rooms = [opened(stack, number, time.monotonic(), **changes) for number, changes in others.items()]
         while process.poll() is None:
-            for air in airs:
+            for air, _ in rooms:
                 air.poll(time.monotonic())
         assert process.stdout is not None
         lines = process.stdout.read().splitlines()
     assert process.returncode == 0
-    mine = {
-        line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.startswith(f"{HERE}:40000")
-    }
+    there = {f"{HERE}:{said.port}" for _, said in rooms}
+    mine = {line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.split(" ")[0] in there}
     assert mine == {"Ada": "open", "Bea": "other rules than this program's", "Cem": "invite code", "Dora": "full"}
 
 

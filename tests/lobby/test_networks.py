@@ -76,6 +76,33 @@ def test_a_match_and_a_tournament_on_two_networks(tmp_path: Path, capsys: pytest
     assert "8 players, 3 rounds" in checked and digests.pop() in checked
 
 
+LISTED = """
+from lobby.listing import heard_within
+from net.addresses import shown
+for heard in heard_within(1.5)[0]:
+    print(shown((heard.host, heard.cry.port)))
+"""
+
+
+def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> None:
+    """Nor any address but those of the one link, which each computer names by its own interface."""
+    with Networks() as hosts:
+        hosts.without_ipv4()
+        evening = Evening(hosts, tmp_path)
+        evening.start("Ada", "host", "--seats", "2", "--open", "--name", "Ada", *FEW, "--bot", "random")
+        heard = tmp_path / "heard"
+
+        def address() -> re.Match[str] | None:
+            heard.unlink(missing_ok=True)
+            hosts.start("B", ["-c", LISTED], heard, evening.around).wait(PATIENCE)
+            return re.search(r"^\[fe80:.*%\d+\]:47801$", heard.read_text(), re.MULTILINE)
+
+        until(address, heard)
+        evening.start("Bea", "join", heard.read_text().split()[0], "--name", "Bea", "--bot", "random")
+        for name in ("Ada", "Bea"):
+            evening.until(name, r"^Round 2:")
+
+
 def match_of_three(evening: Evening) -> None:
     """C is not on the network of A: it hears of the room from B, which sits in it, and gets all of A's words from B."""
     evening.start("Ada", "host", "--seats", "3", "--open", "--name", "Ada", *FEW, "--bot", "random")

@@ -36,6 +36,7 @@ from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
 from net.genesis import rules_hash
 from tests.client.driver import Driver
+from tests.lobby.doors import door
 
 GAME = GAMES["bridgefront"]
 SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
@@ -239,9 +240,9 @@ def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) ->
 
 
 def test_rooms_are_heard_beside_the_frames() -> None:
-    listening = Listening("127.0.0.1")
-    with contextlib.closing(Air("127.0.0.1")) as air:
-        air.discovery.open(heard(7, "Ada").cry, time.monotonic())
+    listening, ada = Listening("127.0.0.1"), Signer(bytes(32))
+    with contextlib.closing(Air("127.0.0.1", ada)) as air, door(ada, b"\x07" * 32) as port:
+        air.discovery.open(heard(7, "Ada").cry._replace(port=port), time.monotonic())
         listening.start()
         ends = time.monotonic() + PATIENCE
         while b"\x07" * 32 not in [room.cry.notice.room for room in listening.rooms()]:

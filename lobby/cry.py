@@ -1,0 +1,77 @@
+"""A room as it is cried on the network (`lobby.discovery`).
+
+A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, names, prints, within what
+all cries have (`lobby.cries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.kernel.codec import Plain
+from lobby import cries
+from lobby.alike import is_plain
+from lobby.cries import Announcement
+from lobby.door import NOTICE_TYPES, Notice
+from lobby.identity import PRINT
+from net.crypto import Signer
+
+CRY = 24
+LENGTH = 1150
+"""No cry is longer."""
+
+
+class Cry(NamedTuple):
+    """A room as it is cried: its door is at `port` of whoever cries."""
+
+    port: int
+    notice: Notice
+    names: tuple[str, ...]
+    """Of who sits there."""
+    prints: tuple[bytes, ...] = ()
+    """Of their keys (`lobby.identity.print_of`), in the same order; or none."""
+
+    @property
+    def key(self) -> bytes:
+        """What tells it from all others."""
+        return self.notice.room
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.notice.name
+
+    @property
+    def free(self) -> bool:
+        """Whether there is a seat to be had."""
+        return not self.notice.begun and self.notice.taken < self.notice.seats
+
+    def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
+        """The cry as it is sent."""
+        parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
+        return cries.announced(CRY, parts, signer, counter, fellows)
+
+
+def read_cry(datagram: bytes) -> Announcement[Cry] | None:
+    """The cry that a datagram is; None if it is none."""
+    return cries.read(datagram, CRY, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
+
+
+def _made(said: list[Any]) -> Cry | None:
+    port, notice, names, prints = said[0], Notice(*said[1:9]), *said[9:]
+    fits = _fits(port, notice, names) and _are_prints(prints, len(names))
+    return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
+
+
+def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
+    return (
+        0 < port < 1 << 16
+        and notice.sound
+        and len(names) == notice.taken
+        and all(type(name) is str and is_plain(name) for name in names)
+    )
+
+
+def _are_prints(prints: list[Plain], count: int) -> bool:
+    return len(prints) in (0, count) and all(type(one) is bytes and len(one) == PRINT for one in prints)
