@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from lobby import records
 from lobby.records import JUMP, Line, Signed, clean_line, read_line
 from net.bucket import Bucket
@@ -11,6 +14,14 @@ from net.typed import normalised
 MOST_LINES = 40
 """Lines of chat that are kept."""
 MOST_LINES_OF_ONE = 20
+"""Of one source."""
+
+
+class _Kept(NamedTuple):
+    """A line as it was signed, and to what it is charged."""
+
+    signed: Signed
+    source: bytes
 
 
 class Chat:
@@ -18,22 +29,23 @@ class Chat:
 
     def __init__(self, room: bytes, signer: Signer) -> None:
         self._room, self._signer = room, signer
-        self._signed: dict[Line, Signed] = {}
+        self._kept: dict[Line, _Kept] = {}
         self._rate = Bucket(rate=0.5, most=4.0)
+        self._news: dict[bytes, Bucket] = {}
 
     @property
     def lines(self) -> list[Line]:
         """What was said, in its order."""
-        return sorted(self._signed)
+        return sorted(self._kept)
 
     @property
     def signed(self) -> list[Signed]:
         """The same as it is handed on."""
-        return list(self._signed.values())
+        return [kept.signed for kept in self._kept.values()]
 
     @property
     def _newest(self) -> int:
-        return max((line.number for line in self._signed), default=0)
+        return max((line.number for line in self._kept), default=0)
 
     def say(self, name: str, text: str, now: float) -> Signed | None:
         """An own line; None if it comes too soon, or nothing is left of it."""
@@ -42,24 +54,36 @@ class Chat:
             return None
         line = Line(self._newest + 1, self._signer.identity, name, text)
         signed = records.sign_line(self._room, line, self._signer)
-        self._keep(line, signed)
+        self._keep(line, _Kept(signed, b""))
         return signed
 
-    def hear(self, signed: Signed) -> bool:
-        """Whether somebody's line is kept, and was not there before; raises `BadBytes`."""
-        if signed in self._signed.values():
+    def hear(
+        self, signed: Signed, source: Callable[[bytes], bytes | None], check: Callable[[], bool], now: float
+    ) -> bool:
+        """Whether somebody's line is kept, and was not there before; raises `BadBytes`.
+
+        `source` is to what an author is charged, None if its lines are not read; `check` is whether one more signature
+        may be checked.
+        """
+        if any(kept.signed == signed for kept in self._kept.values()):
             return False
         line = read_line(self._room, signed[0])
-        late = len(self._signed) >= MOST_LINES and line < min(self._signed)
-        if line in self._signed or line.number > self._newest + JUMP or late:
+        late = len(self._kept) >= MOST_LINES and line < min(self._kept)
+        if line in self._kept or line.number > self._newest + JUMP or late:
             return False
-        return records.holds(records.LINE, line.identity, signed) and self._keep(line, signed)
+        charged = source(line.identity)
+        if charged is None or not check() or not records.holds(records.LINE, line.identity, signed):
+            return False
+        news = self._news.setdefault(charged, Bucket(rate=1.0, most=MOST_LINES_OF_ONE))
+        while len(self._news) > MOST_LINES:
+            del self._news[next(iter(self._news))]
+        return news.take(now) and self._keep(line, _Kept(signed, charged))
 
-    def _keep(self, line: Line, signed: Signed) -> bool:
-        self._signed[line] = signed
-        of_one = sorted(one for one in self._signed if one.identity == line.identity)
+    def _keep(self, line: Line, kept: _Kept) -> bool:
+        self._kept[line] = kept
+        of_one = sorted(one for one, other in self._kept.items() if other.source == kept.source)
         for old in of_one[:-MOST_LINES_OF_ONE]:
-            del self._signed[old]
+            del self._kept[old]
         for old in self.lines[:-MOST_LINES]:
-            del self._signed[old]
-        return line in self._signed
+            del self._kept[old]
+        return line in self._kept

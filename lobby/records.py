@@ -1,9 +1,10 @@
 """What members of a room say: signed records of themselves, the settings, lines of chat; as values and as bytes.
 
-- record [1, room, identity, number, name, seat, claim, colour, bot, by, brings, against, addresses, status, state]
-  and its signature
-- line [1, room, identity, number, name, text] and its signature
-- settings [number, writer, name, game, rules hash, seats, timer, options]
+- record [2, room, identity, number, name, seat, colour, bot, by, brings, against, near, hosts, bench, plays, addresses,
+  status, state] and its signature; `by`, `brings`, `against` and `near` are 8 bytes of each identity, `hosts` 8 of each
+  host, `bench` is as in `lobby.bench`
+- line [2, room, identity, number, name, text] and its signature
+- settings [2, room, number, writer, name, game, rules hash, seats, timer, options] and their writer's signature
 
 >>> clean_line("  well\\tplayed\\u202e!  ")
 'well played!'
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.options import BadOption, Value
 from lobby.alike import is_plain
+from lobby.bench import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
 from lobby.colours import COLOURS
 from lobby.timer import TIMER
 from net.addresses import Address, packed, unpacked
@@ -25,10 +27,14 @@ from net.crypto import KEY, Signer, signature_holds, valid_point
 from net.genesis import MAX_SEATS, is_name
 from net.unicode import seen, words
 
-VERSION = 1
-RECORD, LINE = "tether.member", "tether.roomline"
+VERSION = 2
+RECORD, LINE, SETTINGS = "tether.member", "tether.roomline", "tether.settings"
 LONGEST = 1040
-"""Bytes of a record or a line without its signature."""
+"""Bytes of a record, a line or settings without their signature."""
+MOST_AGAINST = 6
+MOST_HOSTS = 4
+MOST_BOT = 32
+"""Bytes of a bot's name."""
 MOST_ADDRESSES = 4
 """At which one member says that it can be reached."""
 MOST_OPTIONS = 64
@@ -39,7 +45,7 @@ STAND, ANY = 0, 255
 """Wishes for a seat: none, and whichever is free."""
 NUMBERS = 2**53
 JUMP = 1 << 16
-"""By so much a count may grow at a time: nobody can use all counts up."""
+"""By so much the count of lines may grow at a time: nobody can use all counts up."""
 
 Signed = tuple[bytes, bytes]
 """Bytes and their signature."""
@@ -67,18 +73,24 @@ class Record(NamedTuple):
     name: str
     seat: int
     """The seat that it wants, from 1; `STAND` or `ANY`."""
-    claim: int
-    """Whose claim is lower was there first."""
     colour: int
     """The colour that it wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
     bot: str
     """Which bot plays, or the empty text for a person."""
     by: bytes
-    """Who has brought this bot; nobody if it is empty."""
+    """Who has brought this bot, by its first bytes; nobody if it is empty."""
     brings: tuple[bytes, ...]
-    """The bots that it has brought."""
+    """The bots that it has brought, by their first bytes (`lobby.bench.short`)."""
     against: tuple[bytes, ...]
-    """Whom it wants out of the room."""
+    """Whom it wants out of the room, by their first bytes, or where they came from."""
+    near: tuple[bytes, ...]
+    """With whom it is linked."""
+    hosts: tuple[bytes, ...]
+    """Where the first of those come from: whom nobody else may be linked with (`lobby.bench.host_via`)."""
+    bench: Bench
+    """Who came after whom, as it sees it."""
+    plays: bytes
+    """Which settings it holds (`settings_mark`), or nothing."""
     addresses: tuple[Address, ...]
     status: Status
     state: bytes
@@ -100,7 +112,7 @@ class Line(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What is to be played. The last to write counts: the higher number, among equals the greater identity."""
+    """What is to be played. Each change has the next number, and the signature of its writer."""
 
     number: int
     writer: bytes
@@ -128,7 +140,15 @@ def clean_line(text: str) -> str:
 
 def record_bytes(room: bytes, record: Record) -> bytes:
     """A record as it is signed."""
-    told = record._replace(addresses=[packed(address) for address in record.addresses], status=int(record.status))  # type: ignore[arg-type]
+    told = record._replace(
+        brings=b"".join(record.brings),  # type: ignore[arg-type]
+        against=b"".join(record.against),  # type: ignore[arg-type]
+        near=b"".join(record.near),  # type: ignore[arg-type]
+        hosts=b"".join(record.hosts),  # type: ignore[arg-type]
+        bench=bench_bytes(record.bench),  # type: ignore[arg-type]
+        addresses=[packed(address) for address in record.addresses],  # type: ignore[arg-type]
+        status=int(record.status),  # type: ignore[arg-type]
+    )
     return enc([VERSION, room, *told])
 
 
@@ -140,30 +160,38 @@ def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
 
 def read_record(room: bytes, data: bytes) -> Record:
     """The record that these bytes are, its signature not yet checked; raises `BadBytes`."""
-    said = _said(room, data, bytes, int, str, int, int, int, str, bytes, list, list, list, int, bytes)
-    record = Record(*said)
-    whom = [record.identity, *record.brings, *record.against, *([record.by] if record.by else [])]
-    if not all(type(one) is bytes and len(one) == KEY for one in whom):
-        raise BadBytes("not an identity")
+    types = (bytes, int, str, int, int, str, *[bytes] * 7, list, int, bytes)
+    record = Record(*_said(room, data, *types))
     right = (
-        0 <= record.number < NUMBERS
+        len(record.identity) == KEY
+        and 0 <= record.number < NUMBERS
         and is_plain(record.name)
         and record.seat in (*range(MAX_SEATS + 1), ANY)
-        and 0 <= record.claim < NUMBERS
         and 0 <= record.colour <= len(COLOURS)
-        and (not record.bot or is_name(record.bot))
-        and max(len(record.brings), len(record.against)) < MAX_SEATS
+        and (not record.bot or (is_name(record.bot) and len(record.bot.encode()) <= MOST_BOT))
+        and len(record.by) in (0, SHORT)
+        and len(record.plays) in (0, SHORT)
         and record.status in tuple(Status)
         and len(record.state) == (32 if Status.HERE < record.status < Status.GONE else 0)
     )
     if not right:
         raise BadBytes("not a record of a member")
     return record._replace(
-        brings=tuple(record.brings),
-        against=tuple(record.against),
+        brings=_shorts(record.brings, MAX_SEATS - 1),
+        against=_shorts(record.against, MOST_AGAINST),
+        near=_shorts(record.near, MOST_MEMBERS),
+        hosts=_shorts(record.hosts, MOST_HOSTS),
+        bench=read_bench(record.bench),  # type: ignore[arg-type]
         addresses=read_addresses(record.addresses),
         status=Status(record.status),
     )
+
+
+def _shorts(data: Any, most: int) -> tuple[bytes, ...]:
+    """Members by their first bytes, at most so many."""
+    if len(data) % SHORT or len(data) > most * SHORT:
+        raise BadBytes("not members")
+    return tuple(data[at : at + SHORT] for at in range(0, len(data), SHORT))
 
 
 def read_addresses(listed: Plain) -> tuple[Address, ...]:
@@ -200,9 +228,20 @@ def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
     return said[2:]
 
 
-def read_settings(said: Plain, games: Mapping[str, Any]) -> Settings:
-    """Settings of a game that is known; raises `BadBytes`."""
-    read = Settings(*fields(said, int, bytes, str, str, bytes, int, int, list))
+def sign_settings(room: bytes, settings: Settings, signer: Signer) -> Signed:
+    """Settings with the signature of their writer."""
+    data = enc([VERSION, room, *settings[:-1], list(settings.options)])
+    return data, signer.sign(SETTINGS, data)
+
+
+def settings_mark(signed: Signed) -> bytes:
+    """By what a member says which settings it holds."""
+    return H("tether.roomplays", [signed[0]])[:SHORT]
+
+
+def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Settings:
+    """The settings that these bytes are, of a known game, their signature not yet checked; raises `BadBytes`."""
+    read = Settings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_plain(read.name):
         raise BadBytes("not settings of a room")

@@ -1,16 +1,21 @@
-"""Who sits where in a room, as it follows from what its members say of themselves: the same at every member."""
+"""Who sits where in a room, as it follows from its bench and from what its members say of themselves: the same at every
+member.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.bots.names import free_names
 from core.kernel.codec import H
 from core.kernel.options import Value
+from lobby.bench import Bench, counted, names, short, ways
 from lobby.colours import COLOURS, NO_COLOUR
-from lobby.records import STAND, Record, Settings, Status
+from lobby.records import ANY, STAND, Record, Settings, Status
+
+Here = Mapping[bytes, Record]
+"""Who is there, by the first bytes of its identity."""
 
 
 class Place(NamedTuple):
@@ -39,6 +44,8 @@ class RoomTable(NamedTuple):
     standing: tuple[Place, ...] = ()
     """Who is there without a seat."""
     match: bytes = b""
+    order: tuple[int, ...] = ()
+    """The seats that are taken, in the order of the bench."""
 
     @property
     def game(self) -> str:
@@ -70,67 +77,136 @@ class RoomTable(NamedTuple):
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
     def state(self, room: bytes) -> bytes:
-        """The hash of what one is ready for: the settings, who sits where, and in which colour."""
+        """The hash of what one is ready for: the settings, who sits where, in which colour, and who came after whom."""
         seats = [None if p is None else [p.identity, p.name, p.bot, p.colour] for p in self.places]
-        return H("tether.roomstate", [room, list(self.settings), seats])
+        return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
 
 
-def present(members: Iterable[Record]) -> list[Record]:
+def present(members: Iterable[Record]) -> dict[bytes, Record]:
     """Who is there. A bot is there as long as who has brought it is, and says so."""
-    here = [one for one in members if one.status < Status.GONE]
-    brought = {bot for one in here for bot in one.brings}
-    return [one for one in here if not one.by or one.identity in brought]
+    here = {short(one.identity): one for one in members if one.status < Status.GONE}
+    brought = {(by, bot) for by, one in here.items() for bot in one.brings}
+    return {who: one for who, one in here.items() if not one.by or (one.by, who) in brought}
 
 
-def outcasts(here: Collection[Record], seats: int) -> set[bytes]:
-    """Whom more than half of the other persons who would sit want out."""
-    first = _seated(here, seats)
-    persons = [one for one in here if one.person and one.identity in first]
-    votes = Counter(whom for one in persons for whom in set(one.against) - {one.identity})
-    return {whom for whom, count in votes.items() if 2 * count > sum(one.identity != whom for one in persons)}
+def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
+    """Who is put out: whom more than half of the persons want out who came before and have a seat, or who came by one
+    that is put out. Nobody who came later has a say, and the first cannot be put out.
+    """
+    seated = set(_seated(bench, here, (), seats))
+    out: set[bytes] = set()
+    before: list[Record] = []
+    for entry in counted(bench, here):
+        its = ways(bench, entry)
+        votes = sum(not set(its).isdisjoint(one.against) for one in before)
+        if 2 * votes > len(before) or not out.isdisjoint(its):
+            out.add(entry.who)
+        elif entry.who in seated and here[entry.who].person:
+            before.append(here[entry.who])
+    return out
 
 
-def seating(members: Iterable[Record], seats: int) -> tuple[bytes | None, ...]:
-    """Who sits where. The earlier claim has the seat; who finds it taken, or wants any, gets the first that is free."""
-    here = present(members)
-    out = outcasts(here, seats)
-    return _seated([one for one in here if one.identity not in out], seats)
+def unwanted(bench: Bench, here: Here, seats: int) -> bool:
+    """Whether the last on the bench is not let in: of the persons with a seat more than half want it out, or of the
+    first of them, up to any one. So who was put out does not come back at once, since more have a say about the last.
+    """
+    its = ways(bench, bench[-1])
+    seated = set(_seated(bench, here, (), seats))
+    votes = count = 0
+    for entry in counted(bench[:-1], here):
+        if entry.who in seated and here[entry.who].person:
+            count += 1
+            votes += not set(its).isdisjoint(here[entry.who].against)
+            if 2 * votes > count:
+                return True
+    return False
 
 
-def _seated(members: Collection[Record], seats: int) -> tuple[bytes | None, ...]:
-    taken: list[bytes | None] = [None] * seats
+def seating(bench: Bench, here: Here, seats: int) -> tuple[bytes | None, ...]:
+    """Who sits where. Whoever holds a seat keeps it, and leaves it only for a free one; then each in the order of the
+    bench has the seat that it wants, or if it finds it taken, or wants any, the first that is free.
+    """
+    return _seated(bench, here, outcasts(bench, here, seats), seats)
+
+
+def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tuple[bytes | None, ...]:
+    holds: dict[int, bytes] = {}
     waiting: list[bytes] = []
-    for one in sorted(members, key=lambda one: (one.claim, one.identity)):
-        if one.seat == STAND:
+    for entry in counted(bench, here):
+        if entry.who in out or here[entry.who].seat == STAND:
             continue
-        if one.seat <= seats and taken[one.seat - 1] is None:
-            taken[one.seat - 1] = one.identity
+        if 0 < entry.seat <= seats and entry.seat not in holds:
+            holds[entry.seat] = entry.who
         else:
-            waiting.append(one.identity)
-    return tuple(one if one is not None or not waiting else waiting.pop(0) for one in taken)
+            waiting.append(entry.who)
+    for seat, who in [*holds.items()]:
+        wish = here[who].seat
+        if wish <= seats and wish not in holds:
+            holds[wish] = holds.pop(seat)
+    for who in waiting:
+        free = [seat for seat in range(1, seats + 1) if seat not in holds]
+        if free:
+            holds[here[who].seat if here[who].seat in free else free[0]] = who
+    return tuple(holds.get(seat) for seat in range(1, seats + 1))
 
 
-def coloured(seats: Sequence[Record | None]) -> dict[bytes, int]:
-    """The colours of those who sit, no two alike: the earlier claim has the colour that it wants; who wants none, or
-    finds it taken, has that of the own seat if it is free, or else the first that is free.
+def held(bench: Bench, here: Here, seats: int) -> Bench:
+    """The bench, each who is there with the seat that it has; who is silent keeps the one that it had."""
+    sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
+    return tuple(e._replace(seat=sits.get(e.who, 0)) if e.who in here else e for e in bench)
+
+
+def holding(bench: Bench, here: Here) -> dict[bytes, bool]:
+    """Who is there, and whether it holds on to the seat that it has."""
+    seats = {entry.who: entry.seat for entry in bench}
+    return {who: one.seat in (ANY, seats.get(who)) for who, one in here.items()}
+
+
+def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
+    """The room as the member `own` sees it."""
+    seats = seating(bench, here, settings.seats)
+    out = outcasts(bench, here, settings.seats)
+    sitting = [None if one is None else here[one] for one in seats]
+    order = [seats.index(who) + 1 for who in names(bench) if who in seats]
+    colours, called = coloured(sitting, order), named(sitting, order)
+
+    def place(one: Record) -> Place:
+        ready = Status.READY <= one.status <= Status.WENT
+        name, colour = called.get(one.identity, one.name), colours.get(one.identity, NO_COLOUR)
+        by = here[one.by].identity if one.by in here else b""
+        return Place(one.identity, name, one.bot, by, ready, colour)
+
+    places = tuple(None if one is None else place(one) for one in sitting)
+    there = {entry.who for entry in counted(bench, here)} | {own}
+    rest = sorted(here[who].identity for who in there - out if who in here and who not in seats)
+    return RoomTable(settings, places, tuple(place(here[short(one)]) for one in rest), b"", tuple(order))
+
+
+def coloured(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
+    """The colours of those who sit, no two alike: who comes first in the order has the colour that it wants; who wants
+    none, or finds it taken, has that of the own seat if it is free, or else the first that is free.
     """
     found: dict[bytes, int] = {}
-    sitting = [(seat, one) for seat, one in enumerate(seats, 1) if one is not None]
-    for _, one in sorted(sitting, key=lambda at: (at[1].claim, at[1].identity)):
+    for _, one in _ordered(seats, order):
         if one.colour != NO_COLOUR and one.colour not in found.values():
             found[one.identity] = one.colour
-    for seat, one in sitting:
+    for seat, one in _ordered(seats, sorted(order)):
         free = [colour for colour in range(1, len(COLOURS) + 1) if colour not in found.values()]
         if one.identity not in found:
             found[one.identity] = seat if seat in free else free[0]
     return found
 
 
-def named(seats: Sequence[Record | None]) -> dict[bytes, str]:
+def _ordered(seats: Sequence[Record | None], order: Sequence[int]) -> list[tuple[int, Record]]:
+    found = ((seat, seats[seat - 1]) for seat in order)
+    return [(seat, one) for seat, one in found if one is not None]
+
+
+def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
     """What those who sit are called. Persons are called as they say. Of bots of one name, as two members bring them who
-    add one at the same moment, that with the earliest claim keeps it, and the others have the first that is free.
+    add one at the same moment, the first in the order keeps it, and the others have the first that is free.
     """
-    sitting = sorted((one for one in seats if one is not None), key=lambda one: (one.claim, one.identity))
+    sitting = [one for _, one in _ordered(seats, order)]
     found = {one.identity: one.name for one in sitting if one.person}
     bots = [one for one in sitting if not one.person]
     for bot in bots:

@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""Throws bytes at a decoder, guided by what they reach in it; prints JSON, exit code 1 if anything was found.
+"""Throws inputs at decoders and at what stands behind them; a line of JSON for each, exit code 1 if anything is found.
 
     python3 scripts/fuzz.py --list
-    python3 scripts/fuzz.py --target entry --minutes 10
-    python3 scripts/fuzz.py --all --minutes 10 --keep 12    # all of them, three hours
+    python3 scripts/fuzz.py --target room-record --inputs 100000
+    python3 scripts/fuzz.py --decoders --inputs 10000000 --jobs 2     rooms, tournaments, announcements, links
+    python3 scripts/fuzz.py --objects --minutes 60                    what has a state: deeds of a guest who can sign
+    python3 scripts/fuzz.py --objects --memory --minutes 60           one guest at full speed: memory, time, answers
+    python3 scripts/fuzz.py --all --minutes 10 --keep 12              all of them, with inputs for the tests
 
-It needs atheris (`pip install atheris`: Linux and macOS). Each target runs in a process of its own: an exception that
-escapes, an input that takes over 5 s, or more than 512 MiB is a finding and left in --findings. With --keep the few
-inputs that together reach the most lines go to tests/data/corpus, which the tests replay.
+Inputs are guided by the code that they reach where atheris is there (`pip install "tether[fuzz]"`: Linux and macOS);
+elsewhere, or with --plain, by the lines that some of them are seen to reach. Half of the changes are made to the values
+that an input encodes, and not to its bytes (`tests/targets.py`). Each target runs in a process of its own: an exception
+that escapes, an input that takes over 5 s, or more than 512 MiB is a finding and left in --findings. `missed` are the
+lines of what the target reads that no input has reached. With --keep the few inputs that together reach the most lines
+go to tests/data/corpus, which the tests replay.
 """
 
 from __future__ import annotations
@@ -19,12 +25,16 @@ import json
 import os
 import pkgutil
 import re
+import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import environment
@@ -33,61 +43,182 @@ if not environment.has("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-INSTRUMENTED = ["net", "lobby", "core.kernel", "tests.fuzzing"]
+INSTRUMENTED = ["net", "lobby", "core.kernel"]
 SLOW_SECONDS, MEMORY_MB = 5, 512
 LARGEST_KEPT = 2048
+BY_VALUES = 0.5
+"""So many of the changes are made to values."""
+TRACED = 16
+"""Without atheris one input in so many is looked at."""
+MANY = 10**9
 STATUS = re.compile(r"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)/.*?rss: (\d+)Mb")
 
 
+def table() -> dict[str, Any]:
+    """Every target by its name."""
+    from tests.fuzzing import TARGETS
+
+    return TARGETS
+
+
+# -- one target, in a process of its own -------------------------------------------------------------------------------
+
+
 def child(name: str, arguments: list[str]) -> None:
-    """Fuzzes one target in this process until its time is up."""
+    """Fuzzes one target with atheris until its time is up."""
     import atheris
 
     import core.kernel
 
+    importlib.import_module("core.games")  # else the rules of all games are instrumented too, which takes a minute
     with atheris.instrument_imports(include=INSTRUMENTED):
         for module in pkgutil.iter_modules(core.kernel.__path__, "core.kernel."):
             importlib.import_module(module.name)
-    importlib.import_module("core.games")  # else the rules of all games are instrumented too, which takes a minute
-    with atheris.instrument_imports(include=INSTRUMENTED):
-        from tests.fuzzing import TARGETS
-    target = TARGETS[name]
+        target = table()[name]
+    from tests.targets import Mutator
+
+    seed = next((int(one[6:]) for one in arguments if one.startswith("-seed=")), 1)
+    chance = Random(seed)
+    mutator = Mutator(target, chance)
+
+    def mutate(data: bytes, longest: int, _seed: int) -> bytes:
+        made = mutator.mutated(data, longest) if chance.random() < BY_VALUES else None
+        return atheris.Mutate(data, longest) if made is None else made
+
     target.run(target.seeds()[0])
-    atheris.Setup([sys.argv[0], *arguments], target.run)
+    atheris.Setup([sys.argv[0], *arguments], target.run, custom_mutator=mutate)
     atheris.Fuzz()
 
 
-def fuzz(name: str, minutes: float, seed: int, findings: Path, keep: int) -> dict[str, Any]:
-    """Fuzzes one target in a process of its own; the figures."""
-    from tests.fuzzing import TARGETS, corpus
+def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, findings: Path) -> None:
+    """Fuzzes one target without atheris; its figures go out as JSON, what reached something new is left in `home`."""
+    from tests.targets import Mutator, Reached
 
-    findings.mkdir(parents=True, exist_ok=True)
+    target, chance = table()[name], Random(seed)
+    mutator, reached = Mutator(target, chance), Reached(target.reads)
+    pool = [path.read_bytes() for path in sorted(home.iterdir())]
+    began, done, early = time.monotonic(), 0, 0
+    while done < inputs and time.monotonic() - began < seconds:
+        data = chance.choice(pool)
+        made = mutator.mutated(data, target.longest) if chance.random() < BY_VALUES else None
+        made = _scrambled(data, target.longest, chance) if made is None else made
+        traced, before = done % TRACED == 0, len(reached.lines)
+        started = time.monotonic()
+        try:
+            sys.settrace(reached if traced else None)
+            target.run(made)
+        except BaseException:
+            sys.settrace(None)
+            (findings / f"{name}-crash-{hashlib.sha1(made).hexdigest()}").write_bytes(made)
+            traceback.print_exc()
+            sys.exit(1)
+        finally:
+            sys.settrace(None)
+        if time.monotonic() - started > SLOW_SECONDS:
+            (findings / f"{name}-slow-{hashlib.sha1(made).hexdigest()}").write_bytes(made)
+        if len(reached.lines) > before or (traced and not target.reads and len(pool) < 64):
+            pool.append(made)
+            (home / f"new-{len(pool)}").write_bytes(made)
+        done += 1
+        early = early or (_rss() if done >= 1000 else 0)
+    print(json.dumps({"executions": done, "rss_early_mb": early or _rss(), "rss_end_mb": _rss()}))
+
+
+def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
+    """The input with some of its bytes changed."""
+    made = bytearray(data or b"\x00")
+    for _ in range(1 + chance.randrange(4)):
+        i, kind = chance.randrange(len(made) or 1), chance.randrange(4)
+        if kind == 0:
+            made[i : i + 1 + chance.randrange(8)] = b""
+        elif kind == 1:
+            made[i:i] = chance.randbytes(1 + chance.randrange(8))
+        elif kind == 2 and made:
+            made[i] = chance.randrange(256)
+        elif made:
+            made[i] ^= 1 << chance.randrange(8)
+    return bytes(made[:longest])
+
+
+def _rss() -> int:
+    """The most memory that this process has had, in MiB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(most // 1024 if sys.platform != "darwin" else most // 1024**2)
+
+
+# -- the figures of a target -------------------------------------------------------------------------------------------
+
+
+class Asked(argparse.Namespace):
+    """The command line."""
+
+    inputs: int
+    minutes: float
+    seed: int
+    keep: int
+    findings: Path
+    plain: bool
+    memory: bool
+
+
+def fuzz(name: str, asked: Asked) -> dict[str, Any]:
+    """Fuzzes one target in a process of its own; the figures."""
+    from tests.fuzzing import corpus
+
+    target, findings = table()[name], asked.findings
     before = set(findings.iterdir())
+    guided = not asked.plain and environment.has("atheris")
     with tempfile.TemporaryDirectory(prefix="tether-fuzz-") as home:
-        for number, data in enumerate([*TARGETS[name].seeds(), *corpus(name)]):
+        for number, data in enumerate([*target.seeds(), *corpus(name)]):
             (Path(home) / f"seed-{number}").write_bytes(data)
-        arguments = [
-            home,
-            f"-max_total_time={max(1, round(minutes * 60))}",
-            f"-max_len={TARGETS[name].longest}",
-            f"-seed={seed}",
-            f"-timeout={SLOW_SECONDS}",
-            f"-rss_limit_mb={MEMORY_MB}",
-            f"-artifact_prefix={findings}/{name}-",
-            "-print_final_stats=1",
-        ]
         began = time.monotonic()
-        command = [sys.executable, __file__, "--child", name, *arguments]
+        command = [sys.executable, __file__, *_arguments(name, home, target.longest, asked, guided)]
         ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        seconds = time.monotonic() - began
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
-    figures = _figures(ran.stderr)
-    found = sorted(path.name for path in set(findings.iterdir()) - before)
-    result = {"target": name, "seconds": round(time.monotonic() - began), **figures, "findings": found}
-    if ran.returncode and not found:
-        result["error"] = ran.stderr[-2000:]
-    if keep:
-        result["kept"] = _keep(name, TARGETS[name].run, inputs, keep)
+    figures = _figures(ran.stderr) if guided else _last(ran.stdout)
+    figures |= _reached(target, inputs)
+    found = sorted(path.name for path in set(findings.iterdir()) - before if path.name.startswith(f"{name}-"))
+    rate = round(figures.get("executions", 0) / max(seconds, 0.001))
+    result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds), "a_second": rate}
+    result |= {**figures, "findings": found}
+    if ran.returncode:
+        result["error"] = _trouble(ran.stderr + ran.stdout)
+    if asked.keep:
+        result["kept"] = _keep(name, target, inputs, asked.keep)
     return result
+
+
+def _arguments(name: str, home: str, longest: int, asked: Asked, guided: bool) -> list[str]:
+    """How the process of a target is called."""
+    inputs, seconds = asked.inputs or MANY, max(1, round(asked.minutes * 60)) if asked.minutes else MANY
+    if not guided:
+        return ["--child-plain", name, home, str(inputs), str(seconds), str(asked.seed), str(asked.findings)]
+    return [
+        "--child",
+        name,
+        home,
+        f"-runs={inputs}",
+        f"-max_total_time={seconds}",
+        f"-max_len={longest}",
+        f"-seed={asked.seed}",
+        f"-timeout={SLOW_SECONDS}",
+        f"-rss_limit_mb={MEMORY_MB}",
+        f"-artifact_prefix={asked.findings}/{name}-",
+        "-print_final_stats=1",
+    ]
+
+
+def _trouble(log: str) -> str:
+    """What a process that has failed says of it."""
+    at = max(log.find("Uncaught Python exception"), log.find("Traceback (most"))
+    return log[at : at + 2000] if at >= 0 else log[-2000:]
+
+
+def _last(said: str) -> dict[str, int]:
+    """The last line of what a process has said, if it is JSON."""
+    lines = said.strip().splitlines()
+    return dict(json.loads(lines[-1])) if lines and lines[-1].startswith("{") else {}
 
 
 def _figures(log: str) -> dict[str, int]:
@@ -96,24 +227,48 @@ def _figures(log: str) -> dict[str, int]:
     if not rows:
         return {}
     first = next((row for row in rows if row[0] >= 1000), rows[0])
-    executions, edges, inputs, rss = rows[-1]
+    executions, edges, _, rss = rows[-1]
     done = re.search(r"stat::number_of_executed_units: (\d+)", log)
     peak = re.search(r"stat::peak_rss_mb:\s+(\d+)", log)
     return {
         "executions": int(done[1]) if done else executions,
         "edges": edges,
-        "inputs": inputs,
         "rss_early_mb": first[3],
         "rss_end_mb": max(rss, int(peak[1]) if peak else 0),
     }
 
 
-def _keep(name: str, run: Callable[[bytes], None], inputs: list[bytes], most: int) -> int:
+def _reached(target: Any, inputs: list[bytes]) -> dict[str, Any]:
+    """How many lines of what a target reads its inputs reach, and which not."""
+    from tests.targets import lines
+
+    wanted = lines(target.reads)
+    reached = {line for data in inputs for line in _lines(target, data)} & wanted
+    missed = sorted((str(Path(file).relative_to(environment.ROOT)), number) for file, number in wanted - reached)
+    return {"inputs": len(inputs), "lines": len(wanted), "missed": [f"{file}:{number}" for file, number in missed]}
+
+
+def _lines(target: Any, data: bytes) -> set[tuple[str, int]]:
+    """The lines of what the target reads that an input reaches."""
+    from tests.targets import Reached
+
+    reached = Reached(target.reads)
+    sys.settrace(reached)
+    try:
+        target.run(data)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.settrace(None)
+    return reached.lines
+
+
+def _keep(name: str, target: Any, inputs: list[bytes], most: int) -> int:
     """Keeps the inputs that together reach the most lines, small ones first."""
     from tests.fuzzing import CORPUS
 
     small = sorted({data for data in inputs if len(data) <= LARGEST_KEPT}, key=lambda data: (len(data), data))
-    reached = {data: _lines(run, data) for data in small}
+    reached = {data: _lines(target, data) for data in small}
     home = CORPUS / name
     home.mkdir(parents=True, exist_ok=True)
     for path in home.iterdir():
@@ -129,53 +284,80 @@ def _keep(name: str, run: Callable[[bytes], None], inputs: list[bytes], most: in
     return kept
 
 
-def _lines(run: Callable[[bytes], None], data: bytes) -> set[tuple[str, int]]:
-    """The lines of the project that an input reaches."""
-    reached: set[tuple[str, int]] = set()
-    roots = tuple(str(environment.ROOT / part) for part in ("net", "lobby", "core/kernel"))
+# -- a guest at full speed ---------------------------------------------------------------------------------------------
 
-    def trace(frame: Any, event: str, argument: Any) -> Any:
-        if not frame.f_code.co_filename.startswith(roots):
-            return None
-        reached.add((frame.f_code.co_filename, frame.f_lineno))
-        return trace
 
-    sys.settrace(trace)
-    try:
-        run(data)
-    finally:
-        sys.settrace(None)
-    return reached
+def weigh(name: str, asked: Asked) -> dict[str, Any]:
+    """What a guest at full speed costs a member, in a process of its own."""
+    command = [sys.executable, __file__, "--child-memory", name, str(60 * (asked.minutes or 1)), str(asked.seed)]
+    ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    result: dict[str, Any] = {"target": name, **_last(ran.stdout)}
+    if ran.returncode:
+        result["error"] = _trouble(ran.stderr)
+    return result
 
 
 def main() -> int:
     """Fuzzes what was asked for."""
-    if sys.argv[1:2] == ["--child"]:
-        child(sys.argv[2], sys.argv[3:])
+    kind, rest = sys.argv[1:2], sys.argv[2:]
+    if kind == ["--child"]:
+        child(rest[0], rest[1:])
         return 0
-    from tests.fuzzing import TARGETS
+    if kind == ["--child-plain"]:
+        name, home, inputs, seconds, seed, findings = rest
+        plain(name, Path(home), int(inputs), float(seconds), int(seed), Path(findings))
+        return 0
+    if kind == ["--child-memory"]:
+        from tests.guests import full_speed
 
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+        print(json.dumps(full_speed(rest[0], float(rest[1]), int(rest[2]))))
+        return 0
+    names, asked = _asked()
+    asked.findings.mkdir(parents=True, exist_ok=True)
+    one: Callable[[str], dict[str, Any]] = lambda name: (weigh if asked.memory else fuzz)(name, asked)  # noqa: E731
+    found = False
+    for result in _spread(one, names, asked.jobs):
+        found = found or bool(result.get("findings")) or "error" in result or not result.get("bounded", True)
+        print(json.dumps(result), flush=True)
+    return 1 if found else 0
+
+
+def _spread(one: Callable[[str], dict[str, Any]], names: list[str], jobs: int) -> Iterator[dict[str, Any]]:
+    """The results in the order of the names, so many reckoned at a time."""
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(one, names)
+
+
+def _asked() -> tuple[list[str], Any]:
+    """Which targets, and the rest of the command line."""
+    from tests.decoding import DECODERS
+    from tests.guests import OBJECTS
+
+    targets = table()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("--target", action="append", choices=sorted(TARGETS), help="one decoder; may be repeated")
-    which.add_argument("--all", action="store_true", help="every decoder, one after the other")
-    which.add_argument("--list", action="store_true", help="the names of the decoders")
-    parser.add_argument("--minutes", type=float, default=10.0, help="for each target")
+    which.add_argument("--target", action="append", choices=sorted(targets), help="one of them; may be repeated")
+    which.add_argument("--decoders", action="store_true", help="rooms, tournaments, announcements and links: no state")
+    which.add_argument("--objects", action="store_true", help="rooms, gossip, links and discovery: with a state")
+    which.add_argument("--all", action="store_true", help="every target")
+    which.add_argument("--list", action="store_true", help="the names of the targets")
+    parser.add_argument("--inputs", type=int, default=0, metavar="N", help="so many for each target")
+    parser.add_argument("--minutes", type=float, default=0.0, help="for each target; 10 unless --inputs is given")
+    parser.add_argument("--memory", action="store_true", help="objects: memory, time and answers of one at full speed")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many targets at a time")
+    parser.add_argument("--plain", action="store_true", help="without atheris")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=int, default=0, metavar="N", help="keep up to N inputs for the tests")
     parser.add_argument("--findings", type=Path, default=Path(tempfile.gettempdir()) / "tether-fuzz-findings")
     asked = parser.parse_args()
     if asked.list:
-        print("\n".join(sorted(TARGETS)))
-        return 0
-    if not environment.has("atheris"):
-        sys.exit("fuzz: atheris is not installed here: pip install atheris (Linux and macOS)")
-    found = False
-    for name in sorted(TARGETS) if asked.all else asked.target:
-        result = fuzz(name, asked.minutes, asked.seed, asked.findings, asked.keep)
-        found = found or bool(result["findings"]) or "error" in result
-        print(json.dumps(result), flush=True)
-    return 1 if found else 0
+        print("\n".join(sorted(targets)))
+        sys.exit(0)
+    asked.minutes = asked.minutes or (0.0 if asked.inputs else 10.0)
+    names = asked.target or [*(DECODERS if asked.decoders else OBJECTS if asked.objects else sorted(targets))]
+    if asked.memory and not set(names) <= set(OBJECTS):
+        parser.error("--memory is for --objects")
+    return names, asked
 
 
 if __name__ == "__main__":

@@ -10,23 +10,19 @@ import contextlib
 import io
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby import here
-from lobby.chat import MOST_LINES
 from lobby.cry import Cry, read_cry
 from lobby.discovery import CALL_BYTES, Discovery
-from lobby.door import Notice, answer, other_version, read_answer
+from lobby.door import Notice
 from lobby.found import MOST_OF_ONE
-from lobby.records import LINE, RECORD, Settings
-from lobby.room import Me, Room
-from lobby.roster import MOST_MEMBERS
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net import desync, evidence, form, match, record, store, wire
@@ -51,24 +47,18 @@ from net.simnet import SimNet
 from net.store import Keep, MemoryStore
 from net.table import Table, Wrong
 from net.verify import verify
+from tests.decoding import DECODERS
 from tests.net import cheats
 from tests.net.tables import TOYS, drivers, seat_at
 from tests.net.test_parted import played_on, stands
 from tests.net.toys import POT, First
+from tests.targets import Target, joined, pieces
 
 CORPUS = Path(__file__).resolve().parent / "data" / "corpus"
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
 PIECES = 16
 """So many datagrams of an input are passed on at most: what matters is what they are, not how many."""
 STRANGER, DIALLED = ("10.0.0.8", 47801), ("10.0.0.9", 47801)
-
-
-class Target(NamedTuple):
-    """A decoder: what is done with bytes, some inputs to begin with, and how long they may be."""
-
-    run: Callable[[bytes], None]
-    seeds: Callable[[], list[bytes]]
-    longest: int = 4096
 
 
 def corpus(name: str) -> list[bytes]:
@@ -122,14 +112,6 @@ def _parted() -> record.MatchRecord:
 # -- targets -----------------------------------------------------------------------------------------------------------
 
 
-def _datagram(data: bytes) -> None:
-    try:
-        said = wire.read(data)
-    except BadBytes:
-        return
-    assert [again for sent in wire.datagrams(map(wire.message, said)) for again in wire.read(sent)] == said
-
-
 @cache
 def _log() -> tuple[tuple[Keep, bytes], ...]:
     """The log of a seat in the middle of a match, a few steps long: each input begins from it."""
@@ -141,25 +123,11 @@ def _log() -> tuple[tuple[Keep, bytes], ...]:
 def _driver(data: bytes) -> None:
     """Several datagrams, each after two bytes of length, at a seat in the middle of a match."""
     driver = _restored(_log())
-    for datagram in _split(data):
+    for datagram in pieces(data, PIECES):
         driver.receive(datagram, 2)
         driver.tick(1.0)
         driver.take_datagrams()
     assert sum(peer.held for peer in driver.sync.peers.values()) <= 256 * 1024
-
-
-def _split(data: bytes, most: int = PIECES) -> Iterator[bytes]:
-    at = 0
-    for _ in range(most):
-        if at + 2 > len(data):
-            return
-        length = int.from_bytes(data[at : at + 2], "big")
-        yield data[at + 2 : at + 2 + length]
-        at += 2 + length
-
-
-def _joined(datagrams: list[bytes]) -> bytes:
-    return b"".join(len(datagram).to_bytes(2, "big") + datagram for datagram in datagrams)
 
 
 def _restored(chunks: tuple[tuple[Keep, bytes], ...]) -> Driver:
@@ -172,7 +140,7 @@ def _restored(chunks: tuple[tuple[Keep, bytes], ...]) -> Driver:
 def _restore(data: bytes) -> None:
     """A log on disk whose checks are right and whose content is not: kind byte and content after a length."""
     kinds = list(Keep)
-    chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in _split(data, 4 * PIECES) if chunk]
+    chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in pieces(data, 4 * PIECES) if chunk]
     try:
         _restored(tuple(chunks)).tick(1.0)
     except (BadBytes, BadCard):
@@ -189,7 +157,7 @@ def _links(data: bytes) -> None:
     own = Links(Signer(bytes(32)), bytes(32), bytes(32), (DIALLED,), Counter(), random=random.Random(1).randbytes)
     own.tick(0.0)
     own.take_datagrams()
-    for datagram in _split(data):
+    for datagram in pieces(data, PIECES):
         if datagram[:1] == b"\x12" and len(datagram) == 198:
             hello = hello_of(datagram[1:33])
             own.receive(hello, STRANGER, 1.0)
@@ -303,7 +271,7 @@ def _cry(data: bytes) -> None:
         assert said is None or said.cry.announced(TELLER, said.counter)[:1] == data[:1]
     own = Discovery(["lan"], 0.5, 0.0, LISTENER, random=random.Random(1).randbytes)
     own.open(CRY, 0.0)
-    for datagram in (data, *_split(data)):
+    for datagram in (data, *pieces(data, PIECES)):
         own.receive(datagram, "10.0.0.8", "lan", 1.0, 47801)
         said = read_cry(datagram) or tournaments.read_cry(datagram)
         if said is not None:
@@ -323,61 +291,6 @@ def _cries() -> list[bytes]:
     return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
 
 
-def _door(data: bytes) -> None:
-    """The answer to a question at a door."""
-    notice = read_answer(data, bytes(16))
-    assert notice is None or not other_version(data, bytes(16))
-    assert notice is None or read_answer(answer(bytes(16), notice), bytes(16)) == notice
-
-
-def _members() -> tuple[Room, Room]:
-    """Who has opened a room and tells of it, and who comes to it."""
-    settings = Settings(1, TELLER.identity, "Ada", POT.name, rules_hash(POT), 3, 60, POT.options.complete({}))
-    teller = Room(bytes(32), TELLER, Me("Ada"), GAMES_HERE, 1, settings)
-    listener = Room(bytes(32), LISTENER, Me("Ben"), GAMES_HERE, 1)
-    for one, other in ((teller, listener), (listener, teller)):
-        one.meet(other.identity, STRANGER)
-    return teller, listener
-
-
-def _room(data: bytes) -> None:
-    """Messages of a member, as they are and with what is said in them signed anew."""
-    _, listener = _members()
-    for message in (data, *_split(data)):
-        for said in (message, _signed_anew(message)):
-            listener.hear(TELLER.identity, said, STRANGER)
-            listener.tick(listener.now + 0.5)
-            listener.take_data()
-            listener.dials()
-    assert len(listener.kept) < MOST_MEMBERS and len(listener.lines) <= MOST_LINES
-
-
-def _signed_anew(message: bytes) -> bytes:
-    """The message with records and lines signed by its teller, whatever they say."""
-    try:
-        said = dec(message)
-        for place, purpose in ((2, RECORD), (3, LINE)):
-            said[place] = [[one[0], TELLER.sign(purpose, one[0])] for one in said[place]]
-        return enc(said)
-    except (BadBytes, TypeError, IndexError):
-        return message
-
-
-def _room_messages() -> list[bytes]:
-    """What two members say to each other until they are ready."""
-    both, said = _members(), []
-    for step in range(8):
-        for one, other in (both, both[::-1]):
-            one.tick(0.5 * step)
-            one.set_ready(step > 4)
-            if step == 3:
-                one.chat("well met")
-            for _, data in one.take_data():
-                said.append(data)
-                other.hear(one.identity, data, STRANGER)
-    return said
-
-
 def _text(data: bytes) -> None:
     text = data.decode(errors="replace")
     for read, bad in ((normal, BadCode), (parsed, BadAddress)):
@@ -392,10 +305,10 @@ def _entries() -> list[bytes]:
 
 
 TARGETS: dict[str, Target] = {
+    **DECODERS,
     "plain": Target(_plain, lambda: [enc([1, -1, True, None, b"\x00", "é", [[300]]])]),
-    "datagram": Target(_datagram, _datagrams, 1300),
-    "driver": Target(_driver, lambda: [_joined(_datagrams()[4:9]), *(_joined([d]) for d in _datagrams()[-6:])], 8192),
-    "links": Target(_links, lambda: [_joined([bytes([kind]) * 198]) for kind in (*range(16, 22), 31, 32)], 1300),
+    "driver": Target(_driver, lambda: [joined(_datagrams()[4:9]), *(joined([d]) for d in _datagrams()[-6:])], 8192),
+    "links": Target(_links, lambda: [joined([bytes([kind]) * 198]) for kind in (*range(16, 22), 31, 32)], 1300),
     "noise": Target(_noise, lambda: [bytes(32 + 101), bytes(range(181))], 300),
     "entry": Target(_entry, _entries),
     "card": Target(_card, lambda: [s + c for c, s in played().drivers[1].cards], 2048),
@@ -416,10 +329,8 @@ TARGETS: dict[str, Target] = {
         8192,
     ),
     "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
-    "restore": Target(_restore, lambda: [_joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
+    "restore": Target(_restore, lambda: [joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
-    "cry": Target(_cry, lambda: [*_cries(), CALL_BYTES, _joined([*_cries(), CALL_BYTES])], 2048),
-    "door": Target(_door, lambda: [answer(bytes(16), ROOM)], 400),
-    "room": Target(_room, lambda: [*_room_messages(), _joined(_room_messages())]),
+    "cry": Target(_cry, lambda: [*_cries(), CALL_BYTES, joined([*_cries(), CALL_BYTES])], 2048),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),
 }

@@ -8,6 +8,7 @@ import random
 from functools import lru_cache
 
 from core.games import GAMES
+from lobby.bench import MOST_ENTRIES, Entry, names, short
 from lobby.records import Record, Settings, Status
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
@@ -35,8 +36,14 @@ def opened(seats: int, number: int = 1) -> Settings:
     return Settings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
 
 
+def who(number: int) -> bytes:
+    """By what its identity is named on the bench."""
+    return short(key(number))
+
+
 LONGEST = Record(
-    key(1), 2**53 - 1, "\U00010400" * 24, 255, 2**53 - 1, 6, "\U00010400" * 24, key(2), (key(3),) * 5, (key(4),) * 5,
+    key(1), 2**53 - 1, "\U00010400" * 24, 255, 6, "b" * 24, who(2), (who(3),) * 5, (who(4),) * 6, (who(5),) * 12,
+    (who(6),) * 4, tuple(Entry(who(number), who(1), 6) for number in range(1, MOST_ENTRIES + 1)), who(7),
     (("fd00:1:2:3:4:5:6:7", 65535),) * 4, Status.WENT, b"\xff" * 32,
 )  # fmt: skip
 
@@ -48,6 +55,8 @@ class Hall:
         self.now = 0.0
         self.members: dict[int, Room] = {}
         self.loss, self.delay, self.doubled = loss, delay, loss / 2
+        self.hosts: dict[int, int] = {}
+        """On which host each one is."""
         self.sides: set[int] = set()
         """Between these and the others nothing passes."""
         self._unlinked: set[tuple[int, int]] = set()
@@ -57,17 +66,32 @@ class Hall:
         self.come(1, settings=opened(seats))
         for number in range(2, guests + 2):
             self.come(number)
+            while who(number) not in names(self.members[1].bench):
+                self.run(TICK)
 
-    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None) -> Room:
-        """A member is linked with all the others."""
-        me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{number}", 5000),))
+    def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None,
+             at: int = 0) -> Room:  # fmt: skip
+        """A member is linked with all the others, first with one on its side; on the host `at`, or one of its own."""
+        at = at or by or number
+        me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
+        self.hosts[number] = at
         room = self.members[number] = Room(ID, signer(number), me, GAMES, round(self.now * 1000), settings)
         room.tick(self.now)
-        for other, there in self.members.items():
-            if other != number:
-                there.meet(room.identity, (f"10.0.0.{number}", 5000))
-                room.meet(there.identity, (f"10.0.0.{other}", 5000))
+        for other in sorted(self.members, key=lambda other: (other in self.sides) != (number in self.sides)):
+            if other != number and (number, other) not in self._unlinked:
+                self.link(number, other)
         return room
+
+    def link(self, one: int, other: int) -> None:
+        """These two are linked."""
+        for here, there in ((one, other), (other, one)):
+            self._unlinked.discard((here, there))
+            self.members[here].meet(key(there), self.where(there, here))
+
+    def where(self, number: int, seen_by: int) -> tuple[str, int]:
+        """Where somebody sees a member."""
+        at = self.hosts[number]
+        return ("127.0.0.1" if at == self.hosts[seen_by] else f"10.0.0.{at}", 5000 + number)
 
     def bot(self, number: int, by: int) -> Room:
         """A bot that a member brings."""
@@ -77,8 +101,9 @@ class Hall:
     def unlink(self, one: int, other: int) -> None:
         """These two cannot reach each other."""
         self._unlinked |= {(one, other), (other, one)}
-        self.members[one].part(key(other))
-        self.members[other].part(key(one))
+        for here, there in ((one, other), (other, one)):
+            if here in self.members:
+                self.members[here].part(key(there))
 
     def vanish(self, number: int) -> None:
         """Its power is cut."""
@@ -101,7 +126,7 @@ class Hall:
             while self._flying and self._flying[0][0] <= self.now:
                 _, _, source, target, data = heapq.heappop(self._flying)
                 if target in self.members:
-                    self.members[target].hear(key(source), data, (f"10.0.0.{source}", 5000))
+                    self.members[target].hear(key(source), data, self.where(source, target))
                     self._collect(target)
 
     def _collect(self, number: int) -> None:
@@ -130,6 +155,11 @@ class Hall:
     def names(self) -> list[str]:
         """Who sits where, as all see it."""
         return ["" if place is None else place.name for place in self.table.places]
+
+    def benches(self) -> set[tuple[int, ...]]:
+        """Who came after whom, by number, as each one sees it."""
+        numbers = {who(number): number for number in range(1, 100)}
+        return {tuple(numbers[one] for one in names(room.bench)) for room in self.members.values()}
 
     def all_ready(self) -> None:
         """Everybody presses the button."""

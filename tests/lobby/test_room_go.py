@@ -10,7 +10,7 @@ from core.kernel.codec import enc
 from lobby.records import STAND, Status
 from lobby.room import Room
 from lobby.roster import SILENT
-from tests.lobby.hall import GAME, TICK, Hall, key
+from tests.lobby.hall import GAME, TICK, Hall, key, who
 
 pytestmark = pytest.mark.usefixtures("read_once")
 
@@ -109,7 +109,7 @@ def test_who_plays_already_needs_not_say_that_it_knows() -> None:
     while first.table.match == b"":
         hall.run(TICK)
     hall.sides = {2}
-    known = first._members._here[key(2)]
+    known = first._members._here[who(2)]
     known.record = known.record._replace(status=Status.GO)
     assert not first.began
     first.hear(key(2), enc([[6, bytes(32)]]), ("10.0.0.2", 5000))

@@ -1,0 +1,82 @@
+"""Whom the chair of a room appends to its bench, and to what each one is charged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from lobby.bench import OF_ONE_HOST, OF_ONE_RELAYER, Bench, Entry, appended, names, short
+from lobby.records import Record
+from lobby.seating import Here, unwanted
+
+
+def asks(bench: Bench, one: Record) -> bool:
+    """Whether somebody without a place wants one here: a newcomer has the bench of who has let it in, and somebody who
+    was apart has one that names some of ours.
+    """
+    return not set(names(one.bench)).isdisjoint(names(bench))
+
+
+def elsewhere(bench: Bench, one: Record) -> bool:
+    """Whether somebody holds a bench that names nobody of this one: that of another half of the room."""
+    return bool(one.bench) and short(one.identity) not in names(bench) and not asks(bench, one)
+
+
+def admitted(bench: Bench, chair: bytes, here: Here, linked: Mapping[bytes, bytes], seats: int) -> Bench:
+    """The chair's bench with everybody who may have a place. `linked`: with whom it is linked, and from where."""
+    for who, one in here.items():
+        if who in names(bench) or not asks(bench, one):
+            continue
+        via = _via(bench, one, chair, here, linked)
+        longer = appended(bench, Entry(who, via, 0, chair), here) if via else bench
+        if longer is not bench and not unwanted(longer, here, seats):
+            bench = longer
+    return tuple(_taken_over(bench, entry, chair, here, linked) for entry in bench)
+
+
+def _via(bench: Bench, one: Record, chair: bytes, here: Here, linked: Mapping[bytes, bytes]) -> bytes:
+    """How somebody comes, or nothing if that way has enough already."""
+    who = short(one.identity)
+    if one.by:
+        return one.by if one.by in names(bench) else b""
+    if who in linked:
+        via = linked[who]
+        return via if via == chair or _fits(bench, here, via) else b""
+    for relayer in _relayers(bench, who, here):
+        by_it = [e for e in bench if e.via == relayer and e.who in here and e.who not in _brought(here)]
+        if len(by_it) < OF_ONE_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
+            return relayer
+    return b""
+
+
+def _fits(bench: Bench, here: Here, host: bytes) -> bool:
+    """Whether one more may come from a host, whoever is linked with it."""
+    others = [e for e in bench if e.who in here and e.who not in _brought(here) and e.via != e.who]
+    hosts = [told_host(here[e.via], e.who) if e.via in here else e.via for e in others]
+    return hosts.count(host) < OF_ONE_HOST
+
+
+def _relayers(bench: Bench, who: bytes, here: Here) -> list[bytes]:
+    """Who is linked with somebody and may answer for it: nobody whom another one answers for."""
+    places = names(bench)
+    able = (e for e in bench if e.who in here and (e.via not in places or e.via == e.who))
+    return [entry.who for entry in able if told_host(here[entry.who], who)]
+
+
+def told_host(relayer: Record, who: bytes) -> bytes:
+    """Where a member says that somebody comes from whom it is linked with, or nothing."""
+    return dict(zip(relayer.near, relayer.hosts)).get(who, b"")
+
+
+def _brought(here: Here) -> Collection[bytes]:
+    return {bot for one in here.values() for bot in one.brings}
+
+
+def _taken_over(bench: Bench, entry: Entry, chair: bytes, here: Here, linked: Mapping[bytes, bytes]) -> Entry:
+    """Whoever was named by one member alone that is gone, or names it no more, comes by another one that does."""
+    one = here.get(entry.who)
+    if one is None or one.by or entry.via not in names(bench) or entry.via in (entry.who, chair):
+        return entry
+    if entry.via in here and entry.who in here[entry.via].near:
+        return entry
+    others = [relayer for relayer in _relayers(bench, entry.who, here) if relayer != entry.who]
+    return entry._replace(via=linked.get(entry.who) or (others or [entry.via])[0])

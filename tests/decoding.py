@@ -1,0 +1,413 @@
+"""The pure decoders of rooms, tournaments, announcements and links: bytes in, a value or the declared error out.
+
+`DECODERS` is the one table of them, for `scripts/fuzz.py --decoders`. Each names the functions whose every line is to
+be reached, and checks of what it has read that it is sent again as it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from core.games import GAMES
+from core.kernel.codec import BadBytes, dec, enc
+from lobby import alike, bench, cries, cry, door, here, message, records
+from lobby.bench import Entry
+from lobby.cry import Cry
+from lobby.door import Notice
+from lobby.records import Line, Record, Settings, Status
+from lobby.tournament import course, entries, file, finding, messages, opening, pulses
+from lobby.tournament import cry as cup_cry
+from lobby.tournament.course import Close, Refused, Start
+from lobby.tournament.cry import TournamentCry
+from lobby.tournament.opening import BadOpening
+from net import addresses, crypto, link, wire
+from net.chunkfile import BadFile
+from net.crypto import Signer
+from net.entries import Place
+from net.entries import make as make_entry
+from net.entries import read as read_entry
+from net.genesis import rules_hash
+from net.noise import BadHandshake
+from tests.net.tables import TOYS
+from tests.net.toys import POT
+from tests.targets import Target
+
+GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
+TELLER = Signer(b"t" * 32)
+ID = bytes(32)
+OTHER = b"o" * 32
+HOSTS = [("10.0.0.8", 47801), ("fd00::8", 47801)]
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def _record(data: bytes) -> None:
+    try:
+        said = records.read_record(ID, data)
+    except BadBytes:
+        return
+    assert records.read_record(ID, records.record_bytes(ID, said)) == said
+
+
+def _records() -> list[bytes]:
+    near = (OTHER[:8], bytes(8))
+    places = tuple(Entry(bytes([n]) * 8, near[n % 2], n) for n in range(1, 4))
+    plain = Record(TELLER.identity, 1, "Ada", 1, 1, "", b"", (), (), near, near, places, bytes(8), tuple(HOSTS),
+                   Status.HERE, b"")  # fmt: skip
+    bot = plain._replace(bot="heuristic", by=OTHER[:8], seat=255, colour=0)
+    ready = plain._replace(status=Status.READY, state=OTHER, brings=near, against=near[:1])
+    return [records.record_bytes(ID, one) for one in (plain, bot, ready, plain._replace(status=Status.GONE))]
+
+
+def _line(data: bytes) -> None:
+    try:
+        said = records.read_line(ID, data)
+    except BadBytes:
+        return
+    assert records.sign_line(ID, said, TELLER)[0] == data and "\n" not in said.text
+
+
+def _lines() -> list[bytes]:
+    said = (Line(1, TELLER.identity, "Ada", "a"), Line(9, TELLER.identity, "Ben", "é !"))
+    return [records.sign_line(ID, line, TELLER)[0] for line in said]
+
+
+def _settings(data: bytes) -> None:
+    try:
+        said = records.read_settings(ID, data, GAMES_HERE)
+    except BadBytes:
+        return
+    assert records.sign_settings(ID, said, TELLER)[0] == data
+
+
+def _some_settings() -> list[bytes]:
+    made = []
+    for game in GAMES_HERE.values():
+        head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
+        made.append(Settings(*head, game.options.complete({})))
+    return [records.sign_settings(ID, one, TELLER)[0] for one in made]
+
+
+def _bench(data: bytes) -> None:
+    try:
+        said = bench.read_bench(data)
+    except BadBytes:
+        return
+    assert bench.bench_bytes(said) == data and len(said) <= bench.MOST_ENTRIES
+
+
+def _benches() -> list[bytes]:
+    return [
+        bench.bench_bytes(tuple(Entry(bytes([n]) * 8, bytes(8), n % 7) for n in range(most))) for most in (0, 3, 24)
+    ]
+
+
+def _message(data: bytes) -> None:
+    try:
+        plain = dec(data)
+        other = message.of_another_version(plain)
+        said = message.read_message(plain)
+    except BadBytes:
+        return
+    assert not other
+    assert enc([message.SAY, *said]) == data
+
+
+def _messages() -> list[bytes]:
+    pair = [OTHER, bytes(64)]
+    return [enc([message.SAY, [pair], [pair], [pair, pair], [pair]]), enc([message.SAY, [], [], [], []])]
+
+
+def _name(data: bytes) -> None:
+    text = data.decode(errors="replace")[:200]
+    assert len(alike.cleaned(text)) <= alike.LONGEST
+    assert not alike.is_plain(text) or alike.cleaned(text) == text
+    alike.folded(text)
+    line = records.clean_line(text)
+    assert records.clean_line(line) == line
+
+
+# -- tournaments -------------------------------------------------------------------------------------------------------
+
+
+def _entry(data: bytes) -> None:
+    try:
+        entries.body_of(read_entry(data))
+    except BadBytes:
+        return
+
+
+def _some_entries() -> list[bytes]:
+    bodies: list[Any] = [
+        entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
+        entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
+        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3),
+    ]  # fmt: skip
+    feed = entries.feed_id(ID, TELLER.identity)
+    return [
+        make_entry(TELLER, Place(feed, 1, seq, OTHER), entries.KIND_OF[type(body)], (seq,), list(body)).stored
+        for seq, body in enumerate(bodies)
+    ]
+
+
+def _pulse(data: bytes) -> None:
+    """The pulse with a signature that it cannot have, and signed anew."""
+    for signature in (bytes(64), TELLER.sign(crypto.SOFT, data)):
+        try:
+            said = pulses.read_pulse(ID, data, signature, 0.0)
+        except BadBytes:
+            continue
+        assert said.identity == TELLER.identity and said.signed == (data, signature)
+
+
+def _cup_message(data: bytes) -> None:
+    try:
+        said = messages.read(data)
+    except BadBytes:
+        return
+    assert enc([dec(messages.packed(one)) for one in said]) == data and all(messages.weight(one) >= 0 for one in said)
+
+
+def _cup_messages() -> list[bytes]:
+    said = [
+        messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
+        messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", 1, 0),
+    ]  # fmt: skip
+    return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
+
+
+def _content(data: bytes) -> None:
+    try:
+        said, digest = course.read_content(data)
+    except Refused:
+        return
+    assert course.pack_content(said, digest) == data
+
+
+def _contents() -> list[bytes]:
+    close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
+    return [course.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+
+
+def _opening(data: bytes) -> None:
+    try:
+        said = opening.read_opening(data, GAMES_HERE)
+    except BadOpening:
+        return
+    assert said.packed == data
+
+
+@cache
+def _openings() -> list[bytes]:
+    return [
+        opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
+        for kind in opening.KINDS
+        for game in (POT, GAMES["bridgefront"])
+    ]
+
+
+def _cup_cry(data: bytes) -> None:
+    _announced(cup_cry.read_cry, data)
+
+
+def _cup_answer(data: bytes) -> None:
+    try:
+        finding._read_answer(data, bytes(door.RANDOM))
+    except finding.TournamentTrouble:
+        return
+
+
+def _cup_answers() -> list[bytes]:
+    return [
+        bytes([finding.ANSWER]) + bytes(door.RANDOM) + enc([closed, made])
+        for closed in (True, False)
+        for made in _openings()[1::2]
+    ]
+
+
+def _cup_file(data: bytes) -> None:
+    body = file.FORM.magic + data
+    try:
+        kept = file.unpack(body + file.FORM.hash(body))
+    except BadFile:
+        return
+    assert file.pack(kept)[len(file.FORM.magic) : -32] == data
+
+
+def _cup_files() -> list[bytes]:
+    kept = file.Kept(_openings()[0], ((TELLER.identity, tuple(_some_entries())),), ((ID, b"x"),), (b"blob",), (OTHER,))
+    return [file.pack(kept)[len(file.FORM.magic) : -32]]
+
+
+# -- announcements and doors -------------------------------------------------------------------------------------------
+
+NOTICE = Notice(ID, "pot", OTHER, "Ada", 3, 2, False, b"")
+CRY = Cry(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
+CUP = TournamentCry(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
+
+
+def _cried(one: Cry | TournamentCry) -> bytes:
+    return one.announced(TELLER, 7, [OTHER])
+
+
+def _announced(read: Callable[[bytes], cries.Announcement[Any] | None], data: bytes) -> None:
+    """A cry as it came, and signed anew: it is cried again as it came."""
+    if read(data) is None:
+        return
+    body = data[: -crypto.SIGNATURE]
+    said = read(body + TELLER.sign(cries.PURPOSE, body))
+    assert said is not None and said.holds == (said.key == TELLER.identity)
+    if said.holds:
+        assert said.cry.announced(TELLER, said.counter, said.fellows) == said.datagram
+
+
+def _cry(data: bytes) -> None:
+    _announced(cry.read_cry, data)
+
+
+def _door(data: bytes) -> None:
+    random = bytes(door.RANDOM)
+    said = door.read_answer(data, random)
+    assert said is None or (door.answer(random, said) == data and not door.other_version(data, random))
+
+
+def _here(data: bytes) -> None:
+    """An answer to a question, as it came and signed anew."""
+    assert not here.holds(data, bytes(here.RANDOM), ID, TELLER.identity) or data == _heres()[0]
+    cries.other_version(data)
+
+
+@cache
+def _heres() -> list[bytes]:
+    return [here.answering(TELLER, lambda: ID)(bytes(here.RANDOM)) or b""]
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def _introduction(data: bytes) -> None:
+    """What the payload says, for a key that it does not fit and for one that it is signed anew for."""
+    try:
+        said = dec(data)
+        anew = enc([said[0], TELLER.sign(link.LINK, OTHER)])
+    except (BadBytes, TypeError, LookupError, KeyError):
+        anew = data
+    for payload in (data, anew):
+        try:
+            assert link.introduced(payload, OTHER) == TELLER.identity
+        except BadHandshake:
+            continue
+
+
+def _address(data: bytes) -> None:
+    said = addresses.unpacked(data)
+    assert said is None or addresses.unpacked(addresses.packed(said)) == said
+
+
+def _typed(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    try:
+        host, port = addresses.parsed(text)
+    except addresses.BadAddress:
+        return
+    assert host and 0 < port < 1 << 16
+
+
+def _datagram(data: bytes) -> None:
+    try:
+        said = wire.read(data)
+    except BadBytes:
+        return
+    assert [again for sent in wire.datagrams(map(wire.message, said)) for again in wire.read(sent)] == said
+
+
+def _datagrams() -> list[bytes]:
+    soft = wire.Soft(b"soft", bytes(64))
+    said = [
+        wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
+        wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
+        wire.StatePart(ID, 1, 0, 1, b"state"),
+    ]  # fmt: skip
+    return list(wire.datagrams(map(wire.message, said)))
+
+
+DECODERS: dict[str, Target] = {
+    "room-record": Target(
+        _record,
+        _records,
+        records.LONGEST + 8,
+        (records.read_record, records.read_addresses, records._shorts, records._said, records.fields),
+    ),
+    "room-line": Target(_line, _lines, records.LONGEST + 8, (records.read_line, records._said, records.fields)),
+    "room-settings": Target(_settings, _some_settings, 1200, (records.read_settings, records._said, records.fields)),
+    "room-message": Target(
+        _message, _messages, 1200, (message.read_message, message._pair, message.of_another_version)
+    ),
+    "room-bench": Target(_bench, _benches, 17 * 30, (bench.read_bench,)),
+    "room-cry": Target(
+        _cry,
+        lambda: [_cried(CRY), _cried(CRY._replace(prints=()))],
+        cry.LENGTH + 8,
+        (cry.read_cry, cry._made, cry._fits, cry._are_prints, Notice.sound, cries.read),
+        1,
+        crypto.SIGNATURE,
+    ),
+    "room-here": Target(
+        _here,
+        lambda: [*_heres(), _cried(CRY), b"\x18\xdc\x00\x10\x01"],
+        300,
+        (here.holds, cries.other_version),
+        1,
+        crypto.SIGNATURE,
+    ),
+    "room-door": Target(
+        _door,
+        lambda: [door.answer(bytes(door.RANDOM), NOTICE)],
+        door.LENGTH + 8,
+        (door.read_answer, door.other_version),
+        1 + door.RANDOM,
+    ),
+    "name": Target(
+        _name,
+        lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
+        400,
+        (alike.cleaned, alike.folded, alike.is_plain, records.clean_line),
+    ),
+    "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
+    "cup-pulse": Target(
+        _pulse,
+        lambda: [pulses.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]],
+        420,
+        (pulses.read_pulse, pulses.unsigned, pulses._check),
+    ),
+    "cup-message": Target(
+        _cup_message,
+        _cup_messages,
+        1300,
+        (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
+    ),
+    "cup-content": Target(
+        _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
+    ),
+    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
+    "cup-cry": Target(
+        _cup_cry,
+        lambda: [_cried(CUP)],
+        cup_cry.LENGTH + 8,
+        (cup_cry.read_cry, cup_cry._made, cup_cry._fits, cries.read),
+        1,
+        crypto.SIGNATURE,
+    ),
+    "cup-answer": Target(_cup_answer, _cup_answers, finding.QUESTION + 8, (finding._read_answer,), 1 + door.RANDOM),
+    "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
+    "introduction": Target(_introduction, lambda: [link.introduction(TELLER, OTHER)], 400, (link.introduced,)),
+    "address": Target(
+        _address, lambda: [*map(addresses.packed, HOSTS)], 32, (addresses.unpacked, addresses._of_one_link)
+    ),
+    "typed-address": Target(_typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parsed,)),
+    "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
+}
+"""By name; what a target reads must be reached line by line."""
