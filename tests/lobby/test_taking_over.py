@@ -162,6 +162,20 @@ def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: 
     assert table.peers["10.0.0.2"].counters["forged"] >= 2
 
 
+def test_who_cries_and_does_not_answer_is_told_of(table: Air) -> None:
+    """A firewall lets cries out and no questions in."""
+    browser = table.peers["10.0.0.2"]
+    for number in range(20):
+        table.throw("10.0.0.9", cry(9).announced(EVE, number))
+        table.run(0.3)
+    assert browser.unanswered(table.now) == ["10.0.0.9"] and seen(browser, table.now) == [1]
+    table.doors["10.0.0.9", PORT] = here.answering(EVE, lambda: cry(9).key)
+    for number in range(20, 40):
+        table.throw("10.0.0.9", cry(9).announced(EVE, number))
+        table.run(0.3)
+    assert browser.unanswered(table.now) == [] and 9 in seen(browser, table.now)
+
+
 def test_an_answer_counts_from_the_asked_address_alone() -> None:
     browser = peer("browser")
     browser.receive(ROOM.announced(EVE, 1), "10.0.0.5", LAN, 0.0)
