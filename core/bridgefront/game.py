@@ -45,7 +45,7 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
-from core.kernel.cards import CardGame
+from core.kernel.cardgame import CardGame
 from core.kernel.game import Decision, Event, Standing
 from core.kernel.piles import copy_of
 from core.kernel.shapes import WrongShape

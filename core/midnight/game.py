@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.kernel.cards import CardGame
+from core.kernel.cardgame import CardGame
 from core.kernel.game import Event, Standing
+from core.kernel.secrets import Secrets
 from core.midnight import (
     absence,
     action,
@@ -77,9 +78,12 @@ class MidnightGame(CardGame[Midnight]):
     steps = rules.Step
     opening = staticmethod(setup.new_state)
     clients = clients
-    learn = staticmethod(clients.learn)
     deal_openly = staticmethod(absence.put_in_the_open)
     decide_for = staticmethod(standin.stand_in)
+
+    def learn(self, state: Midnight, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
+        clients.learn(state, seat, secrets)
 
     def standing(self, state: Midnight) -> list[Standing]:
         """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""

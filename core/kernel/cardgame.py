@@ -51,12 +51,14 @@ class CardGame(Agenda[S]):
     """What games with closed cards have in common, as a base of the game object."""
 
     clients: Clients
-    learn: Callable[[Any, int, Secrets], None] = staticmethod(learn)
-    """Makes the secrets follow what the seat has published and what it is being shown."""
     deal_openly: Callable[[Any, int], None]
     """Deals the closed cards of a seat anew in the open (PROTOCOL 14.7)."""
     decide_for: Callable[[Any, int, str, Detail, Chooser], Decision]
     """What a lost seat decides, from the public state alone (14.6)."""
+
+    def learn(self, state: S, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
+        learn(state, seat, secrets)
 
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open, if it has any."""
