@@ -13,9 +13,10 @@ from client.midnight.words import DIAL_TIPS, card_name, nation_name
 from core.kernel.game import Ask, Decision
 from core.kernel.holding import held, name_card
 from core.kernel.secrets import Secrets, foreign
-from core.midnight import action, cards, clients
+from core.midnight import action, cards, looks
 from core.midnight.cards import DIAL_NAMES, NATIONS
 from core.midnight.decisions import Act, Deploy, Discard, Upgrades
+from core.midnight.game import GAME
 from core.midnight.state import Midnight
 from core.midnight.upgrades import TOP
 
@@ -49,7 +50,7 @@ class Inquiry:
     def __init__(self, state: Midnight, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
         self.kind, self.detail = ask.kind, ask.detail
-        clients.learn(state, seat, secrets)
+        looks.learn(state, seat, secrets)
         self.hand = dict(held(state, seat, secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
         self.picked: list[Pick] = []
@@ -119,7 +120,7 @@ class Inquiry:
 
     def _all(self) -> Iterator[tuple[Way, Decision]]:
         state, seat = self.state, self.seat
-        for decision in clients.options(state, seat, self.secrets, self.kind, self.detail):
+        for decision in GAME.options_of(state, seat, self.secrets):
             if isinstance(decision, Act):
                 yield from ((way, decision) for way in self._acts(decision))
             elif self.kind == "nation":

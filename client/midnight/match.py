@@ -25,7 +25,7 @@ from client.table.ending import Ending
 from client.table.playing import Playing
 from core.kernel.game import Decision
 from core.kernel.holding import Held
-from core.midnight import clients
+from core.midnight import pacts
 from core.midnight.cards import FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
@@ -195,7 +195,7 @@ class MidnightScreen(Scene, Playing):
         decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
         self.orders.give(inquiry.secrets, with_pacts)
         if with_pacts and isinstance(decision, Act):
-            return decision._replace(offers=clients.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
+            return decision._replace(offers=pacts.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
         return decision
 
     def show_locked(self) -> None:

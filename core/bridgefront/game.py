@@ -45,7 +45,7 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
-from core.kernel.cardgame import CardGame
+from core.kernel.cardgame import OldCardGame
 from core.kernel.game import Decision, Event, Standing
 from core.kernel.piles import copy_of
 from core.kernel.shapes import WrongShape
@@ -78,7 +78,7 @@ DECISIONS: dict[str, type] = {
 """What answers each kind of ask."""
 
 
-class BridgefrontGame(CardGame[Bridgefront]):
+class BridgefrontGame(OldCardGame[Bridgefront]):
     """The Last Tether: Bridgefront."""
 
     name = "bridgefront"

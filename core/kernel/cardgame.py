@@ -50,11 +50,8 @@ class Clients(Protocol):
 class CardGame(Agenda[S]):
     """What games with closed cards have in common, as a base of the game object."""
 
-    clients: Clients
     deal_openly: Callable[[Any, int], None]
     """Deals the closed cards of a seat anew in the open (PROTOCOL 14.7)."""
-    decide_for: Callable[[Any, int, str, Detail, Chooser], Decision]
-    """What a lost seat decides, from the public state alone (14.6)."""
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
@@ -75,6 +72,11 @@ class CardGame(Agenda[S]):
     def forget_slots(self, state: S) -> None:
         """Drops what is kept of slots that nobody can open any more."""
         state.piles.forget()
+
+
+class OldCardGame(CardGame[S]):
+    clients: Clients
+    decide_for: Callable[[Any, int, str, Detail, Chooser], Decision]
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         """What a lost seat decides, from the public state alone."""
