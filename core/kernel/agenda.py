@@ -23,31 +23,20 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, TypeVarTuple, overload
+from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
 
 from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
-from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup, State
-from core.kernel.question import AnyQuestion, Asking, Question
+from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.secrets import Secrets
-from core.kernel.shapes import WrongShape, read
+from core.kernel.shapes import WrongShape
 from core.kernel.telling.plain import decision_words
 
 Detail = tuple[Any, ...]
-Item = tuple[Any, ...]
-"""What is still to be done: the name of an agenda handler and its plain values."""
 H = TypeVar("H", bound=Callable[..., None])
 Q = TypeVar("Q", bound=AnyQuestion)
 Ds = TypeVarTuple("Ds")
-
-
-class Resting(State, Protocol):
-    """A state whose continuation is data."""
-
-    agenda: list[Item]
-    """What is still to be done, last item first."""
-    asking: tuple[Asking, ...]
-    """Open asks: seat, kind, details."""
 
 
 S = TypeVar("S", bound=Resting)
@@ -59,8 +48,6 @@ class Chapters:
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
         self.questions: dict[str, AnyQuestion] = {}
-        self.checks_: dict[str, Callable[..., None]] = {}
-        self.answers_: dict[str, Callable[..., None]] = {}
 
     def agenda(self, name: str) -> Callable[[H], H]:
         """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
@@ -79,20 +66,6 @@ class Chapters:
             raise ValueError(f"two questions are of the kind {question.kind!r}")
         self.questions[question.kind] = question
         return question
-
-    def checks(self, kind: str) -> Callable[[H], H]:
-        return _declaring(self.checks_, kind)
-
-    def answers(self, kind: str) -> Callable[[H], H]:
-        return _declaring(self.answers_, kind)
-
-
-def _declaring(table: dict[str, Callable[..., None]], name: str) -> Callable[[H], H]:
-    def declare(handler: H) -> H:
-        table[name] = handler
-        return handler
-
-    return declare
 
 
 class Step(Generic[S]):
@@ -123,15 +96,9 @@ class Step(Generic[S]):
         """Puts items on the agenda, before all that stands there; the first given runs first."""
         self.state.agenda.extend(reversed(items))
 
-    @overload
-    def ask(self, question: str, seat: int, *detail: Any) -> None: ...
-
-    @overload
-    def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None: ...
-
-    def ask(self, question: Any, seat: int, *detail: Any) -> None:  # type: ignore[misc]
+    def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
-        self.state.asking += ((seat, question if isinstance(question, str) else question.kind, detail),)
+        self.state.asking += (question.to(seat, *detail),)
 
     def draw_number(self, seat: int) -> int:
         """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
@@ -151,28 +118,12 @@ class Step(Generic[S]):
         asking, self.state.asking = self.state.asking, ()
         questions = self.chapters.questions
         kinds = {kind for _, kind, _ in asking}
-        for kind in sorted(kinds, key=lambda kind: (_order(questions, kind), kind)):
+        for kind in sorted(kinds, key=lambda kind: (questions[kind].order, kind)):
             details = {seat: detail for seat, asked, detail in asking if asked == kind}
-            answers = {seat: decisions[seat] for seat in details}
-            if kind in questions:
-                questions[kind].answer_all(self, answers, details)
-            else:
-                self.chapters.answers_[kind](self, answers, details)
+            questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
-def _order(questions: Mapping[str, AnyQuestion], kind: str) -> int:
-    return questions[kind].order if kind in questions else int(kind == "fresh")
-
-
-# Asks and decisions ---------------------------------------------------------------------------------------------------
-
-
-def asked(state: Resting, seat: int) -> tuple[str, Detail]:
-    """What the seat is asked: kind and details; raises `IllegalDecision` if it is asked nothing."""
-    for who, kind, detail in state.asking:
-        if who == seat:
-            return kind, detail
-    raise IllegalDecision(seat, "decides without being asked")
+# The game object ------------------------------------------------------------------------------------------------------
 
 
 class Agenda(ABC, Generic[S]):
@@ -182,9 +133,6 @@ class Agenda(ABC, Generic[S]):
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
     """The game's own kind of step, which knows its chapters."""
-    decisions: Mapping[str, type] = {}
-    by_itself: Collection[str] = ()
-    of_slots: Collection[str] = ()
     opening: Callable[[Setup], S]
     """The state before step 1."""
 
@@ -195,8 +143,10 @@ class Agenda(ABC, Generic[S]):
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
         """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
-        kind, detail = asked(state, seat)
-        return self.questions[kind], detail
+        for who, kind, detail in state.asking:
+            if who == seat:
+                return self.questions[kind], detail
+        raise IllegalDecision(seat, "decides without being asked")
 
     def new(self, setup: Setup) -> S:
         """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
@@ -208,40 +158,22 @@ class Agenda(ABC, Generic[S]):
     def asks(self, state: S) -> dict[int, Ask]:
         """Who must decide what now."""
         questions = self.questions
-        return {
-            seat: Ask(kind, detail, questions[kind].by_itself if kind in questions else kind in self.by_itself)
-            for seat, kind, detail in sorted(state.asking)
-        }
+        return {seat: Ask(kind, detail, questions[kind].by_itself) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
-        kind, _ = asked(state, seat)
+        question, _ = self.asked(state, seat)
         try:
-            if kind in self.questions:
-                return self.questions[kind].read(state, plain)
-            return self.refined(state, read(self.decisions[kind], plain))
+            return question.read(state, plain)
         except WrongShape as wrong:
             raise IllegalDecision(seat, str(wrong)) from None
 
-    def refined(self, state: S, decision: Decision) -> Decision:
-        return decision
-
     def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
-        kind, detail = asked(state, seat)
-        if kind not in self.questions:
-            wanted = self.decisions[kind]
-        else:
-            wanted = self.questions[kind].decision
-        if type(decision) is not wanted:
-            raise IllegalDecision(seat, f"{wanted.__name__} is due, not {type(decision).__name__}")
-        self._check(state, seat, decision, kind, detail)
-
-    def _check(self, state: S, seat: int, decision: Decision, kind: str, detail: Detail) -> None:
-        if kind in self.questions:
-            self.questions[kind].check(state, seat, decision, *detail)
-        else:
-            self.steps.chapters.checks_[kind](state, seat, decision, detail)
+        question, detail = self.asked(state, seat)
+        if type(decision) is not question.decision:
+            raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
+        question.check(state, seat, decision, *detail)
 
     def step(
         self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
@@ -263,10 +195,10 @@ class Agenda(ABC, Generic[S]):
                 raise IllegalDecision(seat, "decides without being asked")
         for seat, (kind, detail) in due.items():
             decision = decisions.get(seat)
-            wanted = self.questions[kind].decision if kind in self.questions else self.decisions[kind]
-            if type(decision) is not wanted:
+            question = self.questions[kind]
+            if type(decision) is not question.decision:
                 raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
-            self._check(state, seat, decision, kind, detail)
+            question.check(state, seat, decision, *detail)
 
     # Seats without a say ----------------------------------------------------------------------------------------------
 
@@ -310,12 +242,12 @@ class Agenda(ABC, Generic[S]):
             self.lay_open(step, seat)
         self.forget_slots(state)
         questions = self.questions
-        if any(questions[kind].of_slots if kind in questions else kind in self.of_slots for _, kind, _ in state.asking):
+        if any(questions[kind].of_slots for _, kind, _ in state.asking):
             step.answer(self._stand_ins(step))
             step.run()
         else:
             state.asking = tuple(
-                (seat, kind, self.renewed(state, seat, kind, detail)) for seat, kind, detail in state.asking
+                (seat, kind, questions[kind].renewed(state, seat, *detail)) for seat, kind, detail in state.asking
             )
         state.t += 1
         state.beacon = beacon
@@ -323,9 +255,6 @@ class Agenda(ABC, Generic[S]):
 
     def forget_slots(self, state: S) -> None:
         """Drops what is kept of slots that nobody can open any more."""
-
-    def renewed(self, state: S, seat: int, kind: str, detail: Detail) -> Detail:
-        return self.questions[kind].renewed(state, seat, *detail) if kind in self.questions else detail
 
     # The clients of seats ---------------------------------------------------------------------------------------------
 

@@ -23,14 +23,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeAlias, TypeVar, TypeVarTuple
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from core.kernel.codec import Plain
-from core.kernel.game import Chooser
+from core.kernel.game import Chooser, State
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import read
 
-S = TypeVar("S")
+Item = tuple[Any, ...]
+"""What is still to be done: the name of an agenda handler and its plain values."""
+Asking = tuple[int, str, tuple[Any, ...]]
+"""An open ask as it stands in the state: seat, kind, details."""
+
+
+class Resting(State, Protocol):
+    """A state whose continuation is data."""
+
+    agenda: list[Item]
+    """What is still to be done, last item first."""
+    asking: tuple[Asking, ...]
+    """Who has still to answer what."""
+
+
+S = TypeVar("S", bound=Resting)
 """The state of the game."""
 T = TypeVar("T")
 """Its kind of step."""
@@ -38,9 +53,6 @@ D = TypeVar("D")
 """The decision that answers the question."""
 Ds = TypeVarTuple("Ds")
 """The details of an ask: plain immutable values, one after the other."""
-
-Asking = tuple[int, str, tuple[Any, ...]]
-"""An open ask as it stands in the state: seat, kind, details."""
 
 
 class Question(ABC, Generic[S, T, D, *Ds]):
@@ -64,6 +76,10 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     def to(self, seat: int, *detail: *Ds) -> Asking:
         """An ask of the seat as it stands in the state."""
         return seat, self.kind, detail
+
+    def asked(self, state: S) -> list[int]:
+        """The seats that are asked this now."""
+        return [seat for seat, kind, _ in state.asking if kind == self.kind]
 
     # The rules --------------------------------------------------------------------------------------------------------
 
@@ -130,6 +146,10 @@ class Duty(Question[S, T, D, *Ds]):
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
         """The one answer."""
         yield self.forced(state, seat, own, *detail)
+
+    def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+        """The one answer."""
+        return self.forced(state, seat, own, *detail)
 
     def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
         """Nothing."""

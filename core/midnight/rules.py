@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar, TypeVarTuple
 
 from core.kernel import agenda as kernel
-from core.kernel import question as asking
+from core.kernel import question as questions
 from core.kernel.game import Decision
 from core.midnight.state import Midnight
 
@@ -58,9 +58,9 @@ class Step(kernel.Step[Midnight]):
         self.state.agenda[:] = [("final audit", decided.winners, decided.why)]
 
 
-class Question(asking.Question[Midnight, Step, D, *Ds]):
+class Question(questions.Question[Midnight, Step, D, *Ds]):
     """A question of Midnight."""
 
 
-class Duty(asking.Duty[Midnight, Step, D, *Ds]):
+class Duty(questions.Duty[Midnight, Step, D, *Ds]):
     """What a client of Midnight answers by itself."""

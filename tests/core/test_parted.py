@@ -77,7 +77,7 @@ def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats
 
 def about_slots(game: Any, state: Any) -> set[str]:
     """What is asked about certain closed cards, by kind."""
-    found = {kind for kind, question in game.questions.items() if question.of_slots} | set(game.of_slots)
+    found = {kind for kind, question in game.questions.items() if question.of_slots}
     return found & {kind for _, kind, _ in state.asking}
 
 

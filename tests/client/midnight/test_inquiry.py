@@ -43,12 +43,12 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
             inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
-                assert targets, (inquiry.kind, inquiry.picked)
+                assert targets, (inquiry.asked.kind, inquiry.picked)
                 assert all(inquiry.name_of(pick) for pick in targets)
                 inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
-            kinds.add(inquiry.kind)
+            kinds.add(inquiry.asked.kind)
             kinds.update(kind for kind, _ in inquiry.picked)
             return inquiry.decision
 

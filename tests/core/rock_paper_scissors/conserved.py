@@ -21,8 +21,6 @@ def stir(state: Score, dice: Dice) -> bool:
 class Conserved:
     """The ledger of one match: points come from what was shown, and from nothing else."""
 
-    shown_alone: frozenset[str] = frozenset()
-
     def __init__(self, state: Score) -> None:
         self.points = list(state.points)
 
@@ -37,10 +35,6 @@ class Conserved:
     def longest(self, state: Score) -> int:
         """More steps than a match can take."""
         return state.rounds + 1
-
-    def lists_all(self, kind: str) -> bool:
-        """Three hands, all listed."""
-        return True
 
     def plainly(self, decision: Any) -> Any:
         """There is one way only to say a hand."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.kernel.agenda import Agenda, Chapters, Step
 from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
 from core.kernel.options import Option, Options
-from core.kernel.question import Asking, Question
+from core.kernel.question import Asking, Item, Question
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
 from core.kernel.telling.words import listed
@@ -39,7 +39,7 @@ class Score(StateData):
     t: int
     beacon: bytes
     over: bool
-    agenda: list[tuple[Any, ...]]
+    agenda: list[Item]
     asking: tuple[Asking, ...]
     rounds: int
     points: list[int]
