@@ -47,7 +47,7 @@ def _seen(screen: Any) -> dict[str, Any]:
         "t": sight.t,
         "digest": sight.digest.hex(),
         "shown": "" if told else sight.state.digest().hex(),
-        "asked": inquiry.kind if inquiry is not None else "",
+        "asked": inquiry.asked.kind if inquiry is not None else "",
         "question": question.kind if question is not None else "",
         "enough": question is not None and question.enough,
         "answers": len(inquiry.history) if inquiry is not None else 0,

@@ -13,6 +13,9 @@ from typing import Any, TypeVar
 
 import click
 
+from core.games import GAMES
+from core.kernel.result import kind_of
+from core.kernel.telling.outcome import BEFORE
 from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
@@ -25,7 +28,7 @@ from lobby.known import KnownPlayers
 from lobby.listing import rooms
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
-from lobby.seating import Place
+from lobby.seating import Place, RoomTable
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
@@ -266,7 +269,7 @@ class Told:
         self.game: Any = None
         self.on_open: Callable[[], object] | None = None
         """What is done once the own room is open; None for somebody else's."""
-        self._words = ""
+        self._words = self._before = ""
         self._seats: dict[int, str] = {}
 
     def __call__(self, view: RoomView) -> None:
@@ -277,6 +280,8 @@ class Told:
             self.on_open = None
         if self.quiet:
             return
+        if view.table is not None:
+            self._say_before(view.table)
         places = view.table.places if view.table is not None else ()
         seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
         for seat in sorted(self._seats.keys() | seats.keys()):
@@ -286,6 +291,13 @@ class Told:
         if view.words != self._words:
             self._words = view.words
             say(view.words)
+
+    def _say_before(self, table: RoomTable) -> None:
+        """What is to be known of a match that is not everybody for himself."""
+        before = BEFORE.get(kind_of(GAMES[table.game], len(table.places)), "")
+        if before != self._before:
+            self._before = before
+            click.echo(before or "Everybody plays for himself.")
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""

@@ -10,7 +10,8 @@ from them by leaving. A seat whose own signatures show that it broke a rule coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ import click
 from openskill.models import PlackettLuce
 
 from core.games import GAMES
+from core.kernel.result import SOLO, TEAM, kind_of
 from core.kernel.telling.words import listed
 from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
@@ -81,21 +83,37 @@ def rate(matches: Iterable[Rated]) -> list[Rating]:
     return sorted(ratings.values(), key=lambda rating: (-rating.shown, rating.identity))
 
 
-def verified(kept: MatchRecord) -> Rated | None:
-    """What a record counts for; None for a match without its end, a test match, or one that plays on another one, whose
-    result it does not replace. Raises `BadRecord`.
+class Uncounted(Exception):
+    """A record that holds, of a match that says nothing of who is stronger; the message says why."""
+
+
+WHY = {
+    TEAM: "a match of one team, which wins or loses as one",
+    SOLO: "a match of one seat, in which nobody was met",
+}
+"""By kind of result, why ratings do not take it."""
+
+
+def verified(kept: MatchRecord) -> Rated:
+    """What a record counts for; raises `BadRecord`, and `Uncounted` for a match without its end, a test match, one that
+    plays on another one, whose result it does not replace, and one that is not everybody for himself.
     """
     if kept.origin:
-        return None
+        raise Uncounted("a match that plays on another one, whose result it does not replace")
     genesis = record_genesis(kept)
     if genesis.terms.game not in GAMES:
         raise BadRecord(f"a match of {genesis.terms.game!r}, which this program does not know")
+    kind = kind_of(GAMES[genesis.terms.game], genesis.seats)
+    if kind in WHY:
+        raise Uncounted(WHY[kind])
     replay = Replay(kept, GAMES[genesis.terms.game])
     for _ in replay.steps():
         pass
     report = replay.report()
-    if not report.complete or report.test:
-        return None
+    if report.test:
+        raise Uncounted("a test match, all of whose secrets follow from its seed")
+    if not report.complete:
+        raise Uncounted("a match that has not come to its end")
     ranks = {standing.seat: standing.rank for standing in report.standing}
     absent = {left.seat for left in report.left_out} - report.broke_rules
     counted = [seat for seat in sorted(ranks) if seat not in absent]
@@ -108,17 +126,20 @@ def verified(kept: MatchRecord) -> Rated | None:
     )
 
 
-def read(path: Path) -> Iterator[Rated]:
-    """The verified matches in a record or in the file of a tournament; raises `BadRecord` and `BadFile`."""
+def read(path: Path, on_uncounted: Callable[[str], object] = lambda why: None) -> Iterator[Rated]:
+    """The verified matches in a record or in the file of a tournament; raises `BadRecord` and `BadFile`. Of each match
+    that does not count it is told why.
+    """
     if not tournament_file.FORM.begins(beginning(path)):
         found = [record.read(path)]
     else:
         blobs = tournament_file.read(path).blobs
         found = [record.unpack(blob) for blob in blobs if record.FORM.begins(blob[:64])]
     for kept in found:
-        rated = verified(kept)
-        if rated is not None:
-            yield rated
+        try:
+            yield verified(kept)
+        except Uncounted as why:
+            on_uncounted(str(why))
 
 
 @click.command(
@@ -128,17 +149,24 @@ def read(path: Path) -> Iterator[Rated]:
 )
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def ratings(files: tuple[Path, ...]) -> int:
-    """Shows how strong players are, by verified records only; reckoned on this computer, for display only."""
+    """Shows how strong players are, by verified records only; reckoned on this computer, for display only.
+
+    Only matches count in which everybody plays for himself: no team's, and none of one seat.
+    """
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
     matches: list[Rated] = []
+
+    def pass_over(path: Path, why: object) -> None:
+        say(f"{path.name} does not count: {why}")
+
     for path in given:
         try:
-            for played in read(path):
+            for played in read(path, partial(pass_over, path)):
                 matches.append(played)
                 if played.left_out:
                     say(_without(path, played))
         except (BadRecord, BadFile) as bad:
-            say(f"{path.name} does not count: {bad}")
+            pass_over(path, bad)
     rows = rate(matches)
     if not rows:
         say("No verified match that counts has come to its end yet.")

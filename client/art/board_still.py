@@ -15,6 +15,7 @@ from client.art.theme import SeatLook, seat_look
 from client.kit.hexes import Point, Rect
 from client.kit.textures import Draw, Textures
 from core.bridgefront.factions import CODES
+from core.bridgefront.setup import FACTION
 from core.bridgefront.state import NOBODY, Bridgefront
 
 _ON_HEXES = ("skirmish", "hold the line", "breakthrough")
@@ -187,7 +188,7 @@ def emblem_of(state: Bridgefront, seat: int) -> str:
     """The icon of a seat: its faction's, or its own while factions are not drawn or two seats share one."""
     if not seat:
         return "hex"
-    drawn = not any(kind == "factions" for _, kind, _ in state.asking)
+    drawn = not FACTION.asked(state)
     faction = state.faction[seat]
     shared = sum(1 for other in state.seats if state.faction[other] == faction) > 1
     return CODES[faction] if drawn and not shared else f"seat {seat}"

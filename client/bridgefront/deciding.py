@@ -20,9 +20,11 @@ from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button
 from core.bridgefront.decisions import Power
+from core.bridgefront.market import BID, ROW_BIDS
+from core.bridgefront.telling.asking import PUT
 from core.kernel.holding import Held, name_card
 
-AT_ONCE = ("bid", "row bids")
+AT_ONCE = (BID, ROW_BIDS)
 """Decisions whose dialog is itself the confirmation."""
 
 
@@ -132,7 +134,7 @@ class Deciding(Regions):
         inquiry = self.inquiry
         assert inquiry is not None
         if question.kind == "action":
-            return "You must choose a card or a basic action."
+            return PUT[inquiry.asked].sentence
         if inquiry.plan is not None and inquiry.plan.card is not None:
             what = inquiry.history[0][1]
             title = card_name(inquiry.state, what[1]) if isinstance(what, tuple) else inquiry.plan.card.name
@@ -190,7 +192,7 @@ class Deciding(Regions):
     @property
     def at_once(self) -> bool:
         """A bid is locked in where it is made."""
-        return self.inquiry is not None and self.inquiry.kind in AT_ONCE
+        return self.inquiry is not None and self.inquiry.asked in AT_ONCE
 
     def toggle_power(self, power: Power) -> None:
         """Declares a champion power with the action, or takes that back."""

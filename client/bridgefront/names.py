@@ -6,6 +6,7 @@ from client.kit.choice import Option
 from client.table.names import Names
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import FACTIONS
+from core.bridgefront.setup import FACTION
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.words import AXIS, on_screen, screen_name
 
@@ -15,7 +16,7 @@ FACTIONS_TO_CHOOSE = [Option(f.code, f.name, tip=" ".join(p.words for p in f.pas
 
 def faction_name(state: Bridgefront, seat: int) -> str:
     """The faction in one word or two; empty before factions are drawn."""
-    if any(kind == "factions" for _, kind, _ in state.asking):
+    if FACTION.asked(state):
         return ""
     return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 

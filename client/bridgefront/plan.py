@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from core.bridgefront import action, choices, clients, walking
+from core.bridgefront import action, choices, walking
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choice, Choosing
@@ -107,7 +107,7 @@ class ActionPlan:
         self._remember()
         if power in self.powers:
             self.powers.remove(power)
-        elif power in clients.powers(self.state, self.seat):
+        elif power in action.powers(self.state, self.seat):
             self.powers = [p for p in self.powers if p.champion != power.champion] + [power]
         self._replay()
 

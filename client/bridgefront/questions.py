@@ -13,8 +13,8 @@ from typing import Any
 from client.bridgefront.names import card_name, place
 from client.bridgefront.plan import ENOUGH, ActionPlan, Asking, Question
 from client.table.names import Names
-from core.bridgefront import clients
-from core.bridgefront.battle import Battle
+from core.bridgefront import acting, action, asking, collection, market, reset, setup
+from core.bridgefront.battle import HITS, Battle
 from core.bridgefront.collection import mine_gold, own_offers
 from core.bridgefront.decisions import (
     CapitalChoice,
@@ -31,33 +31,16 @@ from core.bridgefront.decisions import (
     StartingBridges,
 )
 from core.bridgefront.factions import FACTIONS
+from core.bridgefront.game import GAME
 from core.bridgefront.rules import Step
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
+from core.bridgefront.telling.asking import PUT
 from core.kernel import holding
 from core.kernel.game import Ask, Decision
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
 
-TITLES = {
-    "factions": "Faction",
-    "capitals": "Capital",
-    "capital": "Capital",
-    "bridges": "Starting Bridges",
-    "free card": "Free card",
-    "study": "Quiet Study",
-    "bid": "Archive bid",
-    "row bids": "Archive bids",
-    "action": "Your action",
-    "cards": "Your cards",
-    "lay": "On top of the pile",
-    "scry": "Your draw pile",
-    "scout": "Scout Report",
-    "offer": "Offer",
-    "hits": "Your hits",
-    "collect": "Collection",
-    "picks": "Your picks",
-}
-"""What the panel of the own decision is called, by kind of ask."""
 FATES = {"burn": "give a card to Entropy", "mana": "give a card for mana", "exchange": "exchange a card"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -67,9 +50,10 @@ class Inquiry:
 
     def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, ask: Ask, names: Names | None = None) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
-        self.kind, self.detail = ask.kind, ask.detail
+        self.asked: AnyQuestion = GAME.questions[ask.kind]
+        self.detail = ask.detail
         self.names = names or Names(seat)
-        self.plan = ActionPlan(state, seat, secrets) if ask.kind == "action" else None
+        self.plan = ActionPlan(state, seat, secrets) if self.asked is acting.ACTION else None
         self.answers: list[Any] = []
         self.history: list[tuple[Question, Any]] = []
         """Each question that has been answered, with its answer."""
@@ -83,7 +67,7 @@ class Inquiry:
     @property
     def title(self) -> str:
         """What it is about, in a word or two."""
-        return TITLES[self.kind]
+        return PUT[self.asked].title
 
     @property
     def question(self) -> Question | None:
@@ -147,12 +131,12 @@ class Inquiry:
 
     def powers(self) -> list[Power]:
         """Champion powers that may be declared with the action."""
-        return clients.powers(self.state, self.seat) if self.plan is not None else []
+        return action.powers(self.state, self.seat) if self.plan is not None else []
 
     def _replay(self) -> None:
         self._question = self._decision = None
         self.said = []
-        script = SCRIPTS[self.kind](self)
+        script = SCRIPTS[self.asked](self)
         try:
             self._question = next(script)
             for value in self.answers:
@@ -178,7 +162,7 @@ class Inquiry:
 
     def legal(self) -> Iterator[Decision]:
         """Every legal answer to the whole ask."""
-        return clients.options(self.state, self.seat, self.secrets, self.kind, self.detail)
+        return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
 
 
 def _factions(q: Inquiry) -> Asking:
@@ -186,7 +170,7 @@ def _factions(q: Inquiry) -> Asking:
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
         nth = f"{ORDINALS[len(order)]} choice"
-        words = "You must choose a faction." if not order else f"Name your {nth}, or let it be."
+        words = PUT[q.asked].sentence if not order else f"Name your {nth}, or let it be."
         value = yield Question("faction", words, left, bool(order), "You have named it already.", order)
         if value == ENOUGH:
             break
@@ -202,7 +186,7 @@ def _capitals(q: Inquiry) -> Asking:
     if q.state.option("capital_draft") == "ranking":
         while len(order) < len(places):
             left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
-            words = "You must choose where your Capital stands."
+            words = PUT[q.asked].sentence
             if order:
                 words = f"Name your {ORDINALS[len(order)]} choice, or let it be."
             chosen = tuple(places[i] for i in order)
@@ -219,8 +203,7 @@ def _capitals(q: Inquiry) -> Asking:
 def _capital(q: Inquiry) -> Asking:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
-    words = "You must choose where your Capital stands."
-    value = yield Question("hex", words, free, False, "It must be a free Capital site.")
+    value = yield Question("hex", PUT[q.asked].sentence, free, False, "It must be a free Capital site.")
     q.note(f"your Capital: {place(q.state, value, q.names)}")
     return CapitalChoice(places.index(value))
 
@@ -237,14 +220,13 @@ def _bridges(q: Inquiry) -> Asking:
 
 def _offered(q: Inquiry) -> Asking:
     copies = own_offers(q.state, q.seat)[0].copies
-    what = "your free card" if q.kind == "free card" else "one of these cards"
-    value = yield Question("pick", f"You must choose {what}.", copies, False, "It is not offered to you.")
+    value = yield Question("pick", PUT[q.asked].sentence, copies, False, "It is not offered to you.")
     q.note(q.card(value))
     return Pick(copies.index(value))
 
 
 def _discard(q: Inquiry) -> Asking:
-    least, most, fate = (0, q.detail[0], "exchange") if q.kind == "study" else q.detail
+    least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
     hand = q.hand()
     most = min(most, len(hand))
     chosen: tuple[Any, ...] = ()
@@ -264,18 +246,20 @@ def _discard(q: Inquiry) -> Asking:
 
 def _bid(q: Inquiry) -> Asking:
     words = f"You must bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
-    value = yield Question("bid", words, tuple(q.legal()), False, "You do not have that much.", (q.detail[0],))
+    value = yield Question("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
     q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
     return value
 
 
+def _legal_bids(q: Inquiry) -> tuple[Any, ...]:
+    return tuple(market.bids_of(q.state, q.seat))
+
+
 def _row_bids(q: Inquiry) -> Asking:
     bids: tuple[Any, ...] = ()
-    one = Inquiry.__new__(Inquiry)
-    one.__dict__.update({**q.__dict__, "kind": "bid"})
     for copy in q.state.row:
         words = f"You must bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
-        value = yield Question("bid", words, tuple(one.legal()), False, "You do not have that much.", (copy,))
+        value = yield Question("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
         q.note(f"{q.card(copy)}: {value.kind} {value.amount}")
         bids = (*bids, value)
     return SealedBids(bids)
@@ -296,7 +280,7 @@ def _lay(q: Inquiry) -> Asking:
 
 def _scout(q: Inquiry) -> Asking:
     copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
-    value = yield Question("pick", "You must keep one of these cards; the others are discarded.", copies)
+    value = yield Question("pick", PUT[q.asked].sentence, copies)
     q.note(q.card(value))
     return list(q.legal())[copies.index(value)]
 
@@ -381,22 +365,22 @@ def _hits(q: Inquiry) -> Asking:
     return Hits(hits)
 
 
-SCRIPTS: dict[str, Callable[[Inquiry], Asking]] = {
-    "factions": _factions,
-    "capitals": _capitals,
-    "capital": _capital,
-    "bridges": _bridges,
-    "free card": _offered,
-    "offer": _offered,
-    "study": _discard,
-    "cards": _discard,
-    "bid": _bid,
-    "row bids": _row_bids,
-    "lay": _lay,
-    "scout": _scout,
-    "scry": _scry,
-    "collect": _collect,
-    "picks": _picks,
-    "hits": _hits,
+SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Asking]] = {
+    setup.FACTION: _factions,
+    setup.CAPITALS: _capitals,
+    setup.CAPITAL: _capital,
+    setup.BRIDGES: _bridges,
+    setup.FREE_CARD: _offered,
+    asking.OFFER: _offered,
+    reset.STUDY: _discard,
+    asking.CARDS: _discard,
+    market.BID: _bid,
+    market.ROW_BIDS: _row_bids,
+    asking.LAY: _lay,
+    asking.SCOUT: _scout,
+    asking.SCRY: _scry,
+    collection.COLLECT: _collect,
+    collection.PICKS: _picks,
+    HITS: _hits,
 }
-"""The script of each kind of ask; "action" has its own plan. A test fails for a kind that is missing."""
+"""The script of each question; an action has its own plan. A test fails for one that is missing."""

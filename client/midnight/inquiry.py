@@ -12,34 +12,22 @@ from itertools import permutations
 from client.midnight.words import DIAL_TIPS, card_name, nation_name
 from core.kernel.game import Ask, Decision
 from core.kernel.holding import held, name_card
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets, foreign
-from core.midnight import action, cards, clients
+from core.midnight import action, cards, looks
 from core.midnight.cards import DIAL_NAMES, NATIONS
 from core.midnight.decisions import Act, Deploy, Discard, Upgrades
+from core.midnight.game import GAME
+from core.midnight.ruin import DOWNGRADE
+from core.midnight.setup import NATION
 from core.midnight.state import Midnight
-from core.midnight.upgrades import TOP
+from core.midnight.telling.asking import PUT
+from core.midnight.turn import DEPLOY, TRIM
+from core.midnight.upgrades import TOP, UPGRADES
 
 Pick = tuple[str, int]
 """What was picked: a kind, and a number (0 where there is only one of the kind)."""
 Way = tuple[Pick, ...]
-SENTENCES = {
-    "nation": "You must choose the nation that you lead.",
-    "act": "You must choose an action: a card of your hand, a card on a border, or the end of your turn.",
-    "trim": "Your hand is over the limit: you must choose what to discard.",
-    "deploy": "Tensions rise: you may lay cards on borders.",
-    "upgrade": "You must choose the dial to turn up.",
-    "downgrade": "You have fallen into Ruin: you must turn one dial down.",
-    "capture": "You must take one card of the hand of the nation that has fallen.",
-}
-TITLES = {
-    "nation": "Your nation",
-    "act": "Your action",
-    "trim": "Over the limit",
-    "deploy": "Tensions rise",
-    "upgrade": "Upgrade",
-    "downgrade": "Ruin",
-    "capture": "Captor",
-}
 STOP: Pick = ("stop", 0)
 
 
@@ -48,12 +36,13 @@ class Inquiry:
 
     def __init__(self, state: Midnight, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
-        self.kind, self.detail = ask.kind, ask.detail
-        clients.learn(state, seat, secrets)
+        self.asked: AnyQuestion = GAME.questions[ask.kind]
+        self.detail = ask.detail
+        looks.learn(state, seat, secrets)
         self.hand = dict(held(state, seat, secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
         self.picked: list[Pick] = []
-        self._ways = {} if self.kind in ("trim", "deploy", "upgrade") else dict(self._all())
+        self._ways = {} if self.asked in (TRIM, DEPLOY, UPGRADES) else dict(self._all())
 
     # What can be picked -----------------------------------------------------------------------------------------------
 
@@ -61,11 +50,11 @@ class Inquiry:
     def targets(self) -> list[Pick]:
         """What may be picked next."""
         picked = tuple(self.picked)
-        if self.kind == "trim":
+        if self.asked is TRIM:
             return [("card", c) for c in self.hand if ("card", c) not in picked] if len(picked) < self.detail[0] else []
-        if self.kind == "deploy":
+        if self.asked is DEPLOY:
             return self._deployable()
-        if self.kind == "upgrade":
+        if self.asked is UPGRADES:
             now = self._dials()
             return [("dial", d) for d in range(4) if now[d] < TOP[d]] if len(picked) < self.detail[0] else []
         n = len(picked)
@@ -75,13 +64,13 @@ class Inquiry:
     def decision(self) -> Decision | None:
         """What the picks amount to, or None as long as something is missing."""
         picked = tuple(self.picked)
-        if self.kind == "trim":
+        if self.asked is TRIM:
             done = len(picked) == self.detail[0]
             return Discard(tuple(name_card(self.secrets, (c, self.hand[c])) for _, c in picked)) if done else None
-        if self.kind == "deploy":
+        if self.asked is DEPLOY:
             plays = tuple((to, self.entry(c)) for (_, c), (_, to) in zip(picked[::2], picked[1::2]))
             return None if len(picked) % 2 else Deploy(plays)
-        if self.kind == "upgrade":
+        if self.asked is UPGRADES:
             return Upgrades(tuple(d for _, d in picked)) if len(picked) == self.detail[0] else None
         return self._ways.get(picked)
 
@@ -119,12 +108,12 @@ class Inquiry:
 
     def _all(self) -> Iterator[tuple[Way, Decision]]:
         state, seat = self.state, self.seat
-        for decision in clients.options(state, seat, self.secrets, self.kind, self.detail):
+        for decision in GAME.options_of(state, seat, self.secrets):
             if isinstance(decision, Act):
                 yield from ((way, decision) for way in self._acts(decision))
-            elif self.kind == "nation":
+            elif self.asked is NATION:
                 yield (("nation", decision.nation),), decision
-            elif self.kind == "downgrade":
+            elif self.asked is DOWNGRADE:
                 yield (("dial", decision.dial),), decision
             else:
                 yield (("theirs", decision.entry),), decision
@@ -162,17 +151,17 @@ class Inquiry:
     @property
     def title(self) -> str:
         """What is asked, in a word or two."""
-        return TITLES[self.kind]
+        return PUT[self.asked].title
 
     def sentence(self) -> str:
         """What must be done now."""
         picked = self.picked
-        if not picked or self.kind in ("trim", "upgrade"):
-            left = self.detail[0] - len(picked) if self.kind in ("trim", "upgrade") else 0
+        if not picked or self.asked in (TRIM, UPGRADES):
+            left = self.detail[0] - len(picked) if self.asked in (TRIM, UPGRADES) else 0
             more = f" {left} to go." if left > 1 or (left and picked) else ""
-            return SENTENCES[self.kind] + more
-        name = self.name_of(picked[-1] if self.kind == "deploy" else picked[0])
-        if self.kind == "deploy":
+            return PUT[self.asked].sentence + more
+        name = self.name_of(picked[-1] if self.asked is DEPLOY else picked[0])
+        if self.asked is DEPLOY:
             return f"{name}: choose a border." if len(picked) % 2 else "Another card, or that is all."
         if len(picked) == 1:
             return (
@@ -199,8 +188,8 @@ class Inquiry:
             seen = self.secrets.seen.get(foreign(self.detail[0], what)) if what > 0 else None
             return card_name(seen[1] if seen else -what if what < 0 else 0)
         if kind == "dial":
-            now = self._dials()[what] if self.kind == "upgrade" else state.dials[self.seat][what]
-            step = now + (1 if self.kind == "upgrade" else -1)
+            now = self._dials()[what] if self.asked is UPGRADES else state.dials[self.seat][what]
+            step = now + (1 if self.asked is UPGRADES else -1)
             return f"{DIAL_NAMES[what]} {cards.DIALS[what][now]} to {cards.DIALS[what][step]}: {DIAL_TIPS[what]}"
         if kind == "nation":
             return NATIONS[what]
@@ -221,7 +210,7 @@ class Inquiry:
                 return "In Ruin nothing may be laid on a border."
             return "Choose a card first." if not self.picked else "That card is not for a border."
         if kind == "card" and not self.picked:
-            if self.kind not in ("act", "trim", "deploy"):
+            if self.asked not in (action.ACT, TRIM, DEPLOY):
                 return "A card is not asked for now."
             if state.ruined[seat]:
                 return "In Ruin this card can only go in a pair or a set, with another that fits."

@@ -25,11 +25,13 @@ from client.table.ending import Ending
 from client.table.playing import Playing
 from core.kernel.game import Decision
 from core.kernel.holding import Held
-from core.midnight import clients
+from core.midnight import pacts
+from core.midnight.action import ACT
 from core.midnight.cards import FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
+from core.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
@@ -140,7 +142,7 @@ class MidnightScreen(Scene, Playing):
         what = ("a card, or:" if self.panel.buttons else "a card.") if cards else "one of these:"
         nothing = f"{{muted}}Choose {what}{{/}}"
         plan = self._plan(inquiry) or nothing
-        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.kind == "act" else []
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
         if offers:
             key = self.window.keys.shown("target order")
             offers.append(f"{{muted}}Answer in your standing orders ({key}).{{/}}")
@@ -163,7 +165,7 @@ class MidnightScreen(Scene, Playing):
 
     def _named(self, inquiry: Inquiry) -> list[Pick]:
         """What has been picked, as far as it can still be told."""
-        return inquiry.picked if inquiry.kind != "upgrade" else []
+        return inquiry.picked if inquiry.asked is not UPGRADES else []
 
     def _focus(self) -> None:
         inquiry = self.inquiry
@@ -195,7 +197,7 @@ class MidnightScreen(Scene, Playing):
         decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
         self.orders.give(inquiry.secrets, with_pacts)
         if with_pacts and isinstance(decision, Act):
-            return decision._replace(offers=clients.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
+            return decision._replace(offers=pacts.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
         return decision
 
     def show_locked(self) -> None:

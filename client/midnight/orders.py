@@ -11,7 +11,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Label, Toggle
 from client.table.sight import Sight
 from core.kernel.secrets import Secrets
-from core.midnight import clients, pacts
+from core.midnight import pacts, upgrades
 from core.midnight.cards import DIAL_NAMES
 from core.midnight.decisions import Offer
 from core.midnight.state import Midnight
@@ -30,13 +30,13 @@ class Orders:
         """What still holds when a match is taken up again: offers are public; orders for upgrades are nobody else's
         business and are gone with the program, unless the secrets have them."""
         self.offers = state.offers[seat]
-        self.dials = tuple(secrets.orders.get(clients.UPGRADES) or ())
+        self.dials = tuple(secrets.orders.get(upgrades.ORDER) or ())
 
     def give(self, secrets: Secrets, with_pacts: bool) -> None:
         """The client answers by them from now on."""
-        clients.order_upgrades(secrets, self.dials)
+        upgrades.order_upgrades(secrets, self.dials)
         if with_pacts:
-            clients.order_offers(secrets, self.offers)
+            pacts.order_offers(secrets, self.offers)
 
 
 def orders_form(sight: Sight, orders: Orders, on_change: Callable[[], object]) -> Widget:

@@ -12,6 +12,11 @@ BESIDE = 2
 """So many titles have room beside each other in a form."""
 
 
+def players(number: int) -> str:
+    """How many play, as a form shows it."""
+    return "alone" if number == 1 else f"{number} players"
+
+
 def game_field(chosen: str, on_change: Callable[[str], object]) -> Choice[str] | Segments[str]:
     """All games to choose from: all seen at once, or in a list that drops down."""
     games = titles()

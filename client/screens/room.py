@@ -21,6 +21,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.person import key_words, warns
 from client.screens.backdrop import MenuLike
+from client.screens.games import players
 from client.screens.people import ColourChoice, QrPicture, paint_colour, paint_key
 from client.screens.variants import RulesPanel
 from client.session import Begins, Remark, RoomSession, Shut
@@ -29,6 +30,8 @@ from client.tables import FIRST
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
+from core.kernel.result import kind_of
+from core.kernel.telling.outcome import BEFORE
 from lobby.identity import fingerprint
 from lobby.known import KnownPlayers
 from lobby.records import MOST_CHAT
@@ -173,7 +176,7 @@ class RoomScreen(MenuLike):
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         game = GAMES[self.game]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
-                             lambda n: f"{n} players", width=170)  # fmt: skip
+                             players, width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
         self.colour = ColourChoice("Your colour", 0, self._recolour, width=250)
@@ -271,8 +274,9 @@ class RoomScreen(MenuLike):
         self.colour.chosen = next((p.colour for p in table.sitting if p.identity == view.identity), 0)
         self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
-        self.standing.text = f"Without a seat: {names}" if names else ""
         game = GAMES[table.game]
+        before = BEFORE.get(kind_of(game, len(table.places)), "")
+        self.standing.text = "\n".join(filter(None, (before, f"Without a seat: {names}" if names else "")))
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
         chosen = together(chosen, table.settings.timer)

@@ -19,12 +19,14 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.person import warns
 from client.screens.backdrop import MenuLike
-from client.screens.games import game_field
+from client.screens.games import game_field, players
 from client.screens.variants import RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
+from core.kernel.result import kind_of
+from core.kernel.telling.outcome import BEFORE
 from lobby.alike import cleaned
 from lobby.colours import NO_COLOUR
 from lobby.discovery import Heard, HeardTournament
@@ -194,9 +196,8 @@ class HostScreen(OpeningForm):
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
-        self.seats = Stepper(
-            "Players", max(few, min(most, setup.seats)), few, most, None, lambda n: f"{n} players", grow=1
-        )
+        self.seats = Stepper("Players", max(few, min(most, setup.seats)), few, most, self._say_before, players, grow=1)
+        self.before = Label("", "text", "small", wrap=True, width=400)
         self.needs_code = Toggle("Guests need an invite code", setup.closed)
         self.port = TextField("UDP port", str(setup.port), str(PORT), longest=5, allowed=str.isdigit, grow=1,
                               on_submit=lambda _t: self.submit())  # fmt: skip
@@ -208,12 +209,18 @@ class HostScreen(OpeningForm):
         form = Column(line("Your name", self.name_field()), line("Game", self.game_choice()),
                       line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.secret_toggle(setup.throw_away)),
-                      Space(4), about, Space(grow=1), gap=8)  # fmt: skip
+                      Space(4), self.before, about, Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
         self.variants = RulesPanel(setup.options, game=setup.game)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.finish(250)
+        self._say_before(self.seats.at)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
+
+    def _say_before(self, seats: int) -> None:
+        """What is to be known of a match that is not everybody for himself."""
+        self.before.text = BEFORE.get(kind_of(GAMES[self.setup.game], seats), "")
+        self.before.visible = bool(self.before.text)
 
     def set_up(self) -> HostSetup:
         """What is set now."""

@@ -12,13 +12,15 @@ from client.kit.panel import Panel
 from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
-from client.screens.games import game_field
+from client.screens.games import game_field, players
 from client.screens.variants import RulesPanel
 from client.settings import Settings
 from client.tables import FIRST, factions
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
+from core.kernel.result import kind_of
+from core.kernel.telling.outcome import BEFORE
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ class SoloScreen(MenuLike):
         few, most = min(counts), max(counts)
         seats = max(few, min(most, len(setup.bots) + 1))
         self.game = game_field(setup.game, self._change_game)
-        self.seats = Stepper("Players", seats, few, most, self._resize_table, lambda n: f"{n} players")
+        self.seats = Stepper("Players", seats, few, most, self._resize_table, players)
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]
         bots = [Option(name, {"heuristic": "Bot: thinks", "random": "Bot: wild"}.get(name, name)) for name in BOTS]
@@ -67,7 +69,8 @@ class SoloScreen(MenuLike):
             faction.width = 200
             faction.visible = bool(known) or seat == 1
             self.rows.append(Row(number, who, faction, gap=8, height=34))
-        form = Column(self.game, self.seats, *self.rows, Space(grow=1), gap=8)
+        self.before = Label("", "muted", "small", wrap=True, width=400)
+        form = Column(self.game, self.seats, *self.rows, Space(grow=1), self.before, gap=8)
         self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")
         # Bots do not mind waiting: no timer.
         self.variants = RulesPanel(setup.options, timer=False, game=setup.game)
@@ -88,6 +91,7 @@ class SoloScreen(MenuLike):
     def _resize_table(self, seats: int) -> None:
         for i, row in enumerate(self.rows):
             row.visible = i < seats
+        self.before.text = BEFORE.get(kind_of(GAMES[self.setup.game], seats), "")
 
     def chosen(self) -> SoloSetup:
         """What is set now."""

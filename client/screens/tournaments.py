@@ -26,7 +26,7 @@ from core.kernel.options import Value
 from lobby.discovery import HeardTournament
 from lobby.listing import game_title, tournament_entry, why_no_part
 from lobby.tournament.finding import PORT, remembered
-from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS
+from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
 from net.addresses import Address, BadAddress, parsed, shown
 from net.genesis import is_name
 from net.invite import BadCode, new_code, normal
@@ -266,7 +266,7 @@ class OpenScreen(OpeningForm):
         """The form."""
         self.dim()
         setup = self.setup
-        few, many = min(GAMES[setup.game].seat_counts), max(GAMES[setup.game].seat_counts)
+        few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
         self.called = TextField("Title", setup.title, "What it is called", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
@@ -303,7 +303,8 @@ class OpenScreen(OpeningForm):
     def _explain(self, kind: str) -> None:
         self.rounds.enabled = kind == "swiss"
         self.rounds.reason = "It ends by itself."
-        self.about.text = f"{KIND_TIPS[kind]} The clock warns; it drops nobody."
+        usual = f"{KIND_TIPS[kind]} The clock warns; it drops nobody."
+        self.about.text = why_none(GAMES[self.setup.game]) or usual
 
     def _widen(self, usual: int) -> None:
         self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
@@ -315,7 +316,9 @@ class OpenScreen(OpeningForm):
             return
         setup = self.set_up()
         usual, least, most = setup.sizes
-        if not is_name(setup.title):
+        if why_none(GAMES[setup.game]):
+            self.complain(why_none(GAMES[setup.game]))
+        elif not is_name(setup.title):
             self.called.error = "1-24 letters, digits, punctuation marks"
             self.complain("A title has 1 to 24 letters, digits and punctuation marks.")
             self.ui.focus_on(self.called)

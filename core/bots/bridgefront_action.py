@@ -10,10 +10,10 @@ from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
 from core.bridgefront import action, effects
 from core.bridgefront.abilities import Stitchwork
+from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
-from core.bridgefront.clients import powers, speeds
 from core.bridgefront.decisions import Action, Power
 from core.bridgefront.state import Bridgefront
 from core.kernel.holding import Held, held, name_card, pile_batch

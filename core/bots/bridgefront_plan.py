@@ -13,9 +13,8 @@ from core.bots.bridgefront_action import choose_action
 from core.bots.bridgefront_bids import choose_bid, choose_row_bids
 from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth
 from core.bots.random_bot import Dice
+from core.bridgefront import acting, asking, battle, collection, market, reset, setup
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.clients import default as default_answer
-from core.bridgefront.clients import options as options_of
 from core.bridgefront.collection import own_offers
 from core.bridgefront.decisions import (
     CapitalChoice,
@@ -34,21 +33,19 @@ from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Decision
 from core.kernel.holding import Held, held, learn, name_card, pile_batch
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
 
 
 class Asked:
     """What a seat is asked: the position, the detail of the ask, its secrets, and dice for ties."""
 
-    __slots__ = ("detail", "dice", "kind", "seat", "secrets", "state")
+    __slots__ = ("detail", "dice", "seat", "secrets", "state")
 
-    def __init__(
-        self, state: Bridgefront, seat: int, secrets: Secrets, kind: str, detail: tuple[Any, ...], dice: Dice
-    ) -> None:
+    def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, detail: tuple[Any, ...], dice: Dice) -> None:
         self.state = state
         self.seat = seat
         self.secrets = secrets
-        self.kind = kind
         self.detail = detail
         self.dice = dice
 
@@ -67,11 +64,11 @@ class Asked:
 def decide(game: Any, state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Decision:
     """The plan's answer to what the seat is asked."""
     learn(state, seat, secrets)
-    ask = game.asks(state)[seat]
-    answer = ANSWERS.get(ask.kind)
+    question, detail = game.asked(state, seat)
+    answer = ANSWERS.get(question)
     if answer is None:
         return game.sample(state, seat, secrets, dice)
-    return answer(Asked(state, seat, secrets, ask.kind, ask.detail, dice))
+    return answer(Asked(state, seat, secrets, detail, dice))
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -157,9 +154,9 @@ def _once(asked: Asked, copy: int) -> int:
 
 def _scout(asked: Asked) -> Decision:
     state, faces = asked.state, asked.secrets.faces
-    best = max(asked.detail[0], key=lambda slot: (copy_worth(state, faces[slot]), slot))
-    keeps = options_of(state, asked.seat, asked.secrets, "scout", asked.detail)
-    return next(keep for keep in keeps if keep.keep == best)
+    (slots,) = asked.detail
+    best = max(slots, key=lambda slot: (copy_worth(state, faces[slot]), slot))
+    return asking.SCOUT.keeping(state, asked.seat, asked.secrets, best, slots)
 
 
 def _lay(asked: Asked) -> Decision:
@@ -168,10 +165,7 @@ def _lay(asked: Asked) -> Decision:
     late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
     if not late and asked.detail[0]:
         return Lay()
-    copy = (late or hand[:1])[-1][0]
-    i = held(state, asked.seat, asked.secrets).index(next(card for card in hand if card[0] == copy))
-    lays = list(options_of(state, asked.seat, asked.secrets, "lay", (False,)))
-    return lays[i]
+    return asking.LAY.of_card(state, asked.seat, asked.secrets, (late or hand[:1])[-1])
 
 
 def _scry(asked: Asked) -> Decision:
@@ -182,8 +176,9 @@ def _scry(asked: Asked) -> Decision:
     return Scry(good, tuple(slot for slot in order if slot not in good))
 
 
-def _default(asked: Asked) -> Decision:
-    return default_answer(asked.state, asked.seat, asked.secrets, asked.kind, asked.detail)
+def _hits(asked: Asked) -> Decision:
+    """In the target order."""
+    return battle.HITS.stand_in(asked.state, asked.seat, asked.dice, *asked.detail)
 
 
 # Collection -----------------------------------------------------------------------------------------------------------
@@ -229,22 +224,23 @@ def _row_bids(asked: Asked) -> Decision:
     return choose_row_bids(asked.state, asked.seat)
 
 
-ANSWERS: dict[str, Callable[[Asked], Decision]] = {
-    "factions": _factions,
-    "capitals": _capitals,
-    "capital": _capital,
-    "bridges": _bridges,
-    "free card": _pick,
-    "study": _study,
-    "bid": _bid,
-    "row bids": _row_bids,
-    "action": _action,
-    "cards": _cards,
-    "lay": _lay,
-    "scry": _scry,
-    "scout": _scout,
-    "offer": _pick,
-    "hits": _default,
-    "collect": _collect,
-    "picks": _picks,
+ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {
+    setup.FACTION: _factions,
+    setup.CAPITALS: _capitals,
+    setup.CAPITAL: _capital,
+    setup.BRIDGES: _bridges,
+    setup.FREE_CARD: _pick,
+    reset.STUDY: _study,
+    market.BID: _bid,
+    market.ROW_BIDS: _row_bids,
+    acting.ACTION: _action,
+    asking.CARDS: _cards,
+    asking.LAY: _lay,
+    asking.SCRY: _scry,
+    asking.SCOUT: _scout,
+    asking.OFFER: _pick,
+    battle.HITS: _hits,
+    collection.COLLECT: _collect,
+    collection.PICKS: _picks,
 }
+"""What answers each question that a player is asked."""

@@ -12,8 +12,9 @@ from core.bots.random_bot import Dice
 from core.kernel.game import Decision
 from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets, foreign
-from core.midnight import action, cards, clients, hands, pacts
+from core.midnight import action, cards, hands, looks, pacts, ruin, setup, turn, upgrades
 from core.midnight.cards import (
     BUILD,
     CANNON,
@@ -59,19 +60,20 @@ class Asked(NamedTuple):
 
 def decide(game: Any, state: Midnight, seat: int, secrets: Secrets, dice: Dice) -> Decision:
     """A legal decision from what the seat may see."""
-    ask = game.asks(state)[seat]
-    answer = ANSWERS.get(ask.kind)
+    question, detail = game.asked(state, seat)
+    answer = ANSWERS.get(question)
     if answer is None:
         return game.default(state, seat, secrets)
-    clients.learn(state, seat, secrets)
-    return answer(Asked(game, state, seat, secrets, ask.detail, dice))
+    looks.learn(state, seat, secrets)
+    return answer(Asked(game, state, seat, secrets, detail, dice))
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
 
 def _act(a: Asked) -> Act:
-    best = max(clients.acts(a.state, a.seat, a.secrets), key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
+    acts = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
+    best = max(acts, key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
     return best._replace(offers=_offers(a))
 
 
@@ -198,7 +200,7 @@ def _trim(a: Asked) -> Discard:
 
 def _deploy(a: Asked) -> Deploy:
     plays: list[tuple[int, int]] = []
-    entries = clients.for_borders(a.state, a.seat, a.secrets)
+    entries = hands.for_borders(a.state, a.seat, a.secrets)
     for _ in range(a.detail[0]):
         found = [
             (border_worth(a, a.face(entry), to) - KEEP[a.face(entry)], to, entry)
@@ -242,13 +244,13 @@ def _capture(a: Asked) -> Capture:
     return Capture(max(hands.hand(a.state, a.detail[0]), key=worth))
 
 
-ANSWERS: dict[str, Callable[[Asked], Decision]] = {
-    "nation": _nation,
-    "act": _act,
-    "trim": _trim,
-    "deploy": _deploy,
-    "upgrade": _upgrade,
-    "downgrade": _downgrade,
-    "capture": _capture,
+ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {
+    setup.NATION: _nation,
+    action.ACT: _act,
+    turn.TRIM: _trim,
+    turn.DEPLOY: _deploy,
+    upgrades.UPGRADES: _upgrade,
+    ruin.DOWNGRADE: _downgrade,
+    ruin.CAPTURE: _capture,
 }
-"""What answers each kind of ask that a player is asked."""
+"""What answers each question that a player is asked."""

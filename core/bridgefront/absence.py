@@ -19,7 +19,7 @@ def put_in_the_open(step: Step, seat: int) -> None:
         hands.discard(step, seat, faces[slot], "hand limit")
     state.agenda[:] = [_drawn_openly(item, seat, faces) if item[0] == "draw" else item for item in state.agenda]
     state.asking = tuple(
-        (who, kind, _shown_openly(detail, faces) if who == seat and kind == "show" else detail)
+        (who, kind, _shown_openly(detail, faces) if who == seat and kind == hands.SHOW.kind else detail)
         for who, kind, detail in state.asking
     )
 

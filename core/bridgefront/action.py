@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bridgefront import events, hands
-from core.bridgefront.card import BASIC, CHAMPION, Card, basic
+from core.bridgefront.card import CHAMPION, Card, basic
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.choices import Choosing
-from core.bridgefront.decisions import Action, Power
+from core.bridgefront.decisions import Power
 from core.bridgefront.effects import Build, Deploy, Effect, Move, Now
-from core.bridgefront.reset import begin_phase, pass_lead
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.reset import pass_lead
+from core.bridgefront.rules import Step, agenda
 from core.bridgefront.state import Bridgefront, Play
-from core.bridgefront.volley import TARGET_ORDERS
-from core.kernel.game import IllegalDecision
-from core.kernel.piles import Card as HandCard
-from core.kernel.piles import copy_of
 
 BASICS: dict[str, Card] = {
     "build": basic("Build", 1, Build()),
@@ -75,90 +68,12 @@ def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
     return ""
 
 
-# Choosing (8.1) -------------------------------------------------------------------------------------------------------
+def speeds(state: Bridgefront) -> tuple[str, ...]:
+    """The speeds at which a card may be played (option initiative_mode)."""
+    return ("low", "high") if state.option("initiative_mode") == "choice" else ("",)
 
 
-@agenda("action phase")
-def action_phase(step: Step) -> None:
-    begin_phase(step, "action")
-    step.later(("action step",))
-
-
-@agenda("action step")
-def action_step(step: Step) -> None:
-    """Asks every active seat for one choice; nobody active, or enough steps played: the phase is over."""
-    state = step.state
-    seats = active(state)
-    if not seats or state.action_step >= state.option("max_action_steps"):
-        return
-    state.action_step += 1
-    step.say(events.ActionStepBegan(state.action_step, seats))
-    for seat in seats:
-        step.ask("action", seat, state.piles.batch_size(seat) if state.piles.mix[seat] else 0)
-
-
-@checks("action")
-def check_action(state: Bridgefront, seat: int, action: Action, detail: tuple[Any, ...]) -> None:
-    """Everything must be legal for the public position at the moment of choosing (8.1)."""
-    if state.piles.mix[seat]:
-        state.piles.check_batch(seat, action.batch, detail[0])
-    elif action.batch is not None:
-        raise IllegalDecision(seat, "lays cards though none are to be shuffled in")
-    if action.order and action.order not in TARGET_ORDERS:
-        raise IllegalDecision(seat, f"there is no target order {action.order!r}")
-    if action.powers:
-        _check_powers(state, seat, action.powers)
-    if action.kind == "card":
-        _check_card(state, seat, action)
-        return
-    if action.card is not None or action.speed:
-        raise IllegalDecision(seat, f"{action.kind} takes no card")
-    if action.kind in BASICS:
-        if why := why_not_basic(state, seat, action.kind):
-            raise IllegalDecision(seat, f"{action.kind} {why}")
-        _check_locked(state, seat, BASICS[action.kind], action.locked)
-    elif action.kind != "done" or action.locked:
-        raise IllegalDecision(seat, f"there is no action {action.kind!r} with {len(action.locked)} choices")
-
-
-def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
-    if action.card is None:
-        raise IllegalDecision(seat, "names no card to play")
-    if action.speed not in (("low", "high") if state.option("initiative_mode") == "choice" else ("",)):
-        raise IllegalDecision(seat, f"{action.speed!r} is no speed")
-    copy = copy_of(action.card)
-    if not 0 < copy < len(state.card):
-        raise IllegalDecision(seat, f"there is no card {copy}", "slot")
-    card = CARDS[state.card[copy]]
-    if why := why_unplayable(state, seat, copy):
-        raise IllegalDecision(seat, f"{card.name} {why}")
-    named = _check_locked(state, seat, card, action.locked)
-    hands.check_cards(state, seat, (action.card, *named))
-
-
-def _check_locked(state: Bridgefront, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[HandCard, ...]:
-    """Raises unless every locked choice is legal; returns the cards of the hand that are named."""
-    if len(locked) != len(card.choices):
-        raise IllegalDecision(seat, f"{card.name} locks {len(card.choices)} choices, not {len(locked)}")
-    named: tuple[HandCard, ...] = ()
-    for i, choice in enumerate(card.choices):
-        value = locked[i]
-        c = Choosing(state, seat, card, locked[:i])
-        if value is None or value == ():
-            if value != choice.nothing(c) or not choice.may_be_empty(c) or (card.type == BASIC and not choice.optional):
-                raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
-        elif not choice.allows(c, value):
-            raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")
-        named += choice.named(c, value)
-    return named
-
-
-def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> None:
-    if len({power.champion for power in powers}) != len(powers):
-        raise IllegalDecision(seat, "a Champion uses its power twice")
-    for power in powers:
-        if not power_is_legal(state, seat, power):
-            raise IllegalDecision(seat, f"Champion {power.champion} cannot use a power on {power.target}")
+# Champion powers ------------------------------------------------------------------------------------------------------
 
 
 def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
@@ -170,86 +85,16 @@ def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
     return ability is not None and ability.declared and ability.check_target(state, champion, power.target)
 
 
-# The reveal (8.3) -----------------------------------------------------------------------------------------------------
-
-
-@answers("action")
-def answer_action(step: Step, decisions: dict[int, Action], details: dict[int, tuple[Any, ...]]) -> None:
-    """Batches are laid, all pay at once, played cards leave the hands, and everything gets its place in the order."""
-    state = step.state
-    for seat, action in decisions.items():
-        if action.batch is not None:
-            hands.lay_pile(step, seat, action.batch)
-    prices = {seat: _price(state, seat, action) for seat, action in decisions.items()}
-    plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
-    state.plays = _in_order(step, plays)
-    for play in state.plays:
-        step.say(
-            events.ActionRevealed(
-                play.seat, play.kind, play.copy, play.locked, play.cards, play.number, *prices[play.seat]
-            )
-        )
-    step.later(*(("play", k) for k in range(len(plays))), ("step end",))
-
-
-def _price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
-    if action.card is not None:
-        return cost(state, seat, copy_of(action.card))
-    if action.kind in BASICS:
-        card = BASICS[action.kind]
-        return card.mana, card.gold[0]
-    return 0, 0
-
-
-def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play:
-    state = step.state
-    state.mana[seat] -= mana
-    state.gold[seat] -= gold
-    if action.order:
-        state.order[seat] = TARGET_ORDERS.index(action.order)
-    if action.kind == "done":
-        state.done[seat] = 1
-        state.mana[seat] = 0
-    copy, number, locked = 0, 0, action.locked
-    cards: tuple[int, ...] = ()
-    if action.card is not None:
-        copy = hands.leave_hand(step, seat, action.card)
-        card = CARDS[state.card[copy]]
-        locked, cards = _show_named(step, seat, card, locked)
-        number = _number(state, copy, action.speed)
-        state.played[seat] += 1
-        if card.type == CHAMPION:
-            state.marks[:] = [m for m in state.marks if m.kind != "champion free" or m.seat != seat]
-    powers = tuple((power.champion, power.target) for power in action.powers)
-    return Play(seat, action.kind, copy, locked, cards, powers, number)
-
-
-def _show_named(step: Step, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-    """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
-    values, shown = list(locked), []
-    for i, choice in enumerate(card.choices):
-        named = choice.named(Choosing(step.state, seat, card, locked[:i]), locked[i])
-        if named:
-            values[i] = tuple(hands.show(step, seat, hand_card) for hand_card in named)
-            shown += values[i]
-    return tuple(values), tuple(shown)
-
-
-def _number(state: Bridgefront, copy: int, speed: str) -> int:
-    if speed and copy not in state.changed:
-        return CARDS[state.card[copy]].initiative[speed == "high"]
-    return state.number[copy]
-
-
-def _in_order(step: Step, plays: list[Play]) -> list[Play]:
-    """Cards by initiative, low first, equal ones in Lead order or by dice (A4); then the rest in Lead order (A5)."""
-    place = {seat: i for i, seat in enumerate(step.state.lead_order())}
-    if step.state.option("initiative_ties") == "dice":
-        for i, seat in enumerate(step.chance.stream("initiative ties").shuffle(step.state.seats)):
-            place[seat] = i
-    cards = sorted((p for p in plays if p.copy), key=lambda p: (p.number, place[p.seat]))
-    lead = {seat: i for i, seat in enumerate(step.state.lead_order())}
-    return cards + sorted((p for p in plays if not p.copy), key=lambda p: lead[p.seat])
+def powers(state: Bridgefront, seat: int) -> list[Power]:
+    """Every champion power that the seat may declare now, with each of its targets."""
+    found = []
+    for champion in state.champions.values():
+        if champion.owner == seat:
+            ability = CARDS[state.card[champion.copy]].ability
+            if ability is not None and ability.declared:
+                targets = [Power(champion.copy, target) for target in (0, *sorted(state.champions))]
+                found += [power for power in targets if power_is_legal(state, seat, power)]
+    return found
 
 
 # Resolution (8.3, 8.4) ------------------------------------------------------------------------------------------------

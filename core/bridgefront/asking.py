@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from itertools import permutations
 
 from core.bridgefront import decks, events, hands
+from core.bridgefront.collection import best_of
 from core.bridgefront.decisions import Discard, Keep, Lay, Pick, Scry
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.bridgefront.units import gain_mana
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.holding import Held, held, name_card
 from core.kernel.piles import without
+from core.kernel.secrets import Secrets
+
+Slots = tuple[int, ...]
 
 # Cards named after drawing --------------------------------------------------------------------------------------------
 
@@ -18,30 +24,45 @@ from core.kernel.piles import without
 @agenda("choose cards")
 def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> None:
     """Asks for cards of the hand to discard, to burn, or to give for mana; fewer if the hand holds fewer."""
-    held = step.state.piles.hand_size(seat)
-    if held:
-        step.ask("cards", seat, min(least, held), min(most, held), fate)
+    size = step.state.piles.hand_size(seat)
+    if size:
+        step.ask(CARDS, seat, min(least, size), min(most, size), fate)
 
 
-@checks("cards")
-def check_choose_cards(state: Bridgefront, seat: int, decision: Discard, detail: tuple[Any, ...]) -> None:
-    least, most, fate = detail
-    if not least <= len(decision.cards) <= most:
-        raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
-    hands.check_cards(state, seat, decision.cards)
+class CardsChosen(hands.FromHand[int, int, str]):
+    """Cards of the hand for what the effect does with them: "discard", "burn" or "mana" (D8)."""
 
+    kind = "cards"
 
-@answers("cards")
-def answer_choose_cards(step: Step, decisions: dict[int, Discard], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in decisions.items():
+    def bounds(self, least: int, most: int, fate: str) -> tuple[int, int]:
+        """As the card says."""
+        return least, most
+
+    def check(self, state: Bridgefront, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
+        """So many different cards of the own hand."""
+        if not least <= len(decision.cards) <= most:
+            raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
+        hands.check_cards(state, seat, decision.cards)
+
+    def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
+        """They are burnt, or discarded; one mana for any."""
         for card in decision.cards:
             copy = hands.leave_hand(step, seat, card)
-            if details[seat][2] == "burn":
+            if fate == "burn":
                 hands.burn(step, seat, copy)
             else:
                 hands.discard(step, seat, copy, "effect")
-        if details[seat][2] == "mana" and decision.cards:
+        if fate == "mana" and decision.cards:
             gain_mana(step, seat, 1)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str) -> Discard | None:
+        """All held cards where all must go."""
+        if least < state.piles.hand_size(seat):
+            return None
+        return Discard(tuple(name_card(own, card) for card in held(state, seat, own)))
+
+
+CARDS = question(CardsChosen())
 
 
 # Laying on top --------------------------------------------------------------------------------------------------------
@@ -50,37 +71,77 @@ def answer_choose_cards(step: Step, decisions: dict[int, Discard], details: dict
 @agenda("lay on top")
 def lay_on_top(step: Step, seat: int, optional: bool) -> None:
     if step.state.piles.hand_size(seat):
-        step.ask("lay", seat, optional)
+        step.ask(LAY, seat, optional)
 
 
-@checks("lay")
-def check_lay(state: Bridgefront, seat: int, decision: Lay, detail: tuple[Any, ...]) -> None:
-    """With an open card in hand the whole hand is laid afresh, else the named slot itself moves (H4)."""
-    piles = state.piles
-    if decision.slot is None and decision.batch is None:
-        if not detail[0]:
-            raise IllegalDecision(seat, "a card has to be laid on top")
-        return
-    if piles.shown[seat]:
-        if decision.slot is not None:
-            raise IllegalDecision(seat, "the hand holds an open card: all of it is laid afresh")
-        piles.check_batch(seat, decision.batch, piles.hand_size(seat))
-    elif decision.batch is not None or decision.slot not in piles.hand[seat]:
-        raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
+def hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
+    """The whole hand laid afresh, the copy `top` first (PROTOCOL 6.6)."""
+    others = sorted(copy for copy, _ in held(state, seat, own) if copy != top)
+    return own.lay(state.t, [top, *own.order(state.t, 1, others)])
 
 
-@answers("lay")
-def answer_lay(step: Step, decisions: dict[int, Lay], details: dict[int, tuple[Any, ...]]) -> None:
-    piles = step.state.piles
-    for seat, decision in decisions.items():
+class LayOnTop(Question[Lay, bool]):
+    """Which card of the hand goes on top of the pile, if it is to be one."""
+
+    kind = "lay"
+    decision = Lay
+
+    def check(self, state: Bridgefront, seat: int, decision: Lay, optional: bool) -> None:
+        """With an open card in hand the whole hand is laid afresh, else the named slot itself moves (H4)."""
+        piles = state.piles
+        if decision.slot is None and decision.batch is None:
+            if not optional:
+                raise IllegalDecision(seat, "a card has to be laid on top")
+            return
+        if piles.shown[seat]:
+            if decision.slot is not None:
+                raise IllegalDecision(seat, "the hand holds an open card: all of it is laid afresh")
+            piles.check_batch(seat, decision.batch, piles.hand_size(seat))
+        elif decision.batch is not None or decision.slot not in piles.hand[seat]:
+            raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
+
+    def answer(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
+        """It lies there, or nothing does."""
+        piles = step.state.piles
         if decision.slot is not None:
             piles.hand[seat] = without(piles.hand[seat], decision.slot)
             piles.put_back(seat, (decision.slot,), ())
         elif decision.batch is not None:
             piles.lay_hand(seat, step.state.t, decision.batch)
         else:
-            continue
+            return
         step.say(events.CardLaidOnTop(seat))
+
+    def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: Held) -> Lay:
+        """How a card of the own hand is laid."""
+        if state.piles.shown[seat]:
+            return Lay(batch=hand_batch(state, seat, own, card[0]))
+        return Lay(slot=card[1])
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Iterator[Lay]:
+        """None if it may be, then every card."""
+        if optional:
+            yield Lay()
+        yield from (self.of_card(state, seat, own, card) for card in held(state, seat, own))
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Lay | None:
+        """The only card."""
+        if optional or state.piles.hand_size(seat) > 1:
+            return None
+        return self.of_card(state, seat, own, held(state, seat, own)[0])
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, optional: bool) -> Lay:
+        """None: nothing is laid on top of a pile that nobody knows (N6)."""
+        return Lay()
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
+        """The hand, in the only order that gives what was published."""
+        if decision.batch is not None:
+            copies = (copy for copy, _ in held(state, seat, own))
+            next((copy for copy in copies if hand_batch(state, seat, own, copy) == decision.batch), None)
+
+
+LAY = question(LayOnTop())
 
 
 # Looking --------------------------------------------------------------------------------------------------------------
@@ -90,60 +151,81 @@ def answer_lay(step: Step, decisions: dict[int, Lay], details: dict[int, tuple[A
 def scry(step: Step, seat: int, count: int) -> None:
     slots = step.state.piles.top[seat][:count]
     if slots:
-        step.ask("scry", seat, slots)
+        step.ask(SCRY, seat, slots)
 
 
-@checks("scry")
-def check_scry(state: Bridgefront, seat: int, decision: Scry, detail: tuple[Any, ...]) -> None:
-    if sorted(decision.top + decision.bottom) != sorted(detail[0]):
-        raise IllegalDecision(seat, f"slots {detail[0]} are to be put back, each once", "slot")
+class Sort(Question[Scry, Slots]):
+    """How the cards on top that the seat has looked at are put back."""
 
+    kind = "scry"
+    decision = Scry
+    of_slots = True
 
-@answers("scry")
-def answer_scry(step: Step, decisions: dict[int, Scry], details: dict[int, tuple[Any, ...]]) -> None:
-    piles = step.state.piles
-    for seat, decision in decisions.items():
+    def check(self, state: Bridgefront, seat: int, decision: Scry, slots: Slots) -> None:
+        """Each once."""
+        if sorted(decision.top + decision.bottom) != sorted(slots):
+            raise IllegalDecision(seat, f"slots {slots} are to be put back, each once", "slot")
+
+    def answer(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
+        """On top and underneath."""
         if seat in step.lost:
-            continue
-        piles.top[seat] = piles.top[seat][len(details[seat][0]) :]
+            return
+        piles = step.state.piles
+        piles.top[seat] = piles.top[seat][len(slots) :]
         piles.put_back(seat, decision.top, decision.bottom)
         step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Scry]:
+        """Every order, cut at every place."""
+        for order in permutations(slots):
+            yield from (Scry(order[:n], order[n:]) for n in range(len(order) + 1))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Scry:
+        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        return Scry((), ())
+
+
+SCRY = question(Sort())
 
 
 @agenda("scout")
 def scout(step: Step, seat: int, count: int) -> None:
     slots = step.state.piles.top[seat][:count]
     if slots:
-        step.ask("scout", seat, slots)
+        step.ask(SCOUT, seat, slots)
 
 
-@checks("scout")
-def check_scout(state: Bridgefront, seat: int, decision: Keep, detail: tuple[Any, ...]) -> None:
-    """One slot kept, the others opened in order; the kept one too if it costs gold to draw or the hand is full."""
-    (slots,) = detail
-    if decision.keep not in slots:
-        raise IllegalDecision(seat, f"slot {decision.keep} is not among those looked at", "slot")
-    others = without(slots, decision.keep)
-    if tuple(opening[0] for opening in decision.discard) != others:
-        raise IllegalDecision(seat, "owes the openings of the cards that it discards", "duty")
-    shown = () if decision.show is None else (decision.show,)
-    if shown and shown[0][0] != decision.keep:
-        raise IllegalDecision(seat, "shows another card than the one kept", "slot")
-    state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, hands.denies(state))
-    full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
-    if full and not shown:
-        raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
-    if shown and not full and not hands.loses_gold(state, shown[0][1]):
-        raise IllegalDecision(seat, "shows a card that need not be shown")
+class KeepOne(Question[Keep, Slots]):
+    """Which of the cards on top is kept; the others are discarded."""
 
+    kind = "scout"
+    decision = Keep
+    of_slots = True
+    lists_all = False  # that the card kept need not be shown is believed till the audit
 
-@answers("scout")
-def answer_scout(step: Step, decisions: dict[int, Keep], details: dict[int, tuple[Any, ...]]) -> None:
-    state, piles = step.state, step.state.piles
-    for seat, decision in decisions.items():
+    def check(self, state: Bridgefront, seat: int, decision: Keep, slots: Slots) -> None:
+        """One slot kept, the others opened in order; the kept one too if it costs gold to draw or the hand is full."""
+        if decision.keep not in slots:
+            raise IllegalDecision(seat, f"slot {decision.keep} is not among those looked at", "slot")
+        others = without(slots, decision.keep)
+        if tuple(opening[0] for opening in decision.discard) != others:
+            raise IllegalDecision(seat, "owes the openings of the cards that it discards", "duty")
+        shown = () if decision.show is None else (decision.show,)
+        if shown and shown[0][0] != decision.keep:
+            raise IllegalDecision(seat, "shows another card than the one kept", "slot")
+        state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, hands.denies(state))
+        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        if full and not shown:
+            raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
+        if shown and not full and not hands.loses_gold(state, shown[0][1]):
+            raise IllegalDecision(seat, "shows a card that need not be shown")
+
+    def answer(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
+        """The others go to the discard pile, the kept one to the hand, if there is room."""
         if seat in step.lost:
-            continue
-        piles.top[seat] = piles.top[seat][len(details[seat][0]) :]
+            return
+        state, piles = step.state, step.state.piles
+        piles.top[seat] = piles.top[seat][len(slots) :]
         due = hands.claims_due(state, seat, (hands.LOSES_GOLD,))
         for opening in decision.discard:
             hands.discard(step, seat, piles.open(seat, opening), "scout")
@@ -151,7 +233,7 @@ def answer_scout(step: Step, decisions: dict[int, Keep], details: dict[int, tupl
             copy = piles.open(seat, decision.show)
             if piles.hand_size(seat) >= hands.HAND_LIMIT:
                 hands.discard(step, seat, copy, "hand limit")
-                continue
+                return
             piles.shown[seat] += (copy,)
             step.say(events.CardShown(seat, copy))
             hands.lose_gold_for_drawing(step, seat)
@@ -160,6 +242,24 @@ def answer_scout(step: Step, decisions: dict[int, Keep], details: dict[int, tupl
             for claim in due:
                 piles.deny(seat, (decision.keep,), claim)
             step.say(events.CardsDrawn(seat, (decision.keep,)))
+
+    def keeping(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
+        """How one of the slots is kept."""
+        full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
+        must = full or hands.loses_gold(state, own.faces[kept])
+        others = tuple(own.open(slot) for slot in slots if slot != kept)
+        return Keep(kept, others, own.open(kept) if must else None)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Keep]:
+        """Each of them."""
+        return (self.keeping(state, seat, own, slot, slots) for slot in slots)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Keep:
+        """Nothing: nobody looks at the pile of a lost seat (N1)."""
+        return Keep(0, ())
+
+
+SCOUT = question(KeepOne())
 
 
 # Offers made by cards -------------------------------------------------------------------------------------------------
@@ -171,19 +271,35 @@ def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
     copies = tuple(decks.turn_up(step, deck) for _ in range(count))
     step.state.offers = (Offer(seat, "card", -1, deck, copies),)
     step.say(events.OfferTurnedUp(seat, "card", -1, copies))
-    step.ask("offer", seat, copies)
+    step.ask(OFFER, seat, copies)
 
 
-@checks("offer")
-def check_offer(state: Bridgefront, seat: int, decision: Pick, detail: tuple[Any, ...]) -> None:
-    if not 0 <= decision.pick < len(detail[0]):
-        raise IllegalDecision(seat, f"the offer has cards 0 to {len(detail[0]) - 1}")
+class PickFromOffer(Question[Pick, Slots]):
+    """Which card of the own offer is gained."""
+
+    kind = "offer"
+    decision = Pick
+
+    def check(self, state: Bridgefront, seat: int, decision: Pick, copies: Slots) -> None:
+        """One of them."""
+        if not 0 <= decision.pick < len(copies):
+            raise IllegalDecision(seat, f"the offer has cards 0 to {len(copies) - 1}")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[Slots]]) -> None:
+        """It is gained, the others go back."""
+        (offer,) = step.state.offers
+        step.state.offers = ()
+        picked = offer.copies[decisions[offer.seat].pick]
+        hands.gain(step, offer.seat, picked, "card")
+        decks.put_back(step, offer.deck, (copy for copy in offer.copies if copy != picked))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, copies: Slots) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(copies)))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copies: Slots) -> Pick:
+        """The most VP."""
+        return Pick(best_of(state, copies, chance))
 
 
-@answers("offer")
-def answer_offer(step: Step, decisions: dict[int, Pick], details: dict[int, tuple[Any, ...]]) -> None:
-    (offer,) = step.state.offers
-    step.state.offers = ()
-    picked = offer.copies[decisions[offer.seat].pick]
-    hands.gain(step, offer.seat, picked, "card")
-    decks.put_back(step, offer.deck, (copy for copy in offer.copies if copy != picked))
+OFFER = question(PickFromOffer())

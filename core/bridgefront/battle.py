@@ -6,20 +6,21 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, Stolen, ability_of
 from core.bridgefront.decisions import Hits
 from core.bridgefront.factions import passives
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Champion, Fight
 from core.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 from core.kernel.beacon import Stream
 from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.secrets import Secrets
 
-__all__ = ["TARGET_ORDERS", "Battle", "Side", "default_hits", "fight", "fight_pending", "sample_hits"]
+__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side", "fight", "fight_pending"]
 
 LAST_COMBAT_ROUND = 100
 """After it the attacker's units die (C15); it practically never happens."""
@@ -274,7 +275,7 @@ class Battle:
             if count:
                 enemy = self.other(side)
                 hp = tuple((c.copy, c.hp) for c in enemy.champions)
-                self.step.ask("hits", side.seat, self.hex, count, hp, enemy.forces)
+                self.step.ask(HITS, side.seat, self.hex, count, hp, enemy.forces)
                 waits = True
         if waits:
             self.state.fight = (self._fight(),)
@@ -365,45 +366,67 @@ def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = Fal
 # Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------
 
 
-@checks("hits")
-def check_hits(state: Bridgefront, seat: int, decision: Hits, detail: tuple[int, ...]) -> None:
-    """A target with HP left for each chosen hit, the hits before it counted."""
-    count = detail[1]
-    if len(decision.hits) != count:
-        raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
-    volley = _aimed_at(state, seat)
-    for target in decision.hits:
-        if not volley.stands(target):
-            raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
-        volley.land(target, 0)
+HP = tuple[tuple[int, int], ...]
 
 
-@answers("hits")
-def answer_hits(step: Step, decisions: dict[int, Hits], details: dict[int, tuple[int, ...]]) -> None:
-    """The combat round goes on with fresh randomness, and the battle after it."""
-    battle = Battle.resting(step)
-    step.state.fight = ()
-    battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
-    battle.go_on()
+class ChosenHits(Question[Hits, int, int, HP, int]):
+    """Where so many hits go; the ask also tells the hex, the Champions with their HP and the Forces aimed at."""
+
+    kind = "hits"
+    decision = Hits
+    lists_all = False  # of the many ways it lists the one of the target order
+
+    def check(self, state: Bridgefront, seat: int, decision: Hits, hex_: int, count: int, hp: HP, forces: int) -> None:
+        """A target with HP left for each chosen hit, the hits before it counted."""
+        if len(decision.hits) != count:
+            raise IllegalDecision(seat, f"chooses {len(decision.hits)} targets for {count} hits")
+        volley = _aimed_at(state, seat)
+        for target in decision.hits:
+            if not volley.stands(target):
+                raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
+            volley.land(target, 0)
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, tuple[int, int, HP, int]]
+    ) -> None:
+        """The combat round goes on with fresh randomness, and the battle after it."""
+        battle = Battle.resting(step)
+        step.state.fight = ()
+        battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
+        battle.go_on()
+
+    def options(
+        self, state: Bridgefront, seat: int, own: Secrets, hex_: int, count: int, hp: HP, forces: int
+    ) -> Iterator[Hits]:
+        """In the target order that the card or the standing order names."""
+        yield _in_order(state, seat)
+
+    def sample(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, hex_: int, count: int, hp: HP, forces: int
+    ) -> Hits:
+        """Every target with HP left is equally likely."""
+
+        def pick(volley: Volley) -> int:
+            standing = [target for target in (0, *volley.hp) if volley.stands(target)]
+            return standing[chance.uniform(len(standing))]
+
+        return _hits(_aimed_at(state, seat), count, pick)
+
+    def stand_in(
+        self, state: Bridgefront, seat: int, chance: Chooser, hex_: int, count: int, hp: HP, forces: int
+    ) -> Hits:
+        """In the target order."""
+        return _in_order(state, seat)
 
 
-def default_hits(state: Bridgefront, seat: int) -> Hits:
+HITS = question(ChosenHits())
+
+
+def _in_order(state: Bridgefront, seat: int) -> Hits:
     """The chosen hits in the target order that the card or the standing order names."""
     battle = Battle.resting(Step(state, state.beacon))
     count, order = battle.chosen_hits(battle.side(seat))
     return _hits(_aimed_at(state, seat), count, lambda volley: volley.in_order(order))
-
-
-def sample_hits(state: Bridgefront, seat: int, chance: Chooser) -> Hits:
-    """Chosen hits drawn without regard to their merit, every target with HP left equally likely."""
-    battle = Battle.resting(Step(state, state.beacon))
-    count, _ = battle.chosen_hits(battle.side(seat))
-
-    def pick(volley: Volley) -> int:
-        standing = [target for target in (0, *volley.hp) if volley.stands(target)]
-        return standing[chance.uniform(len(standing))]
-
-    return _hits(_aimed_at(state, seat), count, pick)
 
 
 def _hits(volley: Volley, count: int, pick: Callable[[Volley], int]) -> Hits:

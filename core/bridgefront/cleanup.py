@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from core.bridgefront import events, hands
 from core.bridgefront.decisions import Clear
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Duty, Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
-from core.kernel.secrets import Opening
+from core.kernel.secrets import Opening, Secrets
 
 FINAL = "final audit"
 
@@ -26,7 +26,7 @@ def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
     piles = step.state.piles
     owed = () if blocked(step.state, seat) else piles.dead[seat]
     if piles.hand[seat] or owed or step.state.phase == FINAL:
-        step.ask("clear", seat, piles.hand[seat], owed, pile)
+        step.ask(CLEAR, seat, piles.hand[seat], owed, pile)
 
 
 # Cleanup --------------------------------------------------------------------------------------------------------------
@@ -41,30 +41,47 @@ def cleanup(step: Step) -> None:
         _ask_to_clear(step, seat, ())
 
 
-@checks("clear")
-def check_clear(state: Bridgefront, seat: int, decision: Clear, detail: tuple[Any, ...]) -> None:
-    """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
-    for openings, slots in zip(decision, detail):
-        if tuple(slot for slot, _, _ in openings) != slots:
-            raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-    piles, match, denied = state.piles, state._setup.match, hands.denies(state)
-    piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
-    if not blocked(state, seat):
-        piles.check_audit(match, seat, decision.owed, denied)
-        piles.account(seat, decision.hand + decision.owed + decision.pile)
+Slots = tuple[int, ...]
 
 
-@answers("clear")
-def answer_clear(step: Step, decisions: dict[int, Clear], details: dict[int, tuple[Any, ...]]) -> None:
-    """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
-    for seat in step.state.lead_order():
-        if seat not in decisions:
-            continue
-        if step.state.phase == FINAL:
-            _lay_open(step, seat, decisions[seat])
-        else:
-            _throw_away(step, seat, decisions[seat].hand)
-        _settle(step, seat, decisions[seat].owed)
+class Account(Duty[Clear, Slots, Slots, Slots]):
+    """The closed hand, the superseded slots, and at the end of the match the draw pile."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear((), ())
+    of_slots = True
+
+    def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
+        """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
+        for openings, slots in zip(decision, (hand, owed, pile)):
+            if tuple(slot for slot, _, _ in openings) != slots:
+                raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
+        piles, match, denied = state.piles, state._setup.match, hands.denies(state)
+        piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
+        if not blocked(state, seat):
+            piles.check_audit(match, seat, decision.owed, denied)
+            piles.account(seat, decision.hand + decision.owed + decision.pile)
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, tuple[Slots, Slots, Slots]]
+    ) -> None:
+        """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
+        for seat in step.state.lead_order():
+            if seat not in decisions:
+                continue
+            if step.state.phase == FINAL:
+                _lay_open(step, seat, decisions[seat])
+            else:
+                _throw_away(step, seat, decisions[seat].hand)
+            _settle(step, seat, decisions[seat].owed)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:
+        """All are opened."""
+        return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
+
+
+CLEAR = question(Account())
 
 
 def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:

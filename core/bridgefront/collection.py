@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from itertools import product
 
 from core.bridgefront import events, hands
 from core.bridgefront.catalogue import CARDS
@@ -10,10 +11,13 @@ from core.bridgefront.decisions import Collect, Picks
 from core.bridgefront.decks import market_deck, power_deck, put_back, turn_up
 from core.bridgefront.factions import bonus
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.bridgefront.units import take_gold
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision, shuffled
+from core.kernel.holding import held, name_card
+from core.kernel.piles import Card
+from core.kernel.secrets import Secrets
 
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
@@ -52,33 +56,77 @@ def collection(step: Step) -> None:
     for seat in state.seats:
         mines, forges = own_mines(state, seat), own_forges(state, seat)
         if mines or forges:
-            step.ask("collect", seat, mines, forges)
+            step.ask(COLLECT, seat, mines, forges)
     if not state.asking:
         step.later(("offers", ()))
 
 
-@checks("collect")
-def check_collect(state: Bridgefront, seat: int, decision: Collect, detail: tuple[Any, ...]) -> None:
-    """A word for each own tile; cards to scrap are different cards of the own hand."""
-    mines, forges = detail
-    if len(decision.mines) != len(mines) or len(decision.forges) != len(forges):
-        raise IllegalDecision(seat, f"answers for {len(mines)} Mines and {len(forges)} Forges")
-    if not all(word in (GOLD, LOOK) for word in decision.mines):
-        raise IllegalDecision(seat, "takes gold from a Mine or a look")
-    for word, card in decision.forges:
-        if word not in (DRAFT, REFORGE) or (word == DRAFT and card is not None):
-            raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
-    hands.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
+Hexes = tuple[int, ...]
 
 
-@answers("collect")
-def answer_collect(step: Step, decisions: dict[int, Collect], details: dict[int, tuple[Any, ...]]) -> None:
-    """Gold and scrapping at once; the offers asked for are turned up next."""
-    drafts: Drafts = ()
-    for seat in step.state.lead_order():
-        if seat in decisions:
-            drafts += _collect(step, seat, decisions[seat], *details[seat])
-    step.later(("offers", drafts))
+class CollectChoice(Question[Collect, Hexes, Hexes]):
+    """What the own Mines and Forges give (D9)."""
+
+    kind = "collect"
+    decision = Collect
+
+    def check(self, state: Bridgefront, seat: int, decision: Collect, mines: Hexes, forges: Hexes) -> None:
+        """A word for each own tile; cards to scrap are different cards of the own hand."""
+        if len(decision.mines) != len(mines) or len(decision.forges) != len(forges):
+            raise IllegalDecision(seat, f"answers for {len(mines)} Mines and {len(forges)} Forges")
+        if not all(word in (GOLD, LOOK) for word in decision.mines):
+            raise IllegalDecision(seat, "takes gold from a Mine or a look")
+        for word, card in decision.forges:
+            if word not in (DRAFT, REFORGE) or (word == DRAFT and card is not None):
+                raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
+        hands.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, tuple[Hexes, Hexes]]
+    ) -> None:
+        """Gold and scrapping at once; the offers asked for are turned up next."""
+        drafts: Drafts = ()
+        for seat in step.state.lead_order():
+            if seat in decisions:
+                drafts += _collect(step, seat, decisions[seat], *details[seat])
+        step.later(("offers", drafts))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, mines: Hexes, forges: Hexes) -> Iterator[Collect]:
+        """All ways in which no card is scrapped twice."""
+        at_forge: list[tuple[str, Card | None]] = [(DRAFT, None), (REFORGE, None)]
+        at_forge += [(REFORGE, name_card(own, card)) for card in held(state, seat, own)]
+        for mine in product((GOLD, LOOK), repeat=len(mines)):
+            for forge in product(at_forge, repeat=len(forges)):
+                scrapped = [card for _, card in forge if card is not None]
+                if len(set(scrapped)) == len(scrapped):
+                    yield Collect(mine, forge)
+
+    def sample(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+    ) -> Collect:
+        """Tile by tile."""
+        hand = shuffled(held(state, seat, own), chance)
+        at_forge: list[tuple[str, Card | None]] = []
+        for _ in forges:
+            if chance.uniform(2):
+                at_forge.append((DRAFT, None))
+            else:
+                scrapped = hand.pop() if hand and chance.uniform(2) else None
+                at_forge.append((REFORGE, name_card(own, scrapped) if scrapped else None))
+        return Collect(tuple((GOLD, LOOK)[chance.uniform(2)] for _ in mines), tuple(at_forge))
+
+    def default(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+    ) -> Collect:
+        """Gold, and no card scrapped."""
+        return Collect((GOLD,) * len(mines), ((REFORGE, None),) * len(forges))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, mines: Hexes, forges: Hexes) -> Collect:
+        """Gold and drafts."""
+        return Collect((GOLD,) * len(mines), ((DRAFT, None),) * len(forges))
+
+
+COLLECT = question(CollectChoice())
 
 
 def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], forges: tuple[int, ...]) -> Drafts:
@@ -115,7 +163,7 @@ def offers(step: Step, drafts: Drafts) -> None:
                 _offer(step, seat, source, hex_, market_deck(state))
     for seat in state.seats:
         if own_offers(state, seat):
-            step.ask("picks", seat)
+            step.ask(PICKS, seat)
 
 
 def _offer(step: Step, seat: int, source: str, hex_: int, deck: int) -> None:
@@ -130,31 +178,57 @@ def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
     return tuple(offer for offer in state.offers if offer.seat == seat)
 
 
-@checks("picks")
-def check_picks(state: Bridgefront, seat: int, decision: Picks, detail: tuple[Any, ...]) -> None:
-    """One card of each own offer; only a Mine's may be declined."""
-    own = own_offers(state, seat)
-    if len(decision.picks) != len(own):
-        raise IllegalDecision(seat, f"picks from {len(own)} offers, not {len(decision.picks)}")
-    for offer, pick in zip(own, decision.picks):
-        if pick is None:
-            if offer.source != "mine":
-                raise IllegalDecision(seat, f"takes a card from the {offer.source}")
-        elif not 0 <= pick < len(offer.copies):
-            raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
+def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
+    """The index of a card with the most VP: what a lost seat takes from an offer."""
+    worth = [CARDS[state.card[copy]].vp for copy in copies]
+    best = [i for i, vp in enumerate(worth) if vp == max(worth)]
+    return best[chance.uniform(len(best))]
 
 
-@answers("picks")
-def answer_picks(step: Step, decisions: dict[int, Picks], details: dict[int, tuple[Any, ...]]) -> None:
-    """Picked cards are gained; what nobody has taken goes back, deck by deck."""
-    state = step.state
-    choices = {seat: list(decision.picks) for seat, decision in decisions.items()}
-    left: dict[int, list[int]] = {}
-    for offer in state.offers:
-        pick = choices[offer.seat].pop(0)
-        if pick is not None:
-            hands.gain(step, offer.seat, offer.copies[pick], offer.source)
-        left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
-    for deck in sorted(left):
-        put_back(step, deck, left[deck])
-    state.offers = ()
+class PicksFromOffers(Question[Picks]):
+    """One card of each own offer (D10)."""
+
+    kind = "picks"
+    decision = Picks
+
+    def check(self, state: Bridgefront, seat: int, decision: Picks) -> None:
+        """One card of each own offer; only a Mine's may be declined."""
+        own = own_offers(state, seat)
+        if len(decision.picks) != len(own):
+            raise IllegalDecision(seat, f"picks from {len(own)} offers, not {len(decision.picks)}")
+        for offer, pick in zip(own, decision.picks):
+            if pick is None:
+                if offer.source != "mine":
+                    raise IllegalDecision(seat, f"takes a card from the {offer.source}")
+            elif not 0 <= pick < len(offer.copies):
+                raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
+        """Picked cards are gained; what nobody has taken goes back, deck by deck."""
+        state = step.state
+        choices = {seat: list(decision.picks) for seat, decision in decisions.items()}
+        left: dict[int, list[int]] = {}
+        for offer in state.offers:
+            pick = choices[offer.seat].pop(0)
+            if pick is not None:
+                hands.gain(step, offer.seat, offer.copies[pick], offer.source)
+            left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
+        for deck in sorted(left):
+            put_back(step, deck, left[deck])
+        state.offers = ()
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:
+        """All ways to pick."""
+        spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]
+        return map(Picks, product(*spans))
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> Picks:
+        """Nothing from Mines, else the first card."""
+        return Picks(tuple(None if offer.source == "mine" else 0 for offer in own_offers(state, seat)))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Picks:
+        """The most VP from each."""
+        return Picks(tuple(best_of(state, offer.copies, chance) for offer in own_offers(state, seat)))
+
+
+PICKS = question(PicksFromOffers())

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from core.bridgefront import onset, siege
-from core.bridgefront.action import answer_action
+from core.bridgefront.acting import ACTION
 from core.bridgefront.decisions import Action
 from core.bridgefront.odds import Counting, Odds, counting, fresh_battle
-from core.bridgefront.rules import AGENDA, Step
+from core.bridgefront.rules import CHAPTERS, Step
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Chance
 from core.kernel.codec import H
@@ -79,7 +79,7 @@ def _resolve(state: Bridgefront, seat: int, action: Action, chance: Picks | Chan
     state.asking, state.agenda = (), []
     step = Step(state, bytes(32))
     step.chance = chance  # type: ignore[assignment]
-    answer_action(step, {seat: action}, {seat: detail})
+    ACTION.answer_all(step, {seat: action}, {seat: detail})
     fights: list[Ahead] = []
     agenda = state.agenda
     while agenda and not state.asking and agenda[-1][0] != "step end":
@@ -87,7 +87,7 @@ def _resolve(state: Bridgefront, seat: int, action: Action, chance: Picks | Chan
         if name == "battles":
             _due(step, fights)
         else:
-            AGENDA[name](step, *values)
+            CHAPTERS.agendas[name](step, *values)
     for owner in state.seats:
         capital = state.capital[owner]
         sides = siege.sides(state, owner)

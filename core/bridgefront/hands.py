@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import TypeVarTuple
 
 from core.bridgefront import events
 from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.decisions import Fresh, Show
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.decisions import Discard, Fresh, Show
+from core.bridgefront.rules import Duty, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision, shuffled
+from core.kernel.holding import held, name_card, pile_batch
 from core.kernel.piles import BLOCKED, EMPTY, Card, Denied
+from core.kernel.secrets import Secrets
+
+Ds = TypeVarTuple("Ds")
+Slots = tuple[int, ...]
 
 HAND_LIMIT = 10
 MAX_COUNTER = 10
@@ -96,6 +103,37 @@ def burn(step: Step, seat: int, copy: int) -> None:
     step.say(events.CardBurnt(seat, copy))
 
 
+class FromHand(Question[Discard, *Ds]):
+    """A question that is answered with cards of the own hand."""
+
+    decision = Discard
+
+    @abstractmethod
+    def bounds(self, *detail: *Ds) -> tuple[int, int]:
+        """How few and how many; there may be fewer in the hand."""
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
+        """Every choice, few cards first."""
+        least, most = self.bounds(*detail)
+        hand = held(state, seat, own)
+        for n in range(least, min(most, len(hand)) + 1):
+            for named in combinations(hand, n):
+                yield Discard(tuple(name_card(own, card) for card in named))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> Discard:
+        """How many first, then which."""
+        least, most = self.bounds(*detail)
+        hand = held(state, seat, own)
+        n = least + chance.uniform(min(most, len(hand)) - least + 1)
+        return Discard(tuple(name_card(own, card) for card in shuffled(hand, chance)[:n]))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Discard:
+        """As few as may be, those of the least price first."""
+        least, _ = self.bounds(*detail)
+        shown = sorted(state.piles.shown[seat], key=lambda copy: (CARDS[state.card[copy]].gold[0], copy))
+        return Discard(tuple(shown[:least]))
+
+
 # Gaining --------------------------------------------------------------------------------------------------------------
 
 
@@ -161,10 +199,10 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
         if new_open := _open_ones(new):
             step.say(events.CardsDrawnOpenly(seat, new_open))
     state = step.state
-    due: list[tuple[int, tuple[Any, ...]]] = []
+    due: list[tuple[int, tuple[Slots, Slots, Slots, int]]] = []
     for seat, _ in left:
         if not state.overflow[seat]:
-            step.ask("fresh", seat, state.piles.batch_size(seat))
+            step.ask(FRESH, seat, state.piles.batch_size(seat))
     for seat in state.seats:
         claims: tuple[int, ...] = ()
         fresh: tuple[int, ...] = ()
@@ -174,7 +212,7 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
         if claims or state.overflow[seat]:
             due.append((seat, (state.overflow[seat], fresh if claims else (), claims, more if claim else 0)))
     for seat, detail in due:
-        step.ask("show", seat, *detail)
+        step.ask(SHOW, seat, *detail)
     if not left:
         for seat, slots in sorted(drawn.items()):
             for copy in _open_ones(slots):
@@ -244,7 +282,7 @@ def look(step: Step, seat: int, count: int) -> None:
     piles = step.state.piles
     if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
         step.later(("look", seat, count))
-        step.ask("fresh", seat, piles.batch_size(seat))
+        step.ask(FRESH, seat, piles.batch_size(seat))
     else:
         step.say(events.CardsLookedAt(seat, piles.top[seat][:count]))
 
@@ -252,34 +290,72 @@ def look(step: Step, seat: int, count: int) -> None:
 # Z1: fresh slots ------------------------------------------------------------------------------------------------------
 
 
-@checks("fresh")
-def check_fresh(state: Bridgefront, seat: int, decision: Fresh, detail: tuple[Any, ...]) -> None:
-    state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+class FreshSlots(Duty[Fresh, int]):
+    """The pile laid into so many fresh slots."""
+
+    kind = "fresh"
+    decision = Fresh
+    nothing = Fresh(b"")
+    order = 1  # cards that must be shown count before fresh slots are laid (hidden cards 2.5)
+
+    def check(self, state: Bridgefront, seat: int, decision: Fresh, size: int) -> None:
+        """A commitment for each."""
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer(self, step: Step, seat: int, decision: Fresh, size: int) -> None:
+        """It is laid."""
+        lay_pile(step, seat, decision.batch)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Fresh:
+        """The unknown rest and what is shuffled in."""
+        return Fresh(pile_batch(state, seat, own))
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Fresh, size: int) -> None:
+        """The same again."""
+        pile_batch(state, seat, own)
+
+    def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
+        """How many there are to lay is another number now."""
+        return (to_lay(state, seat),)
+
+
+FRESH = question(FreshSlots())
+
+
+def to_lay(state: Bridgefront, seat: int) -> int:
+    """How many fresh slots are laid if cards are to be shuffled in, else 0."""
+    return state.piles.batch_size(seat) if state.piles.mix[seat] else 0
 
 
 # Z2: cards that must be shown -----------------------------------------------------------------------------------------
 
 
-@checks("show")
-def check_show(state: Bridgefront, seat: int, decision: Show, detail: tuple[Any, ...]) -> None:
-    """All of `over` in order, then those of `fresh` that meet a claim."""
-    over, fresh, claims, _ = detail
-    piles = state.piles
-    piles.check_held(state._setup.match, seat, decision.show, over + fresh, denies(state))
-    if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
-        raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
-    for _, copy, _ in decision.show[len(over) :]:
-        if not any(claim_holds(state, claim, copy) for claim in claims):
-            raise IllegalDecision(seat, f"shows card {copy}, which need not be shown")
+class Shown(Duty[Show, Slots, Slots, Slots, int]):
+    """Cards drawn into a full hand, and those just drawn that meet a claim; `more` are drawn for a Spell."""
 
+    kind = "show"
+    decision = Show
+    nothing = Show(())
+    of_slots = True
+    lists_all = False  # that no card meets a claim is believed till the audit
 
-@answers("show")
-def answer_show(step: Step, decisions: dict[int, Show], details: dict[int, tuple[Any, ...]]) -> None:
-    """Over the limit: to the discard pile. Shown: open in the hand, gold lost, Spellcaster's further cards drawn."""
-    state = step.state
-    piles = state.piles
-    for seat, decision in decisions.items():
-        over, fresh, claims, more = details[seat]
+    def check(
+        self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> None:
+        """All of `over` in order, then those of `fresh` that meet a claim."""
+        state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, denies(state))
+        if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
+            raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
+        for _, copy, _ in decision.show[len(over) :]:
+            if not any(claim_holds(state, claim, copy) for claim in claims):
+                raise IllegalDecision(seat, f"shows card {copy}, which need not be shown")
+
+    def answer(
+        self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> None:
+        """Over the limit: to the discard pile. Shown: open in the hand, gold lost, further cards drawn."""
+        state = step.state
+        piles = state.piles
         state.overflow[seat] = ()
         for opening in decision.show[: len(over)]:
             discard(step, seat, piles.open(seat, opening), "hand limit")
@@ -292,18 +368,22 @@ def answer_show(step: Step, decisions: dict[int, Show], details: dict[int, tuple
         for claim in claims:
             piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
 
+    def forced(
+        self, state: Bridgefront, seat: int, own: Secrets, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> Show:
+        """All that must be."""
+        due = (s for s in fresh if any(claim_holds(state, claim, own.faces[s]) for claim in claims))
+        return Show(tuple(own.open(slot) for slot in (*over, *due)))
+
+
+SHOW = question(Shown())
+
 
 def lose_gold_for_drawing(step: Step, seat: int) -> None:
     """1 gold is lost, if there is any (Big VP Gainer)."""
     if step.state.gold[seat]:
         step.state.gold[seat] -= 1
         step.say(events.GoldPaid(seat, 1, "drawn"))
-
-
-@answers("fresh")
-def answer_fresh(step: Step, decisions: dict[int, Fresh], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in decisions.items():
-        lay_pile(step, seat, decision.batch)
 
 
 def lay_pile(step: Step, seat: int, batch: bytes) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from core.bridgefront import events, hands
 from core.bridgefront.catalogue import DECKS
 from core.bridgefront.decisions import Bid, SealedBids
 from core.bridgefront.decks import POWER, market_deck, put_back, turn_up
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.units import hand_gold, pay_gold
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.secrets import Secrets
 
 BUY, PASS = "buy", "pass"
 
@@ -78,30 +79,81 @@ def bidding(step: Step) -> None:
         _gain(step, state.bidders[0], "last")
         return
     for seat in state.bidders:
-        step.ask("bid", seat, state.row[state.row_at])
+        step.ask(BID, seat, state.row[state.row_at])
 
 
-@checks("bid")
-def check_bid(state: Bridgefront, seat: int, decision: Bid, detail: tuple[Any, ...]) -> None:
+def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
     """Whole numbers up to the gold owned now; Buy from 1, Pass from 0 (M5, M15)."""
-    if decision.kind not in (BUY, PASS):
-        raise IllegalDecision(seat, f"bids buy or pass, not {decision.kind!r}")
-    least = 1 if decision.kind == BUY else 0
-    if not least <= decision.amount <= state.gold[seat]:
-        raise IllegalDecision(seat, f"{decision.kind} {decision.amount}: from {least} to {state.gold[seat]} gold")
-    if decision.refuse and (decision.kind == BUY or state.option("refuse_card") == "off"):
+    if bid.kind not in (BUY, PASS):
+        raise IllegalDecision(seat, f"bids buy or pass, not {bid.kind!r}")
+    least = 1 if bid.kind == BUY else 0
+    if not least <= bid.amount <= state.gold[seat]:
+        raise IllegalDecision(seat, f"{bid.kind} {bid.amount}: from {least} to {state.gold[seat]} gold")
+    if bid.refuse and (bid.kind == BUY or state.option("refuse_card") == "off"):
         raise IllegalDecision(seat, "only a Pass may refuse a card, and only with option refuse_card")
 
 
-@answers("bid")
-def answer_bid(step: Step, decisions: dict[int, Bid], details: dict[int, tuple[Any, ...]]) -> None:
-    """The bids are shown and the card goes to its place."""
-    refused = _settle_card(step, decisions)
-    if refused:
-        put_back(step, row_deck(step.state, refused), (refused,))
+def bids_of(state: Bridgefront, seat: int) -> Iterator[Bid]:
+    """Every bid that the seat can make on one card."""
+    refusals = (False, True) if state.option("refuse_card") == "on" else (False,)
+    for amount in range(state.gold[seat] + 1):
+        yield from (Bid(PASS, amount, refuse) for refuse in refusals)
+    yield from (Bid(BUY, amount) for amount in range(1, state.gold[seat] + 1))
 
 
-def _settle_card(step: Step, bids: dict[int, Bid]) -> int:
+def _arbitrary_bid(state: Bridgefront, seat: int, chance: Chooser) -> Bid:
+    gold = state.gold[seat]
+    if gold and chance.uniform(2):
+        return Bid(BUY, 1 + chance.uniform(gold))
+    refuse = state.option("refuse_card") == "on" and chance.uniform(4) == 0
+    return Bid(PASS, chance.uniform(gold + 1), refuse)
+
+
+NO_BID = Bid(PASS, 0)
+"""It gains a card too: one of the row for every player."""
+
+
+class BidOnCard(Question[Bid, int]):
+    """A bid for one card of the row (D6)."""
+
+    kind = "bid"
+    decision = Bid
+
+    def check(self, state: Bridgefront, seat: int, decision: Bid, copy: int) -> None:
+        """Within the gold owned now."""
+        check_bid(state, seat, decision)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
+        """The bids are shown and the card goes to its place."""
+        refused = _settle_card(step, decisions)
+        if refused:
+            put_back(step, row_deck(step.state, refused), (refused,))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Iterator[Bid]:
+        """All amounts."""
+        yield from bids_of(state, seat)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
+        """Buy or Pass first, then how much."""
+        return _arbitrary_bid(state, seat, chance)
+
+    def forced(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Bid | None:
+        """Pass 0 without gold."""
+        return None if state.gold[seat] or state.option("refuse_card") != "off" else NO_BID
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
+        """Pass 0."""
+        return NO_BID
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copy: int) -> Bid:
+        """Pass 0."""
+        return NO_BID
+
+
+BID = question(BidOnCard())
+
+
+def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
     """Gives the current card to whom the bids give it; returns its copy if all refuse it, else 0."""
     state = step.state
     copy = state.row[state.row_at]
@@ -158,34 +210,56 @@ def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
 def sealed_row(step: Step) -> None:
     """Asks everybody for a bid on every card at once (option market_mode, M17)."""
     for seat in step.state.seats:
-        step.ask("row bids", seat)
+        step.ask(ROW_BIDS, seat)
 
 
-@checks("row bids")
-def check_row_bids(state: Bridgefront, seat: int, decision: SealedBids, detail: tuple[Any, ...]) -> None:
-    """A bid for every card of the row, each within the gold owned now."""
-    if len(decision.bids) != len(state.row):
-        raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
-    for bid in decision.bids:
-        check_bid(state, seat, bid, ())
+class BidOnRow(Question[SealedBids]):
+    """A bid for every card of the row at once."""
+
+    kind = "row bids"
+    decision = SealedBids
+
+    def check(self, state: Bridgefront, seat: int, decision: SealedBids) -> None:
+        """A bid for every card of the row, each within the gold owned now."""
+        if len(decision.bids) != len(state.row):
+            raise IllegalDecision(seat, f"bids on {len(state.row)} cards, not {len(decision.bids)}")
+        for bid in decision.bids:
+            check_bid(state, seat, bid)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
+        """Resolved in row order; who has gained a card bids no more, and nobody bids more than is left."""
+        state = step.state
+        refused: list[int] = []
+        while state.row_at < len(state.row):
+            if _last_is_free(state):
+                _gain(step, state.bidders[0], "last")
+                continue
+            at = state.row_at
+            copy = _settle_card(step, {s: _cut_down(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
+            if copy:
+                refused.append(copy)
+        for deck in range(POWER):
+            put_back(step, deck, (copy for copy in refused if row_deck(state, copy) == deck))
+        _close(step)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[SealedBids]:
+        """All amounts for all cards."""
+        return map(SealedBids, product(list(bids_of(state, seat)), repeat=len(state.row)))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
+        """Card by card."""
+        return SealedBids(tuple(_arbitrary_bid(state, seat, chance) for _ in state.row))
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
+        """Pass 0 on all."""
+        return self.stand_in(state, seat, chance)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> SealedBids:
+        """Pass 0 on all."""
+        return SealedBids((NO_BID,) * len(state.row))
 
 
-@answers("row bids")
-def answer_row_bids(step: Step, decisions: dict[int, SealedBids], details: dict[int, tuple[Any, ...]]) -> None:
-    """Resolved in row order; who has gained a card bids no more, and nobody bids more than is left."""
-    state = step.state
-    refused: list[int] = []
-    while state.row_at < len(state.row):
-        if _last_is_free(state):
-            _gain(step, state.bidders[0], "last")
-            continue
-        at = state.row_at
-        copy = _settle_card(step, {s: _cut_down(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
-        if copy:
-            refused.append(copy)
-    for deck in range(POWER):
-        put_back(step, deck, (copy for copy in refused if row_deck(state, copy) == deck))
-    _close(step)
+ROW_BIDS = question(BidOnRow())
 
 
 def _cut_down(bid: Bid, gold: int) -> Bid:

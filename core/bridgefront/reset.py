@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from core.bridgefront import events, hands
 from core.bridgefront.decisions import Discard
 from core.bridgefront.factions import bonus
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.units import take_gold
 from core.kernel.game import IllegalDecision
@@ -101,26 +101,34 @@ def study(step: Step) -> None:
     for seat in state.seats:
         most = min(bonus(state, seat, "mulligan"), state.piles.hand_size(seat))
         if most:
-            step.ask("study", seat, most)
+            step.ask(STUDY, seat, most)
 
 
-@checks("study")
-def check_study(state: Bridgefront, seat: int, decision: Discard, detail: tuple[Any, ...]) -> None:
-    """At most so many different cards of the own hand."""
-    (most,) = detail
-    if len(decision.cards) > most:
-        raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
-    hands.check_cards(state, seat, decision.cards)
+class Study(hands.FromHand[int]):
+    """Which cards are exchanged, up to so many (D5)."""
+
+    kind = "study"
+
+    def bounds(self, most: int) -> tuple[int, int]:
+        """None, or so many."""
+        return 0, most
+
+    def check(self, state: Bridgefront, seat: int, decision: Discard, most: int) -> None:
+        """At most so many different cards of the own hand."""
+        if len(decision.cards) > most:
+            raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
+        hands.check_cards(state, seat, decision.cards)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
+        """The cards are discarded, then as many are drawn."""
+        wants = []
+        for seat, decision in decisions.items():
+            for card in decision.cards:
+                hands.discard(step, seat, hands.leave_hand(step, seat, card), "effect")
+            if decision.cards:
+                wants.append((seat, len(decision.cards)))
+        if wants:
+            hands.draw(step, *wants)
 
 
-@answers("study")
-def answer_study(step: Step, decisions: dict[int, Discard], details: dict[int, tuple[Any, ...]]) -> None:
-    """The cards are discarded, then as many are drawn."""
-    wants = []
-    for seat, decision in decisions.items():
-        for card in decision.cards:
-            hands.discard(step, seat, hands.leave_hand(step, seat, card), "effect")
-        if decision.cards:
-            wants.append((seat, len(decision.cards)))
-    if wants:
-        hands.draw(step, *wants)
+STUDY = question(Study())

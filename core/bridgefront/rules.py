@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar, TypeVarTuple
+
 from core.bridgefront.state import Bridgefront
 from core.kernel import agenda as kernel
+from core.kernel import question as questions
+
+D = TypeVar("D")
+Ds = TypeVarTuple("Ds")
 
 CHAPTERS = kernel.Chapters()
-AGENDA, CHECKS, ANSWERS = CHAPTERS.agendas, CHAPTERS.checks_, CHAPTERS.answers_
-agenda, checks, answers = CHAPTERS.agenda, CHAPTERS.checks, CHAPTERS.answers
+agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Step(kernel.Step[Bridgefront]):
@@ -15,3 +20,11 @@ class Step(kernel.Step[Bridgefront]):
 
     __slots__ = ()
     chapters = CHAPTERS
+
+
+class Question(questions.Question[Bridgefront, Step, D, *Ds]):
+    """A question of Bridgefront."""
+
+
+class Duty(questions.Duty[Bridgefront, Step, D, *Ds]):
+    """What a client of Bridgefront answers by itself."""

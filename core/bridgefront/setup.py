@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
 from core.bridgefront import events, hands
 from core.bridgefront.board import capital_slots, make_board, radius
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
+from core.bridgefront.collection import best_of, own_offers
 from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, Pick, StartingBridges
 from core.bridgefront.decks import full_set, market_deck, new_copy, put_back, turn_up
 from core.bridgefront.factions import FACTIONS, bonus
 from core.bridgefront.geometry import grid
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Step, agenda, answers, checks
+from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.kernel.beacon import first_beacon
-from core.kernel.game import IllegalDecision, Setup
+from core.kernel.game import Chooser, IllegalDecision, Setup, shuffled
+from core.kernel.holding import pile_batch
 from core.kernel.piles import Piles
+from core.kernel.secrets import Secrets
 
 START_GOLD = 4
 START_FORCES = 4
@@ -49,7 +52,7 @@ def new_state(setup: Setup) -> Bridgefront:
         table=tuple(seats),
         lead=1,
         agenda=[("round",), ("free card",), ("bridges",), ("board",), ("capital draft",), ("capitals",)],
-        asking=tuple((seat, "factions", ()) for seat in seats),
+        asking=tuple(FACTION.to(seat) for seat in seats),
         faction=[0] * n,
         capital=[UNKNOWN] * n,
         gold=[0] * n,
@@ -104,27 +107,47 @@ def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
 # D1: factions and personal decks --------------------------------------------------------------------------------------
 
 
-@checks("factions")
-def check_factions(state: Bridgefront, seat: int, decision: FactionRanking, detail: tuple[Any, ...]) -> None:
-    """Different factions, as many as the player cares to rank."""
-    _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
+class FactionChoice(Question[FactionRanking]):
+    """Which faction the seat would like, best first."""
+
+    kind = "factions"
+    decision = FactionRanking
+    lists_all = False  # rankings in full length only
+
+    def check(self, state: Bridgefront, seat: int, decision: FactionRanking) -> None:
+        """Different factions, as many as the player cares to rank."""
+        _check_ranking(seat, decision.ranking, len(FACTIONS), "factions")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
+        """Served in an order drawn at random (B9); then everybody's own cards appear."""
+        state = step.state
+        if state.option("seat_order") == "random":
+            state.table = tuple(step.chance.stream("table").shuffle(state.seats))
+            state.lead = state.table[0]
+        once = state.option("duplicate_factions") == "off"
+        taken: list[int] = []
+        for seat in step.chance.stream("faction order").shuffle(state.seats):
+            state.faction[seat] = _best_free(decisions[seat].ranking, len(FACTIONS), taken if once else ())
+            taken.append(state.faction[seat])
+            step.say(events.FactionTaken(seat, state.faction[seat]))
+        for seat in state.seats:
+            _make_personal_deck(step, seat)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[FactionRanking]:
+        """Every full ranking."""
+        return map(FactionRanking, permutations(range(len(FACTIONS))))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> FactionRanking:
+        """A full ranking."""
+        return FactionRanking(tuple(shuffled(range(len(FACTIONS)), chance)))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> FactionRanking:
+        """Any."""
+        left = list(range(len(FACTIONS)))
+        return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in FACTIONS))
 
 
-@answers("factions")
-def answer_factions(step: Step, decisions: dict[int, FactionRanking], details: dict[int, tuple[Any, ...]]) -> None:
-    """Served in an order drawn at random (B9); then everybody's own cards appear."""
-    state = step.state
-    if state.option("seat_order") == "random":
-        state.table = tuple(step.chance.stream("table").shuffle(state.seats))
-        state.lead = state.table[0]
-    once = state.option("duplicate_factions") == "off"
-    taken: list[int] = []
-    for seat in step.chance.stream("faction order").shuffle(state.seats):
-        state.faction[seat] = _best_free(decisions[seat].ranking, len(FACTIONS), taken if once else ())
-        taken.append(state.faction[seat])
-        step.say(events.FactionTaken(seat, state.faction[seat]))
-    for seat in state.seats:
-        _make_personal_deck(step, seat)
+FACTION = question(FactionChoice())
 
 
 def _make_personal_deck(step: Step, seat: int) -> None:
@@ -149,29 +172,62 @@ def ask_capitals(step: Step) -> None:
     """Asks everybody for a ranking of Capital slots and for the personal deck in fresh slots."""
     begin_phase(step, "capitals")
     for seat in step.state.seats:
-        step.ask("capitals", seat, step.state.piles.batch_size(seat))
+        step.ask(CAPITALS, seat, step.state.piles.batch_size(seat))
 
 
-@checks("capitals")
-def check_capitals(state: Bridgefront, seat: int, decision: CapitalRanking, detail: tuple[Any, ...]) -> None:
-    """Different slots, none with capital_draft = sequential; commitments for the whole deck."""
-    _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
-    if decision.ranking and state.option("capital_draft") == "sequential":
-        raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
-    state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+class CapitalWishes(Question[CapitalRanking, int]):
+    """Capital slots, best first, and the personal deck in so many fresh slots."""
+
+    kind = "capitals"
+    decision = CapitalRanking
+    lists_all = False  # rankings in full length only
+
+    def check(self, state: Bridgefront, seat: int, decision: CapitalRanking, size: int) -> None:
+        """Different slots, none with capital_draft = sequential; commitments for the whole deck."""
+        _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
+        if decision.ranking and not _ranked(state):
+            raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]
+    ) -> None:
+        """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
+        state = step.state
+        for seat in state.seats:
+            hands.lay_pile(step, seat, decisions[seat].batch)
+        if _ranked(state):
+            for seat in reversed(state.table):
+                taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
+                _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
+        hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
+        """Every full ranking."""
+        batch = pile_batch(state, seat, own)
+        orders = permutations(range(len(state.seats))) if _ranked(state) else iter([()])
+        return (CapitalRanking(order, batch) for order in orders)
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> CapitalRanking:
+        """A full ranking."""
+        order = shuffled(range(len(state.seats)), chance) if _ranked(state) else ()
+        return CapitalRanking(tuple(order), pile_batch(state, seat, own))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> CapitalRanking:
+        """None."""
+        return CapitalRanking((), b"")
+
+    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: CapitalRanking, size: int) -> None:
+        """The deck."""
+        pile_batch(state, seat, own)
 
 
-@answers("capitals")
-def answer_capitals(step: Step, decisions: dict[int, CapitalRanking], details: dict[int, tuple[Any, ...]]) -> None:
-    """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
-    state = step.state
-    for seat in state.seats:
-        hands.lay_pile(step, seat, decisions[seat].batch)
-    if state.option("capital_draft") == "ranking":
-        for seat in reversed(state.table):
-            taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
-            _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
-    hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
+CAPITALS = question(CapitalWishes())
+
+
+def _ranked(state: Bridgefront) -> bool:
+    """Whether all rank Capital slots at the same time."""
+    return bool(state.option("capital_draft") == "ranking")
 
 
 def _take_capital(step: Step, seat: int, slot: int) -> None:
@@ -187,24 +243,41 @@ def ask_capital(step: Step) -> None:
     for seat in reversed(state.table):
         if state.capital[seat] == UNKNOWN:
             step.later(("capital draft",))
-            step.ask("capital", seat)
+            step.ask(CAPITAL, seat)
             return
 
 
-@checks("capital")
-def check_capital(state: Bridgefront, seat: int, decision: CapitalChoice, detail: tuple[Any, ...]) -> None:
-    """A slot that is free."""
-    if not 0 <= decision.slot < len(slots(state)):
-        raise IllegalDecision(seat, f"there is no Capital slot {decision.slot}")
-    if slots(state)[decision.slot] in state.capital[1:]:
-        raise IllegalDecision(seat, f"Capital slot {decision.slot} is taken")
+class CapitalTurn(Question[CapitalChoice]):
+    """Where the own Capital stands, one seat after the other."""
 
+    kind = "capital"
+    decision = CapitalChoice
 
-@answers("capital")
-def answer_capital(step: Step, decisions: dict[int, CapitalChoice], details: dict[int, tuple[Any, ...]]) -> None:
-    """The slot is taken."""
-    for seat, decision in decisions.items():
+    def check(self, state: Bridgefront, seat: int, decision: CapitalChoice) -> None:
+        """A slot that is free."""
+        if not 0 <= decision.slot < len(slots(state)):
+            raise IllegalDecision(seat, f"there is no Capital slot {decision.slot}")
+        if slots(state)[decision.slot] in state.capital[1:]:
+            raise IllegalDecision(seat, f"Capital slot {decision.slot} is taken")
+
+    def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
+        """The slot is taken."""
         _take_capital(step, seat, decision.slot)
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[CapitalChoice]:
+        """All that are free."""
+        return map(CapitalChoice, _free_slots(state))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> CapitalChoice:
+        """The first."""
+        return CapitalChoice(_free_slots(state)[0])
+
+
+CAPITAL = question(CapitalTurn())
+
+
+def _free_slots(state: Bridgefront) -> list[int]:
+    return [slot for slot, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:]]
 
 
 @agenda("board")
@@ -237,29 +310,59 @@ def ask_bridges(step: Step) -> None:
     """Asks everybody for two starting Bridges."""
     begin_phase(step, "bridges")
     for seat in step.state.seats:
-        step.ask("bridges", seat)
+        step.ask(BRIDGES, seat)
 
 
-@checks("bridges")
-def check_bridges(state: Bridgefront, seat: int, decision: StartingBridges, detail: tuple[Any, ...]) -> None:
-    """Two different edges near the own Capital."""
-    if len(set(decision.edges)) < START_BRIDGES:
-        raise IllegalDecision(seat, "names two different edges")
-    sites = bridge_sites(state, seat)
-    for edge in decision.edges:
-        if edge not in sites:
-            raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of the own Capital")
+class BridgesChoice(Question[StartingBridges]):
+    """Where the two starting Bridges stand."""
+
+    kind = "bridges"
+    decision = StartingBridges
+
+    def check(self, state: Bridgefront, seat: int, decision: StartingBridges) -> None:
+        """Two different edges near the own Capital."""
+        if len(set(decision.edges)) < START_BRIDGES:
+            raise IllegalDecision(seat, "names two different edges")
+        sites = bridge_sites(state, seat)
+        for edge in decision.edges:
+            if edge not in sites:
+                raise IllegalDecision(seat, f"edge {edge} does not start within {BRIDGE_REACH} of the own Capital")
+
+    def answer_all(
+        self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
+    ) -> None:
+        """All are placed; an edge named twice gets one Bridge."""
+        state = step.state
+        for seat in state.table:
+            for edge in decisions[seat].edges:
+                if not state.bridges[edge]:
+                    state.bridges[edge] = 1
+                    step.say(events.BridgeBuilt(seat, edge))
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[StartingBridges]:
+        """Every two."""
+        return (StartingBridges((a, b)) for a, b in permutations(bridge_sites(state, seat), START_BRIDGES))
+
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+        """One after the other."""
+        sites = list(bridge_sites(state, seat))
+        return StartingBridges((sites.pop(chance.uniform(len(sites))), sites.pop(chance.uniform(len(sites)))))
+
+    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+        """On the way to the Center."""
+        return self.stand_in(state, seat, chance)
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
+        """The first two edges of the canonically first shortest way from the Capital to the Center."""
+        grid, at, way = state._grid, state.capital[seat], []
+        for _ in range(START_BRIDGES):
+            nearer = [s for s in grid.steps[at] if grid.distance[s[0]][grid.center] < grid.distance[at][grid.center]]
+            at, edge = nearer[0]
+            way.append(edge)
+        return StartingBridges((way[0], way[1]))
 
 
-@answers("bridges")
-def answer_bridges(step: Step, decisions: dict[int, StartingBridges], details: dict[int, tuple[Any, ...]]) -> None:
-    """All are placed; an edge named twice gets one Bridge."""
-    state = step.state
-    for seat in state.table:
-        for edge in decisions[seat].edges:
-            if not state.bridges[edge]:
-                state.bridges[edge] = 1
-                step.say(events.BridgeBuilt(seat, edge))
+BRIDGES = question(BridgesChoice())
 
 
 # D4: the free card ----------------------------------------------------------------------------------------------------
@@ -277,25 +380,39 @@ def ask_free_card(step: Step) -> None:
         state.offers += (Offer(seat, "free", UNKNOWN, deck, copies),)
         step.say(events.OfferTurnedUp(seat, "free", UNKNOWN, copies))
     for seat in state.seats:
-        step.ask("free card", seat)
+        step.ask(FREE_CARD, seat)
 
 
-@checks("free card")
-def check_free_card(state: Bridgefront, seat: int, decision: Pick, detail: tuple[Any, ...]) -> None:
-    """One card of the own offer."""
-    (offer,) = (o for o in state.offers if o.seat == seat)
-    if not 0 <= decision.pick < len(offer.copies):
-        raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {decision.pick}")
+class FreeCardChoice(Question[Pick]):
+    """Which card of the own offer comes for nothing."""
+
+    kind = "free card"
+    decision = Pick
+
+    def check(self, state: Bridgefront, seat: int, decision: Pick) -> None:
+        """One card of the own offer."""
+        (offer,) = own_offers(state, seat)
+        if not 0 <= decision.pick < len(offer.copies):
+            raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {decision.pick}")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[()]]) -> None:
+        """Everybody gains the picked card; the others go back together (B12)."""
+        state = step.state
+        left: list[int] = []
+        for offer in state.offers:
+            picked = offer.copies[decisions[offer.seat].pick]
+            hands.gain(step, offer.seat, picked, "free")
+            left += (copy for copy in offer.copies if copy != picked)
+        put_back(step, market_deck(state), left)
+        state.offers = ()
+
+    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Pick:
+        """The most VP."""
+        return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
 
 
-@answers("free card")
-def answer_free_card(step: Step, decisions: dict[int, Pick], details: dict[int, tuple[Any, ...]]) -> None:
-    """Everybody gains the picked card; the others go back together (B12)."""
-    state = step.state
-    left: list[int] = []
-    for offer in state.offers:
-        picked = offer.copies[decisions[offer.seat].pick]
-        hands.gain(step, offer.seat, picked, "free")
-        left += (copy for copy in offer.copies if copy != picked)
-    put_back(step, market_deck(state), left)
-    state.offers = ()
+FREE_CARD = question(FreeCardChoice())

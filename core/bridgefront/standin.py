@@ -1,110 +1,24 @@
-"""The stand-in for a lost seat (PROTOCOL 14.6): it holds what the seat has, from the public state and dice alone.
+"""What a lost seat does in the Action Phase (PROTOCOL 14.6), from the public state alone.
 
-It settles free Mines and Forges, strengthens the Capital and takes what is offered, attacks nobody, and never needs a
-secret: fresh slots, openings and claims are left out, and nothing is laid on top of a pile that nobody knows (N1, N6).
+It settles free Mines and Forges, strengthens the Capital and attacks nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
-from core.bridgefront import action
-from core.bridgefront.battle import default_hits
+from core.bridgefront.action import BASICS, speeds, why_not_basic, why_unplayable
 from core.bridgefront.card import ORDER
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
-from core.bridgefront.clients import default_bridges, speeds
-from core.bridgefront.collection import own_offers
-from core.bridgefront.decisions import (
-    Action,
-    Bid,
-    CapitalChoice,
-    CapitalRanking,
-    Clear,
-    Collect,
-    Discard,
-    FactionRanking,
-    Fresh,
-    Keep,
-    Lay,
-    Pick,
-    Picks,
-    Scry,
-    SealedBids,
-    Show,
-    StartingBridges,
-    Walk,
-)
-from core.bridgefront.factions import FACTIONS
-from core.bridgefront.setup import slots
+from core.bridgefront.decisions import Action, Walk
 from core.bridgefront.state import Bridgefront
-from core.kernel.game import Chooser, Decision
 
 GARRISON = 2
 """So many Forces stay where a stack leaves from."""
 
 
-def stand_in(state: Bridgefront, seat: int, kind: str, detail: tuple[Any, ...], chance: Chooser) -> Decision:
-    """A legal answer to the ask, but for what only the seat's own secrets could give."""
-    if kind == "action":
-        return _action(state, seat)
-    if kind in ("free card", "offer"):
-        return Pick(_best(state, own_offers(state, seat)[0].copies, chance))
-    if kind == "picks":
-        return Picks(tuple(_best(state, offer.copies, chance) for offer in own_offers(state, seat)))
-    if kind in ("cards", "study"):
-        return Discard(_least(state, seat, detail[0] if kind == "cards" else 0))
-    if kind == "factions":
-        return FactionRanking(_shuffled(range(len(FACTIONS)), chance))
-    if kind == "capital":
-        return CapitalChoice(next(i for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:]))
-    if kind == "bridges":
-        return StartingBridges(default_bridges(state, seat))
-    if kind == "row bids":
-        return SealedBids((Bid("pass", 0),) * len(state.row))
-    if kind == "collect":
-        return Collect(("gold",) * len(detail[0]), (("draft", None),) * len(detail[1]))
-    if kind == "hits":
-        return default_hits(state, seat)
-    return PLAIN[kind]
-
-
-PLAIN: dict[str, Decision] = {
-    "bid": Bid("pass", 0),
-    "capitals": CapitalRanking((), b""),
-    "fresh": Fresh(b""),
-    "show": Show(()),
-    "clear": Clear((), ()),
-    "lay": Lay(),
-    "scry": Scry((), ()),
-    "scout": Keep(0, ()),
-}
-"""What is always the same. A Pass of 0 gains a card too: one of the row for every player."""
-
-
-def _shuffled(items: Iterable[int], chance: Chooser) -> tuple[int, ...]:
-    mixed = list(items)
-    return tuple(mixed.pop(chance.uniform(len(mixed))) for _ in range(len(mixed)))
-
-
-def _best(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
-    """The index of a card with the most VP."""
-    worth = [CARDS[state.card[copy]].vp for copy in copies]
-    best = [i for i, vp in enumerate(worth) if vp == max(worth)]
-    return best[chance.uniform(len(best))]
-
-
-def _least(state: Bridgefront, seat: int, count: int) -> tuple[int, ...]:
-    """So many of the open cards in hand, those of the least price first."""
-    shown = state.piles.shown[seat]
-    return tuple(sorted(shown, key=lambda copy: (CARDS[state.card[copy]].gold[0], copy))[:count])
-
-
-# The action step ------------------------------------------------------------------------------------------------------
-
-
-def _action(state: Bridgefront, seat: int) -> Action:
+def action(state: Bridgefront, seat: int) -> Action:
     """An Order that asks for nothing, a walk onto a free tile, a Bridge towards one, a Force more, or Done."""
     for plan in PLANS:
         planned = plan(state, seat)
@@ -120,7 +34,7 @@ def _no_batch(state: Bridgefront, seat: int) -> bytes | None:
 def _order(state: Bridgefront, seat: int) -> Action | None:
     for copy in sorted(state.piles.shown[seat]):
         card = CARDS[state.card[copy]]
-        if card.type == ORDER and not card.choices and not action.why_unplayable(state, seat, copy):
+        if card.type == ORDER and not card.choices and not why_unplayable(state, seat, copy):
             return Action("card", copy, speed=speeds(state)[0])
     return None
 
@@ -142,9 +56,9 @@ def _starts(state: Bridgefront, seat: int) -> list[int]:
 def _settle(state: Bridgefront, seat: int) -> Action | None:
     """One Force goes a hex nearer to a free tile, where nobody stands in its way."""
     away = _ways(state)
-    if not away or action.why_not_basic(state, seat, "march"):
+    if not away or why_not_basic(state, seat, "march"):
         return None
-    march = action.BASICS["march"]
+    march = BASICS["march"]
     here = Choosing(state, seat, march)
     found = [
         (away[b], a, b)
@@ -162,7 +76,7 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
 def _build(state: Bridgefront, seat: int) -> Action | None:
     """A Bridge towards a free tile, from where a Force may leave."""
     away = _ways(state)
-    if not away or action.why_not_basic(state, seat, "build"):
+    if not away or why_not_basic(state, seat, "build"):
         return None
     found = [
         (away[b], edge)
@@ -174,9 +88,9 @@ def _build(state: Bridgefront, seat: int) -> Action | None:
 
 
 def _reinforce(state: Bridgefront, seat: int) -> Action | None:
-    if action.why_not_basic(state, seat, "reinforce"):
+    if why_not_basic(state, seat, "reinforce"):
         return None
-    card = action.BASICS["reinforce"]
+    card = BASICS["reinforce"]
     here = Choosing(state, seat, card)
     return Action("reinforce", locked=tuple(choice.nothing(here) for choice in card.choices))
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from core.bridgefront.geometry import Grid
 from core.kernel.game import Setup
 from core.kernel.piles import Piles
+from core.kernel.question import Asking, Item
 from core.kernel.records import StateData, state
 
 NOBODY = 0
@@ -98,9 +99,9 @@ class Bridgefront(StateData):
     table: tuple[int, ...]
     """The seats clockwise (option seat_order)."""
     lead: int
-    agenda: list[tuple[Any, ...]]
+    agenda: list[Item]
     """What is still to be done, last item first: tuples of a name and plain values (see rules.py)."""
-    asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
+    asking: tuple[Asking, ...]
     """Open asks: seat, kind, detail."""
     # columns by seat
     faction: list[int]

@@ -2,87 +2,72 @@
 
 What is still to be done stands on the state's *agenda* as tuples of a name and plain values, so a match can stop for a
 decision anywhere. A game has one `Chapters`; a chapter declares what it can do with `@agenda("name")` and what it can
-ask with `@answers("kind")` and `@checks("kind")`:
+ask as objects (see question.py):
+
+    agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
     @agenda("reset")
     def reset(step): ...
         step.later(("draw", wants, 0, ()), ("market",))     # runs after this handler returns, in this order
 
-    @agenda("some question")
-    def some_question(step, seat):
-        step.ask("discard", seat, 2)          # the agenda rests here till the seat has answered
+    @agenda("over the limit")
+    def over_the_limit(step, seat):
+        step.ask(TRIM, seat, 2)               # the agenda rests here till the seat has answered
 
-    @checks("discard")
-    def check_discard(state, seat, decision, detail): ...   # raises IllegalDecision; changes nothing
+    TRIM = question(Trim())
 
-    @answers("discard")
-    def answer_discard(step, decisions, details): ...       # {seat: decision}, {seat: detail}; all checked
+Two agenda items of one name, or two questions of one kind, are refused where they are declared.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from abc import ABC
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
 
 from core.kernel.audits import demand
 from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Secrets
-from core.kernel.shapes import WrongShape, read
+from core.kernel.shapes import WrongShape
 from core.kernel.telling.plain import decision_words
 
 Detail = tuple[Any, ...]
-Handler = Callable[..., None]
-Declares = Callable[[Handler], Handler]
-
-
-class Resting(Protocol):
-    """A state whose continuation is data."""
-
-    t: int
-    beacon: bytes
-    agenda: list[tuple[Any, ...]]
-    """What is still to be done, last item first: tuples of a name and plain values."""
-    asking: tuple[tuple[int, str, Detail], ...]
-    """Open asks: seat, kind, detail."""
-
-    def clone(self) -> Self:
-        """An independent copy."""
+H = TypeVar("H", bound=Callable[..., None])
+Q = TypeVar("Q", bound=AnyQuestion)
+Ds = TypeVarTuple("Ds")
 
 
 S = TypeVar("S", bound=Resting)
 
 
 class Chapters:
-    """What the chapters of one game have declared, by name and by kind of ask."""
+    """What the chapters of one game have declared: agenda handlers by name, questions by kind."""
 
     def __init__(self) -> None:
-        self.agendas: dict[str, Handler] = {}
-        self.checks_: dict[str, Handler] = {}
-        self.answers_: dict[str, Handler] = {}
+        self.agendas: dict[str, Callable[..., None]] = {}
+        self.questions: dict[str, AnyQuestion] = {}
 
-    def agenda(self, name: str) -> Declares:
-        """Declares what runs for agenda items of this name."""
-        return _declaring(self.agendas, name)
+    def agenda(self, name: str) -> Callable[[H], H]:
+        """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
 
-    def checks(self, kind: str) -> Declares:
-        """Declares what tells a legal answer to an ask of this kind from an illegal one."""
-        return _declaring(self.checks_, kind)
+        def declare(handler: H) -> H:
+            if name in self.agendas:
+                raise ValueError(f"two agenda handlers are called {name!r}")
+            self.agendas[name] = handler
+            return handler
 
-    def answers(self, kind: str) -> Declares:
-        """Declares what an answer to an ask of this kind brings about."""
-        return _declaring(self.answers_, kind)
+        return declare
 
-
-def _declaring(table: dict[str, Handler], name: str) -> Declares:
-    def declare(handler: Handler) -> Handler:
-        table[name] = handler
-        return handler
-
-    return declare
+    def question(self, question: Q) -> Q:
+        """Declares a question; raises `ValueError` if there is one of its kind already."""
+        if question.kind in self.questions:
+            raise ValueError(f"two questions are of the kind {question.kind!r}")
+        self.questions[question.kind] = question
+        return question
 
 
 class Step(Generic[S]):
@@ -109,13 +94,13 @@ class Step(Generic[S]):
         """Something happened."""
         self.events.append(event)
 
-    def later(self, *items: tuple[Any, ...]) -> None:
+    def later(self, *items: Item) -> None:
         """Puts items on the agenda, before all that stands there; the first given runs first."""
         self.state.agenda.extend(reversed(items))
 
-    def ask(self, kind: str, seat: int, *detail: Any) -> None:
+    def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
-        self.state.asking += ((seat, kind, detail),)
+        self.state.asking += (question.to(seat, *detail),)
 
     def draw_number(self, seat: int) -> int:
         """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
@@ -131,57 +116,16 @@ class Step(Generic[S]):
             handlers[name](self, *values)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """Hands the checked decisions to the chapters that asked for them."""
+        """Hands the checked decisions to the questions that they answer, in their order."""
         asking, self.state.asking = self.state.asking, ()
+        questions = self.chapters.questions
         kinds = {kind for _, kind, _ in asking}
-        for kind in sorted(kinds, key=_answer_order):
-            seats = [(seat, detail) for seat, asked, detail in asking if asked == kind]
-            self.chapters.answers_[kind](self, {seat: decisions[seat] for seat, _ in seats}, dict(seats))
+        for kind in sorted(kinds, key=lambda kind: (questions[kind].order, kind)):
+            details = {seat: detail for seat, asked, detail in asking if asked == kind}
+            questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
-def _answer_order(kind: str) -> tuple[bool, str]:
-    """Cards that must be shown count before fresh slots are laid (hidden cards 2.5); else one step asks one thing."""
-    return kind == "fresh", kind
-
-
-# Asks and decisions ---------------------------------------------------------------------------------------------------
-
-
-def asked(state: Resting, seat: int) -> tuple[str, Detail]:
-    """What the seat is asked: kind and detail; raises `IllegalDecision` if it is asked nothing."""
-    for who, kind, detail in state.asking:
-        if who == seat:
-            return kind, detail
-    raise IllegalDecision(seat, "decides without being asked")
-
-
-def check_decision(
-    chapters: Chapters, types: Mapping[str, type], state: Resting, seat: int, decision: Decision
-) -> None:
-    """Raises `IllegalDecision` unless the seat may decide this now; `types` says what answers each kind of ask."""
-    kind, detail = asked(state, seat)
-    if type(decision) is not types[kind]:
-        raise IllegalDecision(seat, f"{types[kind].__name__} is due, not {type(decision).__name__}")
-    chapters.checks_[kind](state, seat, decision, detail)
-
-
-def check_decisions(
-    chapters: Chapters,
-    types: Mapping[str, type],
-    state: Resting,
-    decisions: Mapping[int, Decision],
-    lost: Collection[int],
-) -> None:
-    """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
-    due = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
-    for seat in decisions:
-        if seat not in due:
-            raise IllegalDecision(seat, "decides without being asked")
-    for seat, (kind, detail) in due.items():
-        decision = decisions.get(seat)
-        if type(decision) is not types[kind]:
-            raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
-        chapters.checks_[kind](state, seat, decision, detail)
+# The game object ------------------------------------------------------------------------------------------------------
 
 
 class Agenda(ABC, Generic[S]):
@@ -192,14 +136,20 @@ class Agenda(ABC, Generic[S]):
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
     """The game's own kind of step, which knows its chapters."""
-    decisions: Mapping[str, type]
-    """What answers each kind of ask."""
-    by_itself: Collection[str] = ()
-    """Kinds of ask that the client answers without its player."""
-    of_slots: Collection[str] = ()
-    """Kinds of ask that are about certain closed cards, so that they fall away where all are dealt anew."""
     opening: Callable[[Setup], S]
     """The state before step 1."""
+
+    @property
+    def questions(self) -> Mapping[str, AnyQuestion]:
+        """Everything that can be asked, by kind."""
+        return self.steps.chapters.questions
+
+    def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
+        """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
+        for who, kind, detail in state.asking:
+            if who == seat:
+                return self.questions[kind], detail
+        raise IllegalDecision(seat, "decides without being asked")
 
     def new(self, setup: Setup) -> S:
         """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
@@ -210,29 +160,29 @@ class Agenda(ABC, Generic[S]):
 
     def asks(self, state: S) -> dict[int, Ask]:
         """Who must decide what now."""
-        return {seat: Ask(kind, detail, kind in self.by_itself) for seat, kind, detail in sorted(state.asking)}
+        questions = self.questions
+        return {seat: Ask(kind, detail, questions[kind].by_itself) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
-        kind, _ = asked(state, seat)
+        question, _ = self.asked(state, seat)
         try:
-            return self.refined(state, read(self.decisions[kind], plain))
+            return question.read(state, plain)
         except WrongShape as wrong:
             raise IllegalDecision(seat, str(wrong)) from None
 
-    def refined(self, state: S, decision: Decision) -> Decision:
-        """A decision whose fields are read further than their types say; raises `WrongShape`."""
-        return decision
-
     def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
-        check_decision(self.steps.chapters, self.decisions, state, seat, decision)
+        question, detail = self.asked(state, seat)
+        if type(decision) is not question.decision:
+            raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
+        question.check(state, seat, decision, *detail)
 
     def step(
         self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place; lost seats have no say in it."""
-        check_decisions(self.steps.chapters, self.decisions, state, decisions, lost)
+        self._check_all(state, decisions, lost)
         step = self.steps(state, beacon, lost)
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
         step.run()
@@ -241,7 +191,20 @@ class Agenda(ABC, Generic[S]):
         state.beacon = beacon
         return step.events
 
-    # Seats without a say, and clients; as they are where nothing is hidden but the choice itself --------------------
+    def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
+        """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
+        due = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
+        for seat in decisions:
+            if seat not in due:
+                raise IllegalDecision(seat, "decides without being asked")
+        for seat, (kind, detail) in due.items():
+            decision = decisions.get(seat)
+            question = self.questions[kind]
+            if type(decision) is not question.decision:
+                raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
+            question.check(state, seat, decision, *detail)
+
+    # Seats without a say ----------------------------------------------------------------------------------------------
 
     def absent(self, step: Step[S]) -> dict[int, Decision]:
         """Puts the cards of lost seats in the open, and decides for those of them that are asked."""
@@ -261,6 +224,11 @@ class Agenda(ABC, Generic[S]):
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
 
+    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
+        """What is decided for a lost seat (PROTOCOL 14.6)."""
+        question, detail = self.asked(state, seat)
+        return question.stand_in(state, seat, chance, *detail)
+
     # A match that is played on as a new one (PROTOCOL 14.10) ---------------------------------------------------------
 
     def carried(self, state: S, setup: Setup) -> S:
@@ -277,12 +245,13 @@ class Agenda(ABC, Generic[S]):
         for seat in sorted(seats):
             self.lay_open(step, seat)
         self.forget_slots(state)
-        if any(kind in self.of_slots for _, kind, _ in state.asking):
+        questions = self.questions
+        if any(questions[kind].of_slots for _, kind, _ in state.asking):
             step.answer(self._stand_ins(step))
             step.run()
         else:
             state.asking = tuple(
-                (seat, kind, self.renewed(state, seat, kind, detail)) for seat, kind, detail in state.asking
+                (seat, kind, questions[kind].renewed(state, seat, *detail)) for seat, kind, detail in state.asking
             )
         state.t += 1
         state.beacon = beacon
@@ -291,20 +260,40 @@ class Agenda(ABC, Generic[S]):
     def forget_slots(self, state: S) -> None:
         """Drops what is kept of slots that nobody can open any more."""
 
-    def renewed(self, state: S, seat: int, kind: str, detail: Detail) -> Detail:
-        """The detail of an ask that is asked again, now that all closed cards lie open or wait to be laid."""
-        return detail
+    # The clients of seats ---------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
-        """What is decided for a lost seat (PROTOCOL 14.6)."""
+    def learn(self, state: S, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""
-        return None
+        self.learn(state, seat, secrets)
+        question, detail = self.asked(state, seat)
+        return question.forced(state, seat, secrets, *detail)
+
+    def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
+        """What the client sends when the turn timer runs out."""
+        self.learn(state, seat, secrets)
+        question, detail = self.asked(state, seat)
+        return question.default(state, seat, secrets, secrets.chance(state.t), *detail)
+
+    def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
+        """The legal decisions of the seat, as far as its question lists them."""
+        self.learn(state, seat, secrets)
+        question, detail = self.asked(state, seat)
+        return question.options(state, seat, secrets, *detail)
+
+    def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+        """A legal decision drawn without regard to its merit."""
+        self.learn(state, seat, secrets)
+        question, detail = self.asked(state, seat)
+        return question.sample(state, seat, secrets, chance, *detail)
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid."""
+        self.learn(state, seat, secrets)
+        question, detail = self.asked(state, seat)
+        question.lays(state, seat, secrets, decision, *detail)
 
     # Words, for games that have none of their own ---------------------------------------------------------------------
 

@@ -14,12 +14,14 @@ Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from core.kernel.codec import Plain
 from core.kernel.options import Options, Value
 from core.kernel.secrets import Secrets
+
+T = TypeVar("T")
 
 
 class Setup(NamedTuple):
@@ -82,6 +84,15 @@ class Chooser(Protocol):
 
     def uniform(self, n: int) -> int:
         """A whole number 0..n-1."""
+
+
+def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
+    """The items in an arbitrary order."""
+    mixed = list(items)
+    for i in range(len(mixed) - 1, 0, -1):
+        j = chance.uniform(i + 1)
+        mixed[i], mixed[j] = mixed[j], mixed[i]
+    return mixed
 
 
 @runtime_checkable

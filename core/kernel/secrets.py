@@ -89,6 +89,14 @@ class Secrets:
         """nonce[t], 32 bytes, public once step t is revealed."""
         return KDF(self.seed, "tether.nonce", [self.match, t])
 
+    def chance(self, t: int) -> Stream:
+        """Arbitrary choices of the own client in step t: nobody else knows them, and after a restart they are the same.
+
+        >>> Secrets(b"\\x11" * 32, 1, bytes(range(32))).chance(1).uniform(1000)
+        959
+        """
+        return Stream(KDF(self.seed, "tether.chance", [self.match, t]), ["default"])
+
     def salt(self, slot: int) -> bytes:
         """The salt of an own slot, public once the slot is opened."""
         if not self.sealed:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.holding import Held, held, name_card
 from core.kernel.piles import copy_of, without
+from core.kernel.secrets import Secrets
 from core.midnight import cards, events, hands, pacts
 from core.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SETS, kind
 from core.midnight.decisions import Act
 from core.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 from core.midnight.upgrades import triggers
 from core.midnight.worth import gain
@@ -50,27 +52,11 @@ def act(step: Step) -> None:
     if state.stopped or (state.actions_left(seat) <= 0 and not free_move(state, seat)):
         return
     step.later(("act",))
-    step.ask("act", seat, max(0, state.actions_left(seat)))
+    step.ask(ACT, seat, max(0, state.actions_left(seat)))
     pacts.ask_others(step, seat)
 
 
 # What is legal --------------------------------------------------------------------------------------------------------
-
-
-@checks("act")
-def check_act(state: Midnight, seat: int, decision: Act, detail: tuple[Any, ...]) -> None:
-    """Raises `IllegalDecision` unless the action may be done now."""
-    pacts.check_offers(state, seat, decision.offers)
-    if decision.kind != STOP and decision.kind not in allowed(state, seat):
-        raise IllegalDecision(seat, f"the action {decision.kind!r} is not open to it")
-    wanted_cards, wanted_entries = SHAPES[decision.kind]
-    if decision.kind == STORE and state.in_play(DEEP_MAGAZINES) and len(decision.entries) == 2:
-        wanted_entries = 2
-    if (len(decision.cards), len(decision.entries)) != (wanted_cards, wanted_entries):
-        raise IllegalDecision(seat, f"{decision.kind}: another number of cards is due")
-    hands.check_cards(state, seat, decision.cards)
-    if why := _why_not(state, seat, decision):
-        raise IllegalDecision(seat, why)
 
 
 SHAPES = {
@@ -130,21 +116,6 @@ def is_pair(kinds: Sequence[int]) -> bool:
 
 
 # What it brings about -------------------------------------------------------------------------------------------------
-
-
-@answers("act")
-def answer_act(step: Step, decisions: dict[int, Act], details: dict[int, tuple[Any, ...]]) -> None:
-    """The action happens, then what it triggers; Pacts agreed on take effect after it."""
-    state = step.state
-    for seat, decision in decisions.items():
-        if decision.kind == STOP:
-            state.agenda.pop()  # no further action is asked
-        else:
-            if decision.kind != MOVE or not free_move(state, seat):
-                state.actions += 1
-            EFFECTS[decision.kind](step, seat, decision)
-            triggers(step)
-        pacts.place_offers(step, seat, decision.offers)
 
 
 def _play(step: Step, seat: int, decision: Act) -> tuple[int, ...]:
@@ -214,3 +185,105 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
     STORE: _store,
     PAIR: _pair,
 }
+
+
+# The question ---------------------------------------------------------------------------------------------------------
+
+
+class ActionChoice(Question[Act, int]):
+    """One action; so many are left."""
+
+    kind = "act"
+    decision = Act
+    lists_all = False  # offers of Pacts are left out, and that a closed card is for a border is believed
+
+    def check(self, state: Midnight, seat: int, decision: Act, left: int) -> None:
+        """An action that may be done now."""
+        pacts.check_offers(state, seat, decision.offers)
+        if decision.kind != STOP and decision.kind not in allowed(state, seat):
+            raise IllegalDecision(seat, f"the action {decision.kind!r} is not open to it")
+        wanted_cards, wanted_entries = SHAPES[decision.kind]
+        if decision.kind == STORE and state.in_play(DEEP_MAGAZINES) and len(decision.entries) == 2:
+            wanted_entries = 2
+        if (len(decision.cards), len(decision.entries)) != (wanted_cards, wanted_entries):
+            raise IllegalDecision(seat, f"{decision.kind}: another number of cards is due")
+        hands.check_cards(state, seat, decision.cards)
+        if why := _why_not(state, seat, decision):
+            raise IllegalDecision(seat, why)
+
+    def answer(self, step: Step, seat: int, decision: Act, left: int) -> None:
+        """The action happens, then what it triggers; Pacts agreed on take effect after it."""
+        state = step.state
+        if decision.kind == STOP:
+            state.agenda.pop()  # no further action is asked
+        else:
+            if decision.kind != MOVE or not free_move(state, seat):
+                state.actions += 1
+            EFFECTS[decision.kind](step, seat, decision)
+            triggers(step)
+        pacts.place_offers(step, seat, decision.offers)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, left: int) -> Iterator[Act]:
+        """Every legal action without a change of standing offers, "stop" first."""
+        yield Act(STOP)
+        open_to = allowed(state, seat)
+        hand = held(state, seat, own)
+        if CAPITAL in open_to:
+            yield from (Act(CAPITAL, (name_card(own, c),)) for c in hand if cards.card(c[0]).capital)
+        if BORDER in open_to:
+            for entry in hands.for_borders(state, seat, own):
+                yield from (Act(BORDER, entries=(entry,), to=to) for to in state.aimable(seat))
+        if DISCARD in open_to:
+            for card in hand:
+                yield from _discards(state, seat, own, card)
+            for three in combinations(hand, SET_SIZE):
+                if set_of([kind(copy) for copy, _ in three]) >= 0:
+                    yield Act(SET, tuple(name_card(own, c) for c in three))
+        if MOVE in open_to:
+            yield from (Act(MOVE, entries=(entry,), to=to) for entry, to in movable(state, seat))
+        if STORE in open_to:
+            entries = hands.hand(state, seat)
+            yield from (Act(STORE, entries=(entry,)) for entry in entries)
+            if state.in_play(DEEP_MAGAZINES):
+                yield from (Act(STORE, entries=two) for two in combinations(entries, 2))
+        if PAIR in open_to:
+            for two in combinations(hand, 2):
+                if is_pair([kind(copy) for copy, _ in two]):
+                    yield Act(PAIR, tuple(name_card(own, c) for c in two))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, left: int) -> Act:
+        """A kind of action, then one of that kind, or the many ways to lay cards would crowd out all others."""
+        by_kind: dict[str, list[Act]] = {}
+        for found in self.options(state, seat, own, left):
+            by_kind.setdefault(found.kind, []).append(found)
+        kinds = list(by_kind)
+        chosen = by_kind[kinds[chance.uniform(len(kinds))]]
+        picked = chosen[chance.uniform(len(chosen))]
+        if state.option("pacts") == "on" and (possible := pacts.possible(state, seat)):
+            return picked._replace(offers=tuple(offer for offer in possible if chance.uniform(2)))
+        return picked
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, left: int) -> Act:
+        """A set or a Build for its Worth, or no action; nobody is attacked."""
+        shown = sorted(state.piles.shown[seat])
+        if DISCARD in allowed(state, seat):
+            for three in combinations(shown, SET_SIZE):
+                if set_of([kind(copy) for copy in three]) >= 0:
+                    return Act(SET, three)
+            for copy in shown:
+                if kind(copy) == BUILD:
+                    return Act(DISCARD, (copy,))
+        return Act(STOP)
+
+
+ACT = question(ActionChoice())
+
+
+def _discards(state: Midnight, seat: int, own: Secrets, card: Held) -> Iterator[Act]:
+    """What a card does by Discard, if it does anything."""
+    what = kind(card[0])
+    if what == BUILD:
+        yield Act(DISCARD, (name_card(own, card),))
+    elif what == INTELLIGENCE:
+        named = name_card(own, card)
+        yield from (Act(DISCARD, (named,), to=to) for to in state.alive() if to != seat)

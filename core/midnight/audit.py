@@ -5,14 +5,12 @@ Hands stay secret over rounds and cards change hands unseen, so there is one aud
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.kernel.game import IllegalDecision
-from core.kernel.secrets import Opening
+from core.kernel.secrets import Opening, Secrets
 from core.midnight import events, hands
 from core.midnight.cards import CANNON, LARGE_CANNON, kind
 from core.midnight.decisions import Clear
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Duty, Step, agenda, question
 from core.midnight.state import Midnight
 from core.midnight.worth import DUEL
 
@@ -34,34 +32,47 @@ def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
     step.later(("match over", winners, why))
     for seat in state.seats:
         if live(state, seat) or state.piles.dead[seat]:
-            step.ask("clear", seat, live(state, seat), state.piles.dead[seat])
+            step.ask(CLEAR, seat, live(state, seat), state.piles.dead[seat])
 
 
-@checks("clear")
-def check_clear(state: Midnight, seat: int, decision: Clear, detail: tuple[Any, ...]) -> None:
-    """Right openings of exactly the slots asked for, and every batch adds up."""
-    slots, owed = detail
-    piles, match = state.piles, state._setup.match
-    hands.check_openings(state, seat, decision.live, slots)
-    if tuple(slot for slot, _, _ in decision.owed) != owed:
-        raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
-    piles.check_audit(match, seat, decision.owed, hands.denied)
-    piles.account(seat, decision.live + decision.owed)
+Slots = tuple[int, ...]
 
 
-@answers("clear")
-def answer_clear(step: Step, decisions: dict[int, Clear], details: dict[int, tuple[Any, ...]]) -> None:
-    """Hands, decks and the table lie open. A lost seat is not audited, and not accused (PROTOCOL 8.3)."""
-    state = step.state
-    for seat, decision in decisions.items():
+class Account(Duty[Clear, Slots, Slots]):
+    """All that is still closed, and the superseded slots that are owed."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear((), ())
+    of_slots = True
+
+    def check(self, state: Midnight, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """Right openings of exactly the slots asked for, and every batch adds up."""
+        piles, match = state.piles, state._setup.match
+        hands.check_openings(state, seat, decision.live, slots)
+        if tuple(slot for slot, _, _ in decision.owed) != owed:
+            raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
+        piles.check_audit(match, seat, decision.owed, hands.denied)
+        piles.account(seat, decision.live + decision.owed)
+
+    def answer(self, step: Step, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """Hands, decks and the table lie open. A lost seat is not audited, and not accused (PROTOCOL 8.3)."""
+        piles = step.state.piles
         if seat in step.lost:
-            if state.piles.batches[seat]:
-                step.say(events.AuditOwed(seat, len(state.piles.dead[seat])))
-            continue
+            if piles.batches[seat]:
+                step.say(events.AuditOwed(seat, len(piles.dead[seat])))
+            return
         _lay_open(step, seat, decision.live)
-        state.piles.settle(seat, decision.owed)
-        state.piles.closed[seat] = ()
+        piles.settle(seat, decision.owed)
+        piles.closed[seat] = ()
         step.say(events.AuditPassed(seat, len(decision.owed)))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
+        """All are opened."""
+        return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))
+
+
+CLEAR = question(Account())
 
 
 def _lay_open(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:

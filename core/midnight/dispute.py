@@ -58,7 +58,7 @@ def dispute(step: Step, attacker: int, defender: int) -> None:
     step.later(("resolve", attacker, defender))
     for seat, other in ((attacker, defender), (defender, attacker)):
         if slots := hands.closed(state.border(seat, other)):
-            step.ask("reveal", seat, slots)
+            step.ask(hands.REVEAL, seat, slots)
 
 
 @agenda("resolve")

@@ -2,66 +2,29 @@
 
 from __future__ import annotations
 
-from core.kernel.cards import CardGame
+from core.kernel.cardgame import CardGame
 from core.kernel.game import Event, Standing
+from core.kernel.secrets import Secrets
 from core.midnight import (
     absence,
     action,
     audit,
-    clients,
     clock,
     last_war,
     looks,
     pacts,
     rules,
     setup,
-    standin,
     sunrise,
     turn,
     upgrades,
 )
 from core.midnight.cards import CODES, FIRST_MINUTE, NATIONS
-from core.midnight.decisions import (
-    Act,
-    Boxes,
-    Capture,
-    Clear,
-    Deploy,
-    Discard,
-    Downgrade,
-    Fresh,
-    Nation,
-    Offers,
-    Reveal,
-    Seen,
-    Take,
-    Upgrades,
-    Yield,
-)
 from core.midnight.options import OPTIONS
 from core.midnight.state import Midnight
 
 CHAPTERS = (action, audit, clock, last_war, looks, pacts, setup, sunrise, turn, upgrades)
 """The chapters that declare what the agenda can do."""
-
-DECISIONS: dict[str, type] = {
-    "nation": Nation,
-    "act": Act,
-    "trim": Discard,
-    "deploy": Deploy,
-    "upgrade": Upgrades,
-    "downgrade": Downgrade,
-    "capture": Capture,
-    "offers": Offers,
-    "fresh": Fresh,
-    "reveal": Reveal,
-    "yield": Yield,
-    "look": Boxes,
-    "seen": Seen,
-    "take": Take,
-    "clear": Clear,
-}
-"""What answers each kind of ask."""
 
 
 class MidnightGame(CardGame[Midnight]):
@@ -71,15 +34,13 @@ class MidnightGame(CardGame[Midnight]):
     title = "Midnight"
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = OPTIONS
-    decisions = DECISIONS
-    by_itself = clients.AUTOMATIC
-    of_slots = ("reveal", "yield", "look", "seen", "take", "clear")
     steps = rules.Step
     opening = staticmethod(setup.new_state)
-    clients = clients
-    learn = staticmethod(clients.learn)
     deal_openly = staticmethod(absence.put_in_the_open)
-    decide_for = staticmethod(standin.stand_in)
+
+    def learn(self, state: Midnight, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
+        looks.learn(state, seat, secrets)
 
     def standing(self, state: Midnight) -> list[Standing]:
         """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""

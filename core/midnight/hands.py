@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from core.kernel.game import IllegalDecision
+from core.kernel.holding import held, pile_batch
 from core.kernel.piles import BLOCKED, Card, without
-from core.kernel.secrets import Opening
+from core.kernel.secrets import Opening, Secrets
 from core.midnight import cards, events
 from core.midnight.decisions import Fresh, Reveal
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Duty, Step, agenda, question
 from core.midnight.state import Midnight
 
 NOT_FOR_BORDERS = 1
@@ -42,6 +42,11 @@ def check_entries(seat: int, entries: Iterable[int], zone: tuple[int, ...]) -> N
 def hand(state: Midnight, seat: int) -> tuple[int, ...]:
     """The hand as entries."""
     return state.piles.hand[seat] + tuple(-copy for copy in state.piles.shown[seat])
+
+
+def for_borders(state: Midnight, seat: int, own: Secrets) -> list[int]:
+    """The hand cards, as entries, that may be laid on a border."""
+    return [slot or -copy for copy, slot in held(state, seat, own) if cards.card(copy).border]
 
 
 def check_for_border(state: Midnight, seat: int, entry: int) -> None:
@@ -135,7 +140,7 @@ def draw_cards(step: Step, wants: tuple[tuple[int, int], ...], ticks: bool) -> N
     if left:
         step.later(("draw", tuple(left), ticks))
         for seat, _ in left:
-            step.ask("fresh", seat)
+            step.ask(FRESH, seat)
     elif short and ticks:
         step.later(("tick", "deck"))
 
@@ -163,30 +168,69 @@ def _draw_one_seat(step: Step, seat: int, count: int) -> int:
     return count
 
 
-@checks("fresh")
-def check_fresh(state: Midnight, seat: int, decision: Fresh, detail: tuple[Any, ...]) -> None:
-    state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+class FreshSlots(Duty[Fresh]):
+    """The deck laid into fresh slots."""
 
+    kind = "fresh"
+    decision = Fresh
+    nothing = Fresh(b"")
+    order = 1  # cards that must be shown count before fresh slots are laid (hidden cards 2.5)
 
-@answers("fresh")
-def answer_fresh(step: Step, decisions: dict[int, Fresh], details: dict[int, tuple[Any, ...]]) -> None:
-    """Decks go into fresh slots; a lost seat lays none and draws from its mix."""
-    state = step.state
-    for seat, decision in decisions.items():
+    def check(self, state: Midnight, seat: int, decision: Fresh) -> None:
+        """A commitment for each card that is laid."""
+        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
+
+    def answer(self, step: Step, seat: int, decision: Fresh) -> None:
+        """The deck goes into fresh slots; a lost seat lays none and draws from its mix."""
+        state = step.state
         if seat in step.lost:
             step.open_piles.add(seat)
         else:
             state.piles.announce(seat, state.t, decision.batch)
             step.say(events.DeckLaid(seat, state.piles.size(seat)))
 
+    def forced(self, state: Midnight, seat: int, own: Secrets) -> Fresh:
+        """The unknown rest and what is shuffled in."""
+        return Fresh(pile_batch(state, seat, own))
+
+    def lays(self, state: Midnight, seat: int, own: Secrets, decision: Fresh) -> None:
+        """The same again."""
+        pile_batch(state, seat, own)
+
+
+FRESH = question(FreshSlots())
+
 
 # Cards turned up ------------------------------------------------------------------------------------------------------
 
 
-@checks("reveal")
-def check_reveal(state: Midnight, seat: int, decision: Reveal, detail: tuple[Any, ...]) -> None:
-    """Right openings of exactly the slots asked for."""
-    check_openings(state, seat, decision.openings, detail[0])
+class TurnedUp(Duty[Reveal, tuple[int, ...]]):
+    """Closed cards on the table that all must see."""
+
+    kind = "reveal"
+    decision = Reveal
+    nothing = Reveal(())
+    of_slots = True
+
+    def check(self, state: Midnight, seat: int, decision: Reveal, slots: tuple[int, ...]) -> None:
+        """Right openings of exactly the slots asked for."""
+        check_openings(state, seat, decision.openings, slots)
+
+    def answer(self, step: Step, seat: int, decision: Reveal, slots: tuple[int, ...]) -> None:
+        """The cards lie open; one on its way to another seat comes to that seat's hand so."""
+        for opening in decision.openings:
+            copy = show(step, seat, opening)
+            step.say(events.CardShown(seat, copy))
+            for giver, receiver, slot in step.state.passing:
+                if (giver, slot) == (seat, opening[0]):
+                    arrive_openly(step, giver, receiver, copy)
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...]) -> Reveal:
+        """They are opened."""
+        return Reveal(tuple(own.open(slot) for slot in slots))
+
+
+REVEAL = question(TurnedUp())
 
 
 def check_openings(state: Midnight, seat: int, openings: tuple[Opening, ...], slots: tuple[int, ...]) -> None:
@@ -194,19 +238,6 @@ def check_openings(state: Midnight, seat: int, openings: tuple[Opening, ...], sl
     if tuple(slot for slot, _, _ in openings) != slots:
         raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
     state.piles.check_held(state._setup.match, seat, openings, slots, denied)
-
-
-@answers("reveal")
-def answer_reveal(step: Step, decisions: dict[int, Reveal], details: dict[int, tuple[Any, ...]]) -> None:
-    """The cards lie open; one on its way to another seat comes to that seat's hand so."""
-    state = step.state
-    for seat, decision in decisions.items():
-        for opening in decision.openings:
-            copy = show(step, seat, opening)
-            step.say(events.CardShown(seat, copy))
-            for giver, receiver, slot in state.passing:
-                if (giver, slot) == (seat, opening[0]):
-                    arrive_openly(step, giver, receiver, copy)
 
 
 def arrive_openly(step: Step, giver: int, receiver: int, copy: int) -> None:

@@ -6,16 +6,20 @@ and so do all others, whose clients answer by themselves; two that offer each ot
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from core.kernel.game import IllegalDecision
+from core.kernel.secrets import Secrets
 from core.midnight import events
 from core.midnight.cards import BREACH_MIGHT
 from core.midnight.cards import card as printed
 from core.midnight.decisions import Offer, Offers
-from core.midnight.rules import Step, answers, checks
+from core.midnight.rules import Duty, Step, question
 from core.midnight.state import NOBODY, Midnight
 from core.midnight.worth import gain_together
+
+ORDER = "offers"
+"""The standing order: what it is called among the secrets."""
 
 
 def pact(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
@@ -40,7 +44,7 @@ def ask_others(step: Step, seat: int) -> None:
     if state.option("pacts") == "on":
         for other in state.alive():
             if other != seat and (possible(state, other) or state.offers[other]):
-                step.ask("offers", other)
+                step.ask(OFFERS, other)
 
 
 def check_offers(state: Midnight, seat: int, offers: tuple[Offer, ...] | None) -> None:
@@ -72,15 +76,43 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
         state.offers[each] = tuple(offer for offer in state.offers[each] if offer in left)
 
 
-@checks("offers")
-def check_standing(state: Midnight, seat: int, decision: Offers, detail: tuple[Any, ...]) -> None:
-    check_offers(state, seat, decision.offers)
+class StandingOffers(Duty[Offers]):
+    """What a seat that is not at turn offers: its client says it by the standing order."""
+
+    kind = "offers"
+    decision = Offers
+    nothing = Offers(())
+    lists_all = False  # a player may change the order at any time
+
+    def check(self, state: Midnight, seat: int, decision: Offers) -> None:
+        """Possible offers."""
+        check_offers(state, seat, decision.offers)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Offers], details: Mapping[int, tuple[()]]) -> None:
+        """They stand, seat by seat."""
+        for seat, decision in sorted(decisions.items()):
+            place_offers(step, seat, decision.offers)
+
+    def forced(self, state: Midnight, seat: int, own: Secrets) -> Offers:
+        """By the order."""
+        return Offers(standing_offers(state, seat, own))
 
 
-@answers("offers")
-def answer_offers(step: Step, decisions: dict[int, Offers], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in sorted(decisions.items()):
-        place_offers(step, seat, decision.offers)
+OFFERS = question(StandingOffers())
+
+
+def order_offers(secrets: Secrets, offers: Sequence[Offer] | None) -> None:
+    """The Pacts that the seat offers when others act: (to whom, whose card); None leaves them as they are."""
+    secrets.orders[ORDER] = None if offers is None else tuple(sorted(offers))
+
+
+def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer, ...] | None:
+    """What the seat's orders offer, as far as it can be made now."""
+    wanted = secrets.orders.get(ORDER)
+    if wanted is None:
+        return None
+    may = possible(state, seat)
+    return tuple(offer for offer in wanted if offer in may)
 
 
 def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:

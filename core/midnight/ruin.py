@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.piles import BLOCKED
+from core.kernel.secrets import SLOTS_PER_STEP, Secrets, foreign
 from core.midnight import events, hands
+from core.midnight.cards import kind
 from core.midnight.decisions import Capture, Downgrade, Take, Yield
-from core.midnight.looks import boxed
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.looks import LOOK, boxed, false_boxes
+from core.midnight.rules import Duty, Question, Step, agenda, question
 from core.midnight.state import NOBODY, Midnight
 from core.midnight.worth import check_last
 
@@ -56,31 +58,63 @@ def ruin(step: Step, seat: int, by: int) -> None:
     captor = by if state.piles.hand[seat] else NOBODY
     step.later(("ruined", seat, by))
     if slots or captor:
-        step.ask("yield", seat, slots, captor)
+        step.ask(YIELD, seat, slots, captor)
 
 
-@checks("yield")
-def check_yield(state: Midnight, seat: int, decision: Yield, detail: tuple[Any, ...]) -> None:
-    slots, captor = detail
-    hands.check_openings(state, seat, decision.openings, slots)
-    held = len(state.piles.hand[seat]) if captor else 0
-    state.piles.check_batch(seat, decision.batch, held)
-    state.piles.check_boxes(seat, decision.boxes, held)
+def _hand_batch(state: Midnight, seat: int, own: Secrets, *received: int) -> bytes:
+    """The closed hand, with what was received, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
+    copies = [own.faces[slot] for slot in state.piles.hand[seat]]
+    copies += [own.seen[slot][1] for slot in received]
+    return own.lay(state.t, own.order(state.t, 1, sorted(copies)))
 
 
-@answers("yield")
-def answer_yield(step: Step, decisions: dict[int, Yield], details: dict[int, tuple[Any, ...]]) -> None:
-    """The Borderlands lie open; the hand is mixed, so that what is taken tells nobody else anything (PROTOCOL 6.6)."""
-    state = step.state
-    for seat, decision in decisions.items():
+class Yielded(Duty[Yield, tuple[int, ...], int]):
+    """What the fallen nation lays open, and its hand for a captor's eyes, if there is one."""
+
+    kind = "yield"
+    decision = Yield
+    nothing = Yield(())
+    of_slots = True
+    lists_all = False  # a false box is disputed only once it has been opened
+    shows_one = True
+
+    def check(self, state: Midnight, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
+        """The Borderlands opened; for a captor the hand in fresh slots, with a box for each."""
+        hands.check_openings(state, seat, decision.openings, slots)
+        held = len(state.piles.hand[seat]) if captor else 0
+        state.piles.check_batch(seat, decision.batch, held)
+        state.piles.check_boxes(seat, decision.boxes, held)
+
+    def answer(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
+        """The Borderlands lie open; the hand is mixed, so that what is taken tells nobody else anything (6.6)."""
+        state = step.state
         if seat in step.lost:
-            continue
+            return
         for opening in decision.openings:
             hands.show(step, seat, opening)
-        captor = details[seat][1]
         if captor:
             state.piles.mix_hand(seat, state.t, decision.batch)
             state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
+        """All of it."""
+        openings = tuple(own.open(slot) for slot in slots)
+        if not captor:
+            return Yield(openings)
+        batch = _hand_batch(state, seat, own)
+        first = state.t * SLOTS_PER_STEP
+        boxes = b"".join(own.box(captor, first + i) for i in range(len(state.piles.hand[seat])))
+        return Yield(openings, batch, boxes)
+
+    def lays(
+        self, state: Midnight, seat: int, own: Secrets, decision: Yield, slots: tuple[int, ...], captor: int
+    ) -> None:
+        """The hand."""
+        if decision.batch:
+            _hand_batch(state, seat, own)
+
+
+YIELD = question(Yielded())
 
 
 @agenda("ruined")
@@ -94,7 +128,7 @@ def ruined(step: Step, seat: int, by: int) -> None:
     hands.discard(step, seat, copies, "ruin")
     capture(step, seat, by)
     if any(state.dials[seat]):
-        step.ask("downgrade", seat)
+        step.ask(DOWNGRADE, seat)
 
 
 # RU2: the captor ------------------------------------------------------------------------------------------------------
@@ -107,42 +141,71 @@ def capture(step: Step, seat: int, by: int) -> None:
     if not by:
         return
     if piles.hand_size(seat):
-        step.ask("capture", by, seat)
+        step.ask(CAPTURE, by, seat)
     elif piles.size(seat):
         step.later(("take top", seat, by))
 
 
-@checks("capture")
-def check_capture(state: Midnight, seat: int, decision: Capture, detail: tuple[Any, ...]) -> None:
-    if decision.entry or not state.boxes:
-        hands.check_entries(seat, (decision.entry,), hands.hand(state, detail[0]))
+class CaptureChoice(Question[Capture, int]):
+    """Which card of the fallen nation's hand the captor takes."""
 
+    kind = "capture"
+    decision = Capture
+    lists_all = False  # that a box does not fit is believed
 
-@answers("capture")
-def answer_capture(step: Step, decisions: dict[int, Capture], details: dict[int, tuple[Any, ...]]) -> None:
-    """An open card goes over in sight of all, a closed one is on its way; a false box has the hand shown to all."""
-    state = step.state
-    state.boxes = ()
-    for captor, decision in decisions.items():
-        seat = details[captor][0]
-        entry = -step.turned[seat, decision.entry] if (seat, decision.entry) in step.turned else decision.entry
+    def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
+        """A card of that hand; none if a box does not fit."""
+        if decision.entry or not state.boxes:
+            hands.check_entries(seat, (decision.entry,), hands.hand(state, victim))
+
+    def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
+        """An open card goes over in sight of all, a closed one is on its way; a false box has the hand shown to all."""
+        state = step.state
+        state.boxes = ()
+        entry = -step.turned[victim, decision.entry] if (victim, decision.entry) in step.turned else decision.entry
         if not entry:
-            step.say(events.LookDisputed(captor, seat, len(state.piles.hand[seat])))
-            step.later(("show hand", seat), ("capture", seat, captor))
-            continue
-        hands.leave_hand(step, seat, entry)
+            step.say(events.LookDisputed(seat, victim, len(state.piles.hand[victim])))
+            step.later(("show hand", victim), ("capture", victim, seat))
+            return
+        hands.leave_hand(step, victim, entry)
         if entry < 0:
-            hands.arrive_openly(step, seat, captor, -entry)
+            hands.arrive_openly(step, victim, seat, -entry)
         else:
-            state.passing = ((seat, captor, entry),)
+            state.passing = ((victim, seat, entry),)
             step.later(("take",))
+
+    def options(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Iterator[Capture]:
+        """Every card of the hand."""
+        return map(Capture, hands.hand(state, victim))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
+        """A false box is said to be one."""
+        return Capture(0) if false_boxes(state, seat, own) else None
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
+        """The victim's first card by id, as the captor sees the hand."""
+
+        def copy(entry: int) -> int:
+            return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry
+
+        def by_id(entry: int) -> tuple[int, int]:
+            return kind(copy(entry)), copy(entry)
+
+        return self.forced(state, seat, own, victim) or Capture(min(hands.hand(state, victim), key=by_id))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, victim: int) -> Capture:
+        """The first."""
+        return Capture(hands.hand(state, victim)[0])
+
+
+CAPTURE = question(CaptureChoice())
 
 
 @agenda("show hand")
 def show_hand(step: Step, seat: int) -> None:
     """The whole hand is turned up."""
     if slots := step.state.piles.hand[seat]:
-        step.ask("reveal", seat, slots)
+        step.ask(hands.REVEAL, seat, slots)
 
 
 @agenda("take top")
@@ -157,10 +220,10 @@ def take_top(step: Step, seat: int, by: int) -> None:
     slot = piles.next_slot(seat, step.chance, number)
     if slot == BLOCKED:
         step.later(("take top", seat, by))
-        step.ask("fresh", seat)
+        step.ask(hands.FRESH, seat)
         return
     state.passing = ((seat, by, slot),)
-    step.ask("look", seat, by, (slot,))
+    step.ask(LOOK, seat, by, (slot,))
     step.later(("take",))
 
 
@@ -169,45 +232,85 @@ def take(step: Step) -> None:
     """The captor's client mixes the card into its hand; without its secrets the card is turned up."""
     for giver, receiver, slot in step.state.passing:
         if receiver in step.lost:
-            step.ask("reveal", giver, (slot,))
+            step.ask(hands.REVEAL, giver, (slot,))
         else:
-            step.ask("take", receiver, giver, slot)
+            step.ask(TAKE, receiver, giver, slot)
 
 
-@checks("take")
-def check_take(state: Midnight, seat: int, decision: Take, detail: tuple[Any, ...]) -> None:
-    state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
+class Taken(Duty[Take, int, int]):
+    """The card that the captor has taken, mixed into its hand."""
+
+    kind = "take"
+    decision = Take
+    nothing = Take(b"", True)
+    of_slots = True
+    lists_all = False  # that the box does not fit is believed
+
+    def check(self, state: Midnight, seat: int, decision: Take, giver: int, slot: int) -> None:
+        """The hand and one more in fresh slots."""
+        state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
+        """The card is the captor's; if its box did not fit it is turned up."""
+        state = step.state
+        state.boxes = ()
+        for giver, receiver, slot in state.passing:
+            decision = decisions[receiver]
+            if receiver in step.lost or decision.false:
+                step.ask(hands.REVEAL, giver, (slot,))
+                continue
+            state.passing = ()
+            taken = state.piles.hand_over(giver, receiver, slot)
+            state.piles.mix_hand(receiver, state.t, decision.batch, (taken,))
+            step.say(events.CardTaken(receiver, giver, 0))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, giver: int, slot: int) -> Take:
+        """The hand with the card that was seen."""
+        taken = foreign(giver, slot)
+        return Take(_hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
+
+    def lays(self, state: Midnight, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
+        """The same again."""
+        if not decision.false:
+            _hand_batch(state, seat, own, foreign(giver, slot))
 
 
-@answers("take")
-def answer_take(step: Step, decisions: dict[int, Take], details: dict[int, tuple[Any, ...]]) -> None:
-    """The card is the captor's; if its box did not fit it is turned up."""
-    state = step.state
-    state.boxes = ()
-    for giver, receiver, slot in state.passing:
-        decision = decisions[receiver]
-        if receiver in step.lost or decision.false:
-            step.ask("reveal", giver, (slot,))
-            continue
-        state.passing = ()
-        taken = state.piles.hand_over(giver, receiver, slot)
-        state.piles.mix_hand(receiver, state.t, decision.batch, (taken,))
-        step.say(events.CardTaken(receiver, giver, 0))
+TAKE = question(Taken())
 
 
 # RU3: a dial down -----------------------------------------------------------------------------------------------------
 
 
-@checks("downgrade")
-def check_downgrade(state: Midnight, seat: int, decision: Downgrade, detail: tuple[Any, ...]) -> None:
-    if not 0 <= decision.dial < len(state.dials[seat]) or not state.dials[seat][decision.dial]:
-        raise IllegalDecision(seat, f"dial {decision.dial} is not above its lowest value")
+class DowngradeChoice(Question[Downgrade]):
+    """Which dial goes down."""
 
+    kind = "downgrade"
+    decision = Downgrade
 
-@answers("downgrade")
-def answer_downgrade(step: Step, decisions: dict[int, Downgrade], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in decisions.items():
+    def check(self, state: Midnight, seat: int, decision: Downgrade) -> None:
+        """One above its lowest value."""
+        if not 0 <= decision.dial < len(state.dials[seat]) or not state.dials[seat][decision.dial]:
+            raise IllegalDecision(seat, f"dial {decision.dial} is not above its lowest value")
+
+    def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
+        """A step down."""
         turn_dial(step, seat, decision.dial, -1)
+
+    def options(self, state: Midnight, seat: int, own: Secrets) -> Iterator[Downgrade]:
+        """All that can."""
+        return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser) -> Downgrade:
+        """The highest."""
+        return self.stand_in(state, seat, chance)
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Downgrade:
+        """The highest."""
+        steps = state.dials[seat]
+        return Downgrade(max(range(len(steps)), key=lambda d: (steps[d], -d)))
+
+
+DOWNGRADE = question(DowngradeChoice())
 
 
 def turn_dial(step: Step, seat: int, dial: int, by: int) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TypeVar, TypeVarTuple
 
 from core.kernel import agenda as kernel
+from core.kernel import question as questions
 from core.kernel.game import Decision
 from core.midnight.state import Midnight
 
+D = TypeVar("D")
+Ds = TypeVarTuple("Ds")
+
 CHAPTERS = kernel.Chapters()
-agenda, checks, answers = CHAPTERS.agenda, CHAPTERS.checks, CHAPTERS.answers
+agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
 class Decided(Exception):
@@ -51,3 +56,11 @@ class Step(kernel.Step[Midnight]):
     def _end(self, decided: Decided) -> None:
         self.state.asking = ()
         self.state.agenda[:] = [("final audit", decided.winners, decided.why)]
+
+
+class Question(questions.Question[Midnight, Step, D, *Ds]):
+    """A question of Midnight."""
+
+
+class Duty(questions.Duty[Midnight, Step, D, *Ds]):
+    """What a client of Midnight answers by itself."""

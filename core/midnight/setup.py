@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from core.kernel.beacon import first_beacon
-from core.kernel.game import IllegalDecision, Setup
+from core.kernel.game import Chooser, IllegalDecision, Setup
 from core.kernel.piles import Piles
+from core.kernel.secrets import Secrets
 from core.midnight import cards, events, hands
 from core.midnight.decisions import Nation
 from core.midnight.escalations import ESCALATIONS
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 
 UNKNOWN = -1
@@ -38,7 +39,7 @@ def new_state(setup: Setup) -> Midnight:
         actions=0,
         moved=0,
         agenda=[("deal",), *(("nation", seat) for seat in range(n - 1, 1, -1))],
-        asking=((1, "nation", ()),),
+        asking=(NATION.to(1),),
         nation=[UNKNOWN] * n,
         worth=[0] + [cards.START_WORTH] * setup.seats,
         dials=[()] + [(0,) * len(cards.DIALS)] * setup.seats,
@@ -74,20 +75,35 @@ def free_nations(state: Midnight) -> list[int]:
 @agenda("nation")
 def nation(step: Step, seat: int) -> None:
     """SU1."""
-    step.ask("nation", seat)
+    step.ask(NATION, seat)
 
 
-@checks("nation")
-def check_nation(state: Midnight, seat: int, decision: Nation, detail: tuple[Any, ...]) -> None:
-    if decision.nation not in free_nations(state):
-        raise IllegalDecision(seat, f"nation {decision.nation} is not free")
+class NationChoice(Question[Nation]):
+    """Which nation the seat leads."""
 
+    kind = "nation"
+    decision = Nation
 
-@answers("nation")
-def answer_nation(step: Step, decisions: dict[int, Nation], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in decisions.items():
+    def check(self, state: Midnight, seat: int, decision: Nation) -> None:
+        """One that nobody has."""
+        if decision.nation not in free_nations(state):
+            raise IllegalDecision(seat, f"nation {decision.nation} is not free")
+
+    def answer(self, step: Step, seat: int, decision: Nation) -> None:
+        """It is the seat's."""
         step.state.nation[seat] = decision.nation
         step.say(events.NationTaken(seat, decision.nation))
+
+    def options(self, state: Midnight, seat: int, own: Secrets) -> Iterator[Nation]:
+        """All that are free."""
+        return map(Nation, free_nations(state))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Nation:
+        """The first."""
+        return Nation(free_nations(state)[0])
+
+
+NATION = question(NationChoice())
 
 
 @agenda("deal")

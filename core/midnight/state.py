@@ -12,6 +12,7 @@ from typing import Any
 
 from core.kernel.game import Setup
 from core.kernel.piles import Piles
+from core.kernel.question import Asking, Item
 from core.kernel.records import StateData, state
 from core.midnight.cards import DIALS, INFLUENCE
 
@@ -46,9 +47,9 @@ class Midnight(StateData):
     """Actions done in this turn."""
     moved: int
     """Borderlands cards moved in this turn (ES13)."""
-    agenda: list[tuple[Any, ...]]
+    agenda: list[Item]
     """What is still to be done, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
-    asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
+    asking: tuple[Asking, ...]
     """Open asks: seat, kind, detail."""
     # columns by seat
     nation: list[int]

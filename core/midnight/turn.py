@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
 
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.holding import held, name_card
+from core.kernel.secrets import Secrets
 from core.midnight import events, hands
-from core.midnight.cards import AVERTED, CALM_FACES, CONFLICT, FEE, HAND_LIMIT, INFLUENCE, RED, RISE
+from core.midnight.cards import (
+    AVERTED,
+    BUILD,
+    CALM_FACES,
+    CONFLICT,
+    FEE,
+    HAND_LIMIT,
+    INFLUENCE,
+    INTELLIGENCE,
+    RED,
+    RISE,
+    kind,
+)
 from core.midnight.decisions import Deploy, Discard
 from core.midnight.dispute import conflict, global_conflict
 from core.midnight.escalations import BRINKMANSHIP, CHEAP_SCRAP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
 from core.midnight.ruin import fall
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 from core.midnight.worth import lose
 
@@ -58,27 +73,51 @@ def trim(step: Step) -> None:
     state = step.state
     over = state.piles.hand_size(state.current) - hand_limit(state)
     if over > 0 and not state.stopped:
-        step.ask("trim", state.current, over)
+        step.ask(TRIM, state.current, over)
 
 
-@checks("trim")
-def check_trim(state: Midnight, seat: int, decision: Discard, detail: tuple[Any, ...]) -> None:
-    if len(decision.cards) != detail[0]:
-        raise IllegalDecision(seat, f"{detail[0]} cards are over the limit, not {len(decision.cards)}")
-    hands.check_cards(state, seat, decision.cards)
+class Trim(Question[Discard, int]):
+    """What is to be discarded over the hand limit."""
 
+    kind = "trim"
+    decision = Discard
 
-@answers("trim")
-def answer_trim(step: Step, decisions: dict[int, Discard], details: dict[int, tuple[Any, ...]]) -> None:
-    """The cards are discarded for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
-    state = step.state
-    for seat, decision in decisions.items():
+    def check(self, state: Midnight, seat: int, decision: Discard, over: int) -> None:
+        """As many cards of the own hand as are over the limit."""
+        if len(decision.cards) != over:
+            raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
+        hands.check_cards(state, seat, decision.cards)
+
+    def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
+        """The cards are discarded for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
+        state = step.state
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
         hands.discard(step, seat, copies, "limit")
         if not state.ruined[seat]:
             fee = 1 if state.in_play(CHEAP_SCRAP) else FEE
             if lose(step, seat, fee * len(copies), "fee"):
                 fall(step, seat)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
+        """Every choice of cards."""
+        for named in combinations(held(state, seat, own), over):
+            yield Discard(tuple(name_card(own, card) for card in named))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
+        """Card by card."""
+        hand = held(state, seat, own)
+        return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
+        """Builds and Intelligence are kept."""
+
+        def keep(copy: int) -> tuple[bool, int]:
+            return kind(copy) not in (BUILD, INTELLIGENCE), copy
+
+        return Discard(tuple(sorted(state.piles.shown[seat], key=keep))[:over])
+
+
+TRIM = question(Trim())
 
 
 # TENSION --------------------------------------------------------------------------------------------------------------
@@ -110,22 +149,52 @@ def deploy(step: Step, most: int) -> None:
     """Tensions rise: cards from hand to Borderlands, none to as many as the table's size allows (R19)."""
     state = step.state
     if not state.stopped and state.piles.hand_size(state.current) and state.aimable(state.current):
-        step.ask("deploy", state.current, most)
+        step.ask(DEPLOY, state.current, most)
 
 
-@checks("deploy")
-def check_deploy(state: Midnight, seat: int, decision: Deploy, detail: tuple[Any, ...]) -> None:
-    if len(decision.plays) > detail[0]:
-        raise IllegalDecision(seat, f"at most {detail[0]} cards, not {len(decision.plays)}")
-    hands.check_entries(seat, (entry for _, entry in decision.plays), hands.hand(state, seat))
-    for other, entry in decision.plays:
-        if other not in state.aimable(seat):
-            raise IllegalDecision(seat, f"no card may be laid towards seat {other}")
-        hands.check_for_border(state, seat, entry)
+class Deployment(Question[Deploy, int]):
+    """Which cards of the hand are laid on borders, up to so many."""
 
+    kind = "deploy"
+    decision = Deploy
+    lists_all = False  # that a closed card is for a border is believed till it is turned up
 
-@answers("deploy")
-def answer_deploy(step: Step, decisions: dict[int, Deploy], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat, decision in decisions.items():
+    def check(self, state: Midnight, seat: int, decision: Deploy, most: int) -> None:
+        """Different cards for borders, towards nations at which cards may be aimed."""
+        if len(decision.plays) > most:
+            raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
+        hands.check_entries(seat, (entry for _, entry in decision.plays), hands.hand(state, seat))
+        for other, entry in decision.plays:
+            if other not in state.aimable(seat):
+                raise IllegalDecision(seat, f"no card may be laid towards seat {other}")
+            hands.check_for_border(state, seat, entry)
+
+    def answer(self, step: Step, seat: int, decision: Deploy, most: int) -> None:
+        """They are laid, one after the other."""
         for other, entry in decision.plays:
             hands.lay_on_border(step, seat, other, entry)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, most: int) -> Iterator[Deploy]:
+        """None first, then every order of every choice."""
+        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        for count in range(min(most, len(entries)) + 1):
+            for named in permutations(entries, count):
+                for towards in product(targets, repeat=count):
+                    yield Deploy(tuple(zip(towards, named)))
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, most: int) -> Deploy:
+        """How many first, then one by one."""
+        entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
+        count = chance.uniform(min(most, len(entries)) + 1)
+        plays = []
+        for _ in range(count):
+            to = targets[chance.uniform(len(targets))]
+            plays.append((to, entries.pop(chance.uniform(len(entries)))))
+        return Deploy(tuple(plays))
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, most: int) -> Deploy:
+        """None."""
+        return Deploy(())
+
+
+DEPLOY = question(Deployment())

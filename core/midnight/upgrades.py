@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.secrets import Secrets
 from core.midnight import events, hands
 from core.midnight.cards import DIALS, SIREN, UPGRADE, kind
 from core.midnight.decisions import Upgrades
 from core.midnight.ruin import turn_dial
-from core.midnight.rules import Step, agenda, answers, checks
+from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 
 TOP = tuple(len(values) - 1 for values in DIALS)
 """The highest step of each dial."""
+ORDER = "upgrades"
+"""The standing order: what it is called among the secrets."""
 
 
 def room(state: Midnight, seat: int) -> int:
@@ -27,24 +31,84 @@ def upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
     """(seat, steps): asks all of them at once for as many as their dials have room for."""
     for seat, steps in wants:
         if due := min(steps, room(step.state, seat)):
-            step.ask("upgrade", seat, due)
+            step.ask(UPGRADES, seat, due)
 
 
-@checks("upgrade")
-def check_upgrades(state: Midnight, seat: int, decision: Upgrades, detail: tuple[Any, ...]) -> None:
-    if len(decision.dials) != detail[0]:
-        raise IllegalDecision(seat, f"{detail[0]} upgrade steps are due, not {len(decision.dials)}")
-    for dial, steps in Counter(decision.dials).items():
-        if not 0 <= dial < len(TOP) or state.dials[seat][dial] + steps > TOP[dial]:
-            raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
+class UpgradeChoice(Question[Upgrades, int]):
+    """So many upgrade steps, by the player's choice or by a standing order (4.2)."""
+
+    kind = "upgrade"
+    decision = Upgrades
+
+    def check(self, state: Midnight, seat: int, decision: Upgrades, count: int) -> None:
+        """That many steps, none beyond the top of a dial."""
+        if len(decision.dials) != count:
+            raise IllegalDecision(seat, f"{count} upgrade steps are due, not {len(decision.dials)}")
+        for dial, steps in Counter(decision.dials).items():
+            if not 0 <= dial < len(TOP) or state.dials[seat][dial] + steps > TOP[dial]:
+                raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
+        """The dials turn, clockwise from the seat at turn."""
+        for seat in step.state.clockwise(step.state.current):
+            if seat in decisions:
+                for dial in decisions[seat].dials:
+                    turn_dial(step, seat, dial, 1)
+
+    def options(self, state: Midnight, seat: int, own: Secrets, count: int) -> Iterator[Upgrades]:
+        """Every order of steps."""
+        for dials in product(range(len(TOP)), repeat=count):
+            if all(state.dials[seat][d] + dials.count(d) <= TOP[d] for d in dials):
+                yield Upgrades(dials)
+
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
+        """Step by step."""
+        now, chosen = list(state.dials[seat]), []
+        for _ in range(count):
+            may = [dial for dial in range(len(TOP)) if now[dial] < TOP[dial]]
+            chosen.append(may[chance.uniform(len(may))])
+            now[chosen[-1]] += 1
+        return Upgrades(tuple(chosen))
+
+    def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
+        """By the standing order; what that leaves open goes to the lowest dial."""
+        wanted = own.orders.get(ORDER)
+        if not wanted:
+            return None
+        now = list(state.dials[seat])
+        chosen: list[int] = []
+        for dial in wanted:
+            while now[dial] < TOP[dial] and len(chosen) < count:
+                now[dial] += 1
+                chosen.append(dial)
+        return Upgrades((*chosen, *lowest_dials(tuple(now), count - len(chosen))))
+
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
+        """By the standing order, else the lowest dials."""
+        return self.forced(state, seat, own, count) or self.stand_in(state, seat, chance, count)
+
+    def stand_in(self, state: Midnight, seat: int, chance: Chooser, count: int) -> Upgrades:
+        """The lowest dials."""
+        return Upgrades(lowest_dials(state.dials[seat], count))
 
 
-@answers("upgrade")
-def answer_upgrades(step: Step, decisions: dict[int, Upgrades], details: dict[int, tuple[Any, ...]]) -> None:
-    for seat in step.state.clockwise(step.state.current):
-        if seat in decisions:
-            for dial in decisions[seat].dials:
-                turn_dial(step, seat, dial, 1)
+UPGRADES = question(UpgradeChoice())
+
+
+def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
+    """The next upgrades go to these dials, from the first on, each as far as it goes; empty: ask me. Nobody sees it."""
+    secrets.orders[ORDER] = tuple(dials)
+
+
+def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many upgrade steps, each on the dial that is lowest then (4.2)."""
+    now = list(steps)
+    chosen: list[int] = []
+    for _ in range(count):
+        dial = min((d for d in range(len(TOP)) if now[d] < TOP[d]), key=lambda d: (now[d], d))
+        now[dial] += 1
+        chosen.append(dial)
+    return tuple(chosen)
 
 
 def triggers(step: Step) -> None:

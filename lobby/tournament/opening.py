@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, H, dec, enc
 from core.kernel.options import BadOption, Value
+from core.kernel.result import FREE_FOR_ALL, TEAM
 from core.kernel.telling.words import count
 from lobby.tournament.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.genesis import MAX_SEATS, is_name, rules_hash
@@ -125,6 +126,8 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
         raise BadOpening(f"a round has 1 to {MOST_MINUTES} minutes")
     if game not in games:
         raise BadOpening(f"a tournament of {game[:32]!r}, which this program does not know")
+    if why_none(games[game]):
+        raise BadOpening(why_none(games[game]))
     _check_sizes(sizes, games[game])
     try:
         games[game].options.named(options)
@@ -134,10 +137,23 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
     return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
 
 
+def fewest(game: Any) -> int:
+    """How many sit at a table at least: a match of one seat is none of everybody for himself."""
+    return max(2, int(min(game.seat_counts)))
+
+
+def why_none(game: Any) -> str:
+    """Why no tournament is held in a game; "" where one is: it takes matches in which everybody plays for himself."""
+    if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
+        return ""
+    how = "all at the table win or lose as one" if game.kind == TEAM else "one plays alone"
+    return f"A tournament says who is ahead of whom; in {game.title} {how}, so there is none in it."
+
+
 def _check_sizes(sizes: list[Any], game: Any) -> None:
     if len(sizes) != 3 or not all(type(size) is int for size in sizes):
         raise BadOpening("no opening of a tournament")
     usual, least, most = sizes
-    few, many = min(game.seat_counts), min(MAX_SEATS, max(game.seat_counts))
+    few, many = fewest(game), min(MAX_SEATS, max(game.seat_counts))
     if not few <= least <= usual <= most <= many:
         raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from core.bridgefront.acting import ACTION
 from core.games import GAMES
 from core.kernel.game import IllegalDecision
 from core.kernel.piles import Piles
@@ -22,7 +23,7 @@ CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
     "all the same": lambda own, since, foreign: AllTheSame(own, since),
     "invented": Inventor,
 }
-KINDS = {"action": ("slot", "duty", "decision")}
+KINDS = {ACTION: ("slot", "duty", "decision")}
 """How a false opening may be refused; what is played with it may not fit the false card either."""
 SINCE = (1, 8, 20, 35, 50)
 """The steps from which a client lays a false batch."""
@@ -72,7 +73,7 @@ def test_every_false_opening_is_refused_at_once() -> None:
             with pytest.raises(IllegalDecision) as illegal:
                 game.step(state, {**answers, seat: game.read(state, seat, plain)}, bytes(32))
             assert illegal.value.seat == seat
-            assert illegal.value.kind in KINDS.get(kind, ("slot", "duty")), (kind, how, illegal.value)
+            assert illegal.value.kind in KINDS.get(game.questions[kind], ("slot", "duty")), (kind, how, illegal.value)
             assert state.digest() == before
             refused[how] += 1
     assert len(refused) == 9 and min(refused.values()) > 3, refused

@@ -65,7 +65,7 @@ def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats
         events = game.step(state, {}, bytes(32))
         assert game.step(twin, {}, bytes(32), {1}) == events and twin.digest() == state.digest()
         assert before.digest() == digest, "the old match's position has changed"
-        if any(kind in game.of_slots for _, kind, _ in before.asking):
+        if about_slots(game, before):
             continue
         asked_again.update(kind for _, kind, _ in state.asking)
         asks = [(seat, kind) for seat, kind, _ in before.asking]
@@ -73,6 +73,12 @@ def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats
         if hasattr(before, "piles"):
             check_cards(name, before, state)
     assert asked_again
+
+
+def about_slots(game: Any, state: Any) -> set[str]:
+    """What is asked about certain closed cards, by kind."""
+    found = {kind for kind, question in game.questions.items() if question.of_slots}
+    return found & {kind for _, kind, _ in state.asking}
 
 
 def check_cards(name: str, before: Any, state: Any) -> None:
@@ -110,7 +116,7 @@ def test_a_position_in_which_cards_are_asked_for_goes_on_without_them() -> None:
     found: set[str] = set()
     for name, seats in TABLES:
         for before in positions(name, seats):
-            about = {kind for _, kind, _ in before.asking} & set(GAMES[name].of_slots)
+            about = about_slots(GAMES[name], before)
             if about:
                 game = parted(name, seats, before)
                 found |= about

@@ -79,6 +79,25 @@ def test_options_drawn_at_random(name: str) -> None:
         Trial(Case(name, seats, f"drawn {i}", options, bool(i % 2), "bold", True, sample=20)).play()
 
 
+def never_asked(game: Any) -> list[str]:
+    """The kinds of question that no random match has come to."""
+    asked = {position.kind for position in positions() if position.game is game}
+    return sorted(set(game.questions) - asked)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_question_is_asked(name: str) -> None:
+    """A question that is never asked is dead, or the matches that are simulated are too tame to meet it."""
+    never = never_asked(GAMES[name])
+    assert not never, f"never asked in random matches of {name}: {', '.join(never)}"
+
+
+def test_a_question_that_is_never_asked_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = GAMES["midnight"]
+    monkeypatch.setitem(game.steps.chapters.questions, "surrender", game.questions["trim"])
+    assert never_asked(game) == ["surrender"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_null_scheme_plays_the_same_match(name: str) -> None:
     """Decisions without their commitments and salts, under the same beacons, lead the null scheme the same way."""

@@ -35,17 +35,11 @@ MEETING = (0, 1, 2, 3, 8, 26, 35)
 class Conservation(Protocol):
     """What a game's `conserved` module offers as the class `Conserved`."""
 
-    shown_alone: frozenset[str]
-    """Kinds of ask whose answers show cards to one other seat."""
-
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Raises `AssertionError` if something was lost or made up in the step."""
 
     def longest(self, state: Any) -> int:
         """More steps than a match with the state's options can take."""
-
-    def lists_all(self, kind: str) -> bool:
-        """Whether `options_of` lists every legal answer to an ask of this kind."""
 
     def plainly(self, decision: Any) -> Any:
         """The decision without what may differ between two ways to say the same."""
@@ -255,7 +249,7 @@ class Trial:
                     taken[0][seat] = decision
             if self.case.sealed:
                 assert len(set(listed)) == len(listed), f"{ask.kind!r} has the same option twice"
-                forced = self.ledger.lists_all(ask.kind) and game.automatic(state, seat, own) is not None
+                forced = game.questions[ask.kind].lists_all and game.automatic(state, seat, own) is not None
                 assert len(listed) == 1 or not forced, f"{ask.kind!r} with {len(listed)} options is answered unasked"
             taken[1][seat] = game.default(state, seat, own)
             taken[2][seat] = game.sample(state, seat, own, self.dice)
@@ -340,7 +334,7 @@ class Trial:
     def _is_listed(self, seat: int, decision: Any) -> None:
         """What is accepted is on the list of options, where the game lists all and the scheme tells false openings."""
         ask = self.game.asks(self.state)[seat]
-        if not self.case.sealed or not self.ledger.lists_all(ask.kind):
+        if not self.case.sealed or not self.game.questions[ask.kind].lists_all:
             return
         if seat not in self.listed:
             options = self.game.options_of(self.state, seat, self.table.secrets[seat])

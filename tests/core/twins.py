@@ -139,7 +139,7 @@ class Twins:
     def hiders_decision(self, ask: Ask) -> tuple[Any, Any] | None:
         """What the hider's client answers by itself, the same in both; or what its player decides without opening."""
         game, seat = self.game, self.hider
-        if ask.kind in conserved(game, self.table.state).shown_alone:
+        if game.questions[ask.kind].shows_one:
             return None
         here = game.automatic(self.table.state, seat, self.own)
         there = game.automatic(self.state, seat, self.other)

@@ -12,6 +12,7 @@ from core.kernel.game import Ask, IllegalDecision, Setup, Standing
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
 from core.kernel.records import StateData, state
+from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Opening, Secrets
 from tests.net.toys import Tricks
 
@@ -83,6 +84,7 @@ class Hoard:
 
     name = "hoard"
     title = "Hoard"
+    kind = FREE_FOR_ALL
     seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (2, 3, 4), 2, "open", "how many rounds are played")])
 

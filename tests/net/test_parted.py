@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.bots.heuristic import HeuristicBot
 from core.games import GAMES, find
-from lobby.ratings import verified
+from lobby.ratings import Uncounted, verified
 from net import desync, evidence, kept, record
 from net.cli.app import cli
 from net.cli.explain import explain
@@ -133,7 +133,8 @@ def test_it_may_be_played_on_again_and_not_for_ever() -> None:
 
 
 def test_it_counts_for_no_rating() -> None:
-    assert verified(played_on(stands("pot", 2, 6))) is None
+    with pytest.raises(Uncounted, match="plays on another one"):
+        verified(played_on(stands("pot", 2, 6)))
 
 
 def test_what_cannot_be_played_on_is_told_in_words(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from core.kernel.codec import Plain
 from core.kernel.game import Ask, IllegalDecision, Setup, Standing
 from core.kernel.options import Option, Options
 from core.kernel.records import StateData, state
+from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 
 
@@ -60,6 +61,7 @@ class Tricks:
 
     name = "tricks"
     title = "Tricks"
+    kind = FREE_FOR_ALL
     seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (2, 3, 5, 8), 3, "open", "how many cards each seat has")])
 
@@ -200,6 +202,7 @@ class Pot:
 
     name = "pot"
     title = "Pot"
+    kind = FREE_FOR_ALL
     seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("goal", (3, 6, 12, 150, 300), 6, "open", "the gold that ends the match")])
 

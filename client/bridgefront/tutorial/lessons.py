@@ -14,11 +14,15 @@ from typing import Any
 
 from client.bridgefront.plan import Question, Stack
 from client.bridgefront.tutorial.prepared import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
+from core.bridgefront.acting import ACTION
 from core.bridgefront.action import BASICS, cost
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.collection import COLLECT, PICKS
 from core.bridgefront.decisions import Bid
+from core.bridgefront.market import BID
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.words import AGES
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
 
 
@@ -373,11 +377,15 @@ FREE = "next round"
 """The last stage: nothing is refused any more."""
 
 
-def stage_of(state: Bridgefront, kind: str) -> str:
-    """Which stage an ask belongs to; "" for one of the free round."""
+STAGES = {BID: "bid", COLLECT: "collect", PICKS: "picks"}
+"""The stages that a question makes."""
+
+
+def stage_of(state: Bridgefront, asked: AnyQuestion) -> str:
+    """Which stage a question belongs to; "" for one of the free round."""
     if state.round > LAST_OF_AGE:
-        return FREE if state.round == LAST_OF_AGE + 1 and kind == "bid" and not state.row_at else ""
-    return f"action {state.action_step}" if kind == "action" else kind
+        return FREE if state.round == LAST_OF_AGE + 1 and asked is BID and not state.row_at else ""
+    return f"action {state.action_step}" if asked is ACTION else STAGES.get(asked, "")
 
 
 __all__ = ["FREE", "LESSONS", "OTHER", "OWN", "Lesson", "Scene", "stage_of"]

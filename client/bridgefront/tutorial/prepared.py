@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.bots.heuristic import HeuristicBot
+from core.bridgefront.acting import ACTION
 from core.bridgefront.board import capital_slots
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import (
@@ -22,7 +23,8 @@ from core.bridgefront.decisions import (
 )
 from core.bridgefront.factions import CODES
 from core.bridgefront.game import GAME
-from core.bridgefront.setup import bridge_sites
+from core.bridgefront.market import BID
+from core.bridgefront.setup import BRIDGES, CAPITALS, FACTION, bridge_sites
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Decision
 from core.kernel.holding import held, pile_batch
@@ -75,10 +77,10 @@ class Orla:
     def decide(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
         """Her part, or what the bot would do."""
         if state.round == LAST_OF_AGE:
-            kind = game.asks(state)[seat].kind
-            if kind == "bid":
+            question, _ = game.asked(state, seat)
+            if question is BID:
                 return Bid("pass", 0)
-            if kind == "action":
+            if question is ACTION:
                 batch = pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
                 return self._part(state)._replace(batch=batch)
         return self.bot.decide(game, state, seat, secrets)
@@ -98,27 +100,26 @@ def prepared(seed: str = SEED) -> Table:
     state = table.state
     while not state.round:
         decisions = {}
-        for seat, ask in GAME.asks(state).items():
+        for seat in GAME.asks(state):
             automatic = GAME.automatic(state, seat, table.secrets[seat])
-            decisions[seat] = (
-                automatic if automatic is not None else _set_up(state, seat, ask.kind, table.secrets[seat])
-            )
+            decisions[seat] = automatic if automatic is not None else _set_up(state, seat, table.secrets[seat])
         if any(isinstance(decision, Pick) for decision in decisions.values()):
             _arrange(state)
         GAME.step(state, decisions, table.beacon())
     return table
 
 
-def _set_up(state: Bridgefront, seat: int, kind: str, secrets: Secrets) -> Decision:
+def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
     """What both seats decide before the first round."""
-    if kind == "factions":
+    question, _ = GAME.asked(state, seat)
+    if question is FACTION:
         first = CODES.index(FACTIONS[seat])
         return FactionRanking((first, *(i for i in range(len(CODES)) if i != first)))
-    if kind == "capitals":
+    if question is CAPITALS:
         default = GAME.default(state, seat, secrets)
         assert isinstance(default, CapitalRanking)
         return default._replace(ranking=(seat - 1, 2 - seat))
-    if kind == "bridges":
+    if question is BRIDGES:
         a, b, *_ = bridge_sites(state, seat)
         return StartingBridges((a, b))
     return Pick(0)

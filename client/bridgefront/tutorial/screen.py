@@ -83,7 +83,7 @@ class TutorialScreen(MatchScreen):
         """The coach follows the table."""
         super().update(dt)
         if self.inquiry is not None and not self.sight.locked:
-            self._reach(stage_of(self.inquiry.state, self.inquiry.kind))
+            self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
         self._make_room()
         self._tell()
         self._light()

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.factions import FACTIONS
+from core.bridgefront.setup import FACTION
 from core.bridgefront.state import NOBODY, Bridgefront
 from core.kernel.telling.words import count, listed
 
@@ -83,7 +84,7 @@ class Words:
     def faction(self, seat: int) -> str:
         """The faction's name without its article; empty before factions are drawn."""
         state = self.state
-        if not seat or (state.phase == "factions" and state.asking and state.asking[0][1] == "factions"):
+        if not seat or FACTION.asked(state):
             return ""
         return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 

@@ -74,12 +74,12 @@ class Person(ABC):
             before = (inquiry, len(inquiry.history))
             question = inquiry.question
             if question is not None:
-                self.seen.add((inquiry.kind, question.kind))
+                self.seen.add((inquiry.asked.kind, question.kind))
             self.deeds += 1
             self.act(inquiry)
             after = screen.inquiry
             if after is inquiry and not screen.sight.locked and (after, len(after.history)) == before:
-                raise AssertionError(f"nothing happened on {inquiry.kind}: {question}")
+                raise AssertionError(f"nothing happened on {inquiry.asked.kind}: {question}")
         raise AssertionError("the match does not end")
 
     @abstractmethod

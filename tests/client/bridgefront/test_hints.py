@@ -14,10 +14,9 @@ from client.kit.widgets import Label
 from client.look import game_theme
 from client.table.keys import KEYS
 from core.bots.random_bot import RandomBot
-from core.bridgefront import clients
 from core.bridgefront.action import cost
 from core.bridgefront.collection import mine_gold
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.game import GAME
 from core.bridgefront.reset import starting_mana
 from core.bridgefront.scoring import total_vp
 from core.bridgefront.telling.sources import (
@@ -44,7 +43,7 @@ def show(driver: Driver, kind: str, at: int = 0) -> MatchScreen:
     return screen
 
 
-@pytest.mark.parametrize("kind", sorted(set(DECISIONS) - set(clients.AUTOMATIC)))
+@pytest.mark.parametrize("kind", sorted(kind for kind, question in GAME.questions.items() if not question.by_itself))
 def test_everything_greyed_says_why(driver: Driver, kind: str) -> None:
     screen = show(driver, kind)
     greyed = [w for w in screen.ui.widgets() if w.focusable and not w.enabled]

@@ -28,12 +28,12 @@ from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
 from core.bots.random_bot import RandomBot
-from core.bridgefront import asking, clients
+from core.bridgefront import action, asking
 from core.bridgefront.battle import Battle
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.foresight import foresee
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.game import GAME
 from core.bridgefront.odds import battle_odds
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Champion, Mark
@@ -49,8 +49,8 @@ RARE = {"hit_control": "prompt", "market_mode": "sealed_row", "capital_draft": "
 def reach(driver: Driver, kind: str, seed: str = "reach", **more: object) -> tuple[MatchScreen, MousePerson]:
     screen = sit_down(driver, seed, **more)  # type: ignore[arg-type]
     person = MousePerson(driver, screen, seed)
-    person.play(lambda s: s.inquiry is not None and s.inquiry.kind == kind)
-    assert screen.inquiry is not None and screen.inquiry.kind == kind
+    person.play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == kind)
+    assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
     return screen, person
 
 
@@ -96,11 +96,14 @@ class Canned:
     def close(self) -> None: ...
 
 
+PLAYERS = sorted(kind for kind, question in GAME.questions.items() if not question.by_itself)
+"""What a player is asked, by kind."""
+
+
 @lru_cache(maxsize=1)
 def canned() -> dict[str, list[tuple[Bridgefront, Secrets]]]:
     """For each kind of ask some states of arbitrary matches in which seat 1 is asked."""
-    asked = set(DECISIONS) - set(clients.AUTOMATIC)
-    found: dict[str, list[tuple[Bridgefront, Secrets]]] = {kind: [] for kind in asked}
+    found: dict[str, list[tuple[Bridgefront, Secrets]]] = {kind: [] for kind in PLAYERS}
     for seed in range(160):
         options = RARE if seed % 2 else {}
         seats = 2 + seed % 5
@@ -149,7 +152,7 @@ MADE = {"offer": make_offer, "scry": make_scry, "hits": make_hits}
 """Asks that arbitrary matches hardly ever come to."""
 
 
-@pytest.mark.parametrize("kind", sorted(set(DECISIONS) - set(clients.AUTOMATIC)))
+@pytest.mark.parametrize("kind", PLAYERS)
 def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver: Driver, kind: str) -> None:
     states = canned()[kind]
     assert states, f"no arbitrary match asks {kind}"
@@ -161,7 +164,7 @@ def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver:
         driver.show(screen)
         person = Looker(driver, screen, kind)
         while not source.decisions:
-            assert screen.inquiry is not None and screen.inquiry.kind == kind
+            assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
             person.act(screen.inquiry)
         assert screen.sight.locked and "Locked in" in screen.prompt.text
         driver.window.clear_screens()
@@ -271,7 +274,7 @@ def with_power() -> Table:
         table = Table(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
         while not table.state.over:
             ask = GAME.asks(table.state).get(1)
-            if ask is not None and ask.kind == "action" and clients.powers(table.state, 1):
+            if ask is not None and ask.kind == "action" and action.powers(table.state, 1):
                 return table
             table.step()
     raise AssertionError("nobody ever has a power to declare")
@@ -283,7 +286,7 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
     screen = MatchScreen(source, speed=inf)
     driver.show(screen)
-    powers = clients.powers(table.state, 1)
+    powers = action.powers(table.state, 1)
     assert screen.powers.visible
     screen.toggle_power(powers[0])
     driver.click("Done")
@@ -387,7 +390,7 @@ def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) ->
     screen = driver.screen
     assert isinstance(screen, MatchScreen)
     screen.timeline.speed = inf
-    MousePerson(driver, screen, "app").play(lambda s: s.inquiry is not None and s.inquiry.kind == "action")
+    MousePerson(driver, screen, "app").play(lambda s: s.inquiry is not None and s.inquiry.asked.kind == "action")
     driver.key("ESCAPE")
     driver.click("Settings")
     settings = driver.screen

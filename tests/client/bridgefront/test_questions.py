@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from client.bridgefront.plan import ENOUGH
-from client.bridgefront.questions import SCRIPTS, TITLES, Inquiry
+from client.bridgefront.questions import SCRIPTS, Inquiry
 from client.table.local_source import LocalSource
 from core.bots.random_bot import Dice, RandomBot
-from core.bridgefront import clients
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.acting import ACTION
+from core.bridgefront.game import GAME
+from core.bridgefront.telling.asking import PUT
 from core.kernel.codec import H
 
 OPTIONS = (
@@ -21,8 +22,8 @@ OPTIONS = (
 
 
 def test_every_kind_of_ask_has_questions() -> None:
-    asked = set(DECISIONS) - set(clients.AUTOMATIC)
-    assert asked == set(SCRIPTS) | {"action"} == set(TITLES)
+    asked = {question for question in GAME.questions.values() if not question.by_itself}
+    assert asked == set(SCRIPTS) | {ACTION} == set(PUT)
 
 
 def play(seed: str, options: dict, seen: Counter) -> LocalSource:
@@ -39,7 +40,7 @@ def play(seed: str, options: dict, seen: Counter) -> LocalSource:
         while inquiry.decision is None:
             question = inquiry.question
             assert question is not None and question.words and (question.targets or question.enough)
-            seen[inquiry.kind, question.kind] += 1
+            seen[inquiry.asked.kind, question.kind] += 1
             answers = [*question.targets, *([ENOUGH] if question.enough else [])]
             inquiry.answer(answers[dice.uniform(len(answers))])
             if dice.uniform(3) == 0:

@@ -10,9 +10,10 @@ import pytest
 from client.bridgefront.plan import ENOUGH, ActionPlan
 from client.bridgefront.questions import SCRIPTS, Inquiry
 from core.bots.random_bot import RandomBot
-from core.bridgefront import clients
+from core.bridgefront.acting import ACTION
+from core.bridgefront.action import powers
 from core.bridgefront.decisions import Action, Collect, Discard
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel import holding
@@ -24,7 +25,8 @@ MOST = 3_000
 
 
 def test_every_kind_of_ask_has_its_script() -> None:
-    assert set(SCRIPTS) | {"action"} == set(DECISIONS) - set(clients.AUTOMATIC)
+    asked = {question for question in GAME.questions.values() if not question.by_itself}
+    assert set(SCRIPTS) | {ACTION} == asked
 
 
 def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[Any]:
@@ -66,9 +68,8 @@ def test_every_legal_decision_of_the_small_asks_can_be_made(kind: str) -> None:
     compared = 0
     for state, secrets in canned()[kind]:
         holding.learn(state, 1, secrets)
-        ask = GAME.asks(state)[1]
         legal = []
-        for decision in clients.options(state, 1, secrets, ask.kind, ask.detail):
+        for decision in GAME.options_of(state, 1, secrets):
             legal.append(alike(decision))
             if len(legal) > MOST // 6:
                 break
@@ -104,7 +105,7 @@ def test_every_field_of_an_action_can_be_set() -> None:
     table = with_power()
     state, secrets = table.state, table.secrets[1]
     plan = ActionPlan(state, 1, secrets)
-    power = clients.powers(state, 1)[0]
+    power = powers(state, 1)[0]
     plan.toggle(power)
     for order in ("", *TARGET_ORDERS):
         plan.set_order(order)

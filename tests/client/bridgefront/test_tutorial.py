@@ -131,7 +131,7 @@ def lesson_answer(table):  # type: ignore[no-untyped-def]
 
     ask = GAME.asks(table.state)[OWN]
     inquiry = Inquiry(table.state, OWN, table.secrets[OWN], ask)
-    stage = stage_of(table.state, ask.kind)
+    stage = stage_of(table.state, inquiry.asked)
     lesson = next(x for x in LESSONS if x.stage == stage and x.deed is not None)
     wanted = lesson.deed(Scene(table.state, table.secrets[OWN]))  # type: ignore[misc]
     while inquiry.question is not None:

@@ -12,7 +12,7 @@ from client.screens.rules import RulesScreen
 from core.kernel.game import Ask
 from core.midnight import action
 from core.midnight.cards import DIAL_NAMES
-from core.midnight.upgrades import TOP
+from core.midnight.upgrades import TOP, UPGRADES
 from tests.client.driver import Driver
 from tests.client.midnight.players import sit_down
 from tests.client.midnight.test_table import until_asked
@@ -43,7 +43,7 @@ def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightS
 
 
 def picked_first(inquiry: Inquiry, copy: int) -> Inquiry:
-    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.kind, inquiry.detail))
+    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.asked.kind, inquiry.detail))
     first.answer(("card", copy))
     return first
 
@@ -87,7 +87,7 @@ def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScree
 def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
-    inquiry.kind, inquiry.detail = "upgrade", (1,)
+    inquiry.asked, inquiry.detail = UPGRADES, (1,)
     steps = list(inquiry.state.dials[1])
     steps[2] = TOP[2]
     inquiry.state.dials[1] = tuple(steps)

@@ -9,8 +9,10 @@ from client.midnight.story import apply, begin
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.codec import H
 from core.kernel.local import Table
-from core.midnight import clients
+from core.midnight.action import ACT
 from core.midnight.game import GAME
+from core.midnight.ruin import CAPTURE, DOWNGRADE
+from core.midnight.setup import NATION
 
 MODULES = {"escalations": "on", "pacts": "on"}
 
@@ -41,12 +43,12 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
             inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
-                assert targets, (inquiry.kind, inquiry.picked)
+                assert targets, (inquiry.asked.kind, inquiry.picked)
                 assert all(inquiry.name_of(pick) for pick in targets)
                 inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
-            kinds.add(inquiry.kind)
+            kinds.add(inquiry.asked.kind)
             kinds.update(kind for kind, _ in inquiry.picked)
             return inquiry.decision
 
@@ -62,10 +64,9 @@ def test_each_option_of_an_action_can_be_picked() -> None:
     class Looker(RandomBot):
         def decide(self, game, state, seat, secrets):
             nonlocal offered
-            kind, detail = game.asks(state)[seat][:2]
-            if kind in ("act", "downgrade", "capture", "nation"):
+            if game.asked(state, seat)[0] in (ACT, DOWNGRADE, CAPTURE, NATION):
                 ways = Inquiry(state, seat, secrets, game.asks(state)[seat])._ways
-                options = list(clients.options(state, seat, secrets, kind, detail))
+                options = list(GAME.options_of(state, seat, secrets))
                 assert all(option in ways.values() for option in options)
                 offered += len(options)
             return super().decide(game, state, seat, secrets)

@@ -8,9 +8,9 @@ from client.midnight.match import MidnightScreen
 from client.midnight.words import nation_tip
 from client.source import GoesOn
 from core.midnight import events as e
-from core.midnight.clients import order_upgrades
 from core.midnight.decisions import Act
 from core.midnight.escalations import ESCALATIONS
+from core.midnight.upgrades import order_upgrades
 from tests.client.driver import Driver
 from tests.client.midnight.players import sit_down
 
@@ -21,7 +21,7 @@ def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") ->
         inquiry = screen.inquiry
         if inquiry is None or screen.sight.locked:
             driver.step()
-        elif inquiry.kind == kind:
+        elif inquiry.asked.kind == kind:
             return
         elif inquiry.decision is not None:
             screen.commit()

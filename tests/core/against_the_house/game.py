@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from core.kernel.agenda import Chapters
+from core.kernel.agenda import Chapters, Step
 from core.kernel.game import Standing
 from core.kernel.result import TEAM, together
-from tests.core.rock_paper_scissors.game import (
-    HANDS,
-    RockPaperScissors,
-    Round,
-    Score,
-    Show,
-    Shown,
-    all_show,
-    check_show,
-)
+from tests.core.rock_paper_scissors.game import HANDS, RockPaperScissors, Round, Score, Show, ShowHand, Shown
 
 RULES = Chapters()
-RULES.checks("show")(check_show)
 
 
-@RULES.answers("show")
-def show(step: TeamRound, shown: Mapping[int, Show], details: Mapping[int, tuple[Any, ...]]) -> None:
-    """A point where more of the team's hands beat the house than lose to it; it wins with more than half of them."""
-    state, seats = step.state, sorted(shown)
-    house = step.chance.stream("house").uniform(len(HANDS))
-    hands = tuple(shown[seat].hand for seat in seats)
-    won = sum((hand - house) % 3 == 1 for hand in hands) > sum((house - hand) % 3 == 1 for hand in hands)
-    state.points[1:] = [points + won for points in state.points[1:]]
-    step.say(Shown((*hands, house), tuple(seats) if won else ()))
-    state.over = state.round == state.rounds
-    state.round += not state.over
-    state.asking = () if state.over else all_show(len(seats))
+class ShowTogether(ShowHand):
+    """As in the other sample, but that all score together or not at all."""
+
+    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+        """A point where more hands of the team beat the house than lose to it; more than half of them win."""
+        state, seats = step.state, sorted(decisions)
+        house = step.chance.stream("house").uniform(len(HANDS))
+        hands = tuple(decisions[seat].hand for seat in seats)
+        won = sum((hand - house) % 3 == 1 for hand in hands) > sum((house - hand) % 3 == 1 for hand in hands)
+        state.points[1:] = [points + won for points in state.points[1:]]
+        step.say(Shown((*hands, house), tuple(seats) if won else ()))
+        state.over = state.round == state.rounds
+        if not state.over:
+            state.round += 1
+            for seat in seats:
+                step.ask(self, seat)
 
 
 class TeamRound(Round):
@@ -61,4 +54,5 @@ class AgainstTheHouse(RockPaperScissors):
         return f"{hands}; the house: {house}; {'a' if event.scored else 'no'} point"
 
 
+RULES.question(ShowTogether())
 GAME = AgainstTheHouse()

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import Dice
+from core.bridgefront.acting import ACTION
 from core.bridgefront.decisions import Action, Bid, Walk
+from core.bridgefront.market import BID
+from core.bridgefront.setup import BRIDGES
 from core.bridgefront.state import Bridgefront
 from core.kernel.codec import H
 from core.kernel.secrets import Secrets
@@ -23,12 +26,12 @@ class Brawler:
 
     def decide(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Any:
         """A legal decision."""
-        kind = game.asks(state)[seat].kind
-        if kind == "bridges" and self.dice.uniform(3):
+        question, _ = game.asked(state, seat)
+        if question is BRIDGES and self.dice.uniform(3):
             return game.default(state, seat, secrets)
-        if kind == "bid" and state.gold[seat] > 1 and self.dice.uniform(4):
+        if question is BID and state.gold[seat] > 1 and self.dice.uniform(4):
             return Bid("buy", 1 + self.dice.uniform(state.gold[seat] // 2))
-        if kind != "action":
+        if question is not ACTION:
             return game.sample(state, seat, secrets, self.dice)
         tries = [game.sample(state, seat, secrets, self.dice) for _ in range(TRIES)]
         return max(tries, key=lambda action: self.boldness(state, seat, action))

@@ -57,17 +57,10 @@ __all__ = ["Bold", "Conserved", "stir"]
 
 Bold = Brawler
 """Plays so that much happens."""
-UNLISTED = frozenset(("factions", "capitals", "hits"))
-"""Asks of which `options` does not list every legal answer."""
-BELIEVED = frozenset(("show", "scout"))
-"""Asks of which a false answer is believed until the audit."""
 
 
 class Conserved:
     """The ledger of one match; `after` is called after every step."""
-
-    shown_alone: frozenset[str] = frozenset()
-    """Asks whose answers show cards to one other seat."""
 
     def __init__(self, state: Bridgefront) -> None:
         """The books as they stand in the state."""
@@ -219,11 +212,6 @@ class Conserved:
             assert not piles.dead[seat] and not piles.batches[seat] and not piles.denied[seat], f"seat {seat} owes"
 
     # Decisions --------------------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def lists_all(kind: str) -> bool:
-        """Whether `options_of` lists every legal answer to an ask of this kind, but for what `plainly` leaves out."""
-        return kind not in UNLISTED and kind not in BELIEVED
 
     @staticmethod
     def plainly(decision: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.bots.random_bot import Dice
+from core.bridgefront.acting import ACTION
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.hands import HAND_LIMIT
@@ -16,7 +17,7 @@ CARDS_EACH = 3
 
 def stir(state: Bridgefront, dice: Dice) -> bool:
     """At the first choice of a round: gold, Bridges, Forces, a Champion and open cards for everybody; else nothing."""
-    if state.phase != "action" or state.action_step != 1 or any(kind != "action" for _, kind, _ in state.asking):
+    if state.phase != "action" or state.action_step != 1 or len(ACTION.asked(state)) < len(state.asking):
         return False
     for _ in range(BRIDGES):
         state.bridges[dice.uniform(len(state.bridges))] = 1

@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from core.bridgefront import action, choices, clients
+from core.bridgefront import action, choices
+from core.bridgefront.asking import LAY, SCOUT
 from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.decisions import Action, Discard, Pick, Power, Scry, Walk
 from core.bridgefront.effects.conditions import OfPicked
@@ -327,13 +328,13 @@ class Table:
         """Lays a card of the hand on top of the draw pile."""
         held = holding.held(self.state, seat, self.secrets[seat])
         wanted = next(card_ for card_ in held if self.name_of(card_[0]) == card)
-        self.answer(seat, clients._lay(self.state, seat, self.secrets[seat], wanted))
+        self.answer(seat, LAY.of_card(self.state, seat, self.secrets[seat], wanted))
 
     def keep(self, seat: int, card: str) -> None:
         """Keeps one of the cards looked at."""
         (slots,) = next(detail for asked, _, detail in self.state.asking if asked == seat)
         slot = next(s for s in slots if self.name_of(self.secrets[seat].faces[s]) == card)
-        self.answer(seat, clients._keep(self.state, seat, self.secrets[seat], slots, slot))
+        self.answer(seat, SCOUT.keeping(self.state, seat, self.secrets[seat], slot, slots))
 
     def sort(self, seat: int, top: Iterable[str] = (), bottom: Iterable[str] = ()) -> None:
         """Puts the cards looked at on top and underneath."""

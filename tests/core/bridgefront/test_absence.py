@@ -11,10 +11,14 @@ from hypothesis import strategies as st
 
 from core.bots.random_bot import Dice
 from core.bridgefront import events, hands
+from core.bridgefront.asking import LAY, SCOUT, SCRY
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.cleanup import CLEAR
 from core.bridgefront.decisions import Bid, Clear, Discard, Fresh, Show
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.game import GAME
+from core.bridgefront.hands import FRESH, SHOW
+from core.bridgefront.market import BID
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Stream
@@ -379,12 +383,12 @@ WRONG: dict[str, Any] = {"fresh": Fresh(b"x"), "show": Show(((1, 1, b""),)), "cl
 
 def test_4_3_a_refused_step_can_be_made_again_without_the_seat() -> None:
     """For each kind of ask: the wrong answer is refused before anything has changed, then the seat is lost instead."""
-    assert Counter(p.kind for p in positions() if p.game is GAME) == dict.fromkeys(DECISIONS, 2)
+    assert Counter(p.kind for p in positions() if p.game is GAME) == dict.fromkeys(GAME.questions, 2)
     for game, state, seat, kind, answers in positions():
         if game is not GAME:
             continue
         before = state.clone()
-        wrong = WRONG.get(kind, Bid("nonsense", -1) if DECISIONS[kind] is Bid else WRONG["fresh"])
+        wrong = WRONG.get(kind, Bid("nonsense", -1) if GAME.questions[kind] is BID else WRONG["fresh"])
         with pytest.raises(IllegalDecision) as found:
             game.step(state, {**answers, seat: wrong}, bytes(32))
         assert found.value.seat == seat and not differences(before, state)
@@ -407,8 +411,8 @@ def test_a_lost_seat_has_no_say(table) -> None:
 
 # The stand-in (14.6) --------------------------------------------------------------------------------------------------
 
-SECRET = frozenset(("fresh", "show", "clear", "lay", "scry", "scout"))
-"""Asks that are about closed cards; the stand-in leaves them out."""
+SECRET = (FRESH, SHOW, CLEAR, LAY, SCRY, SCOUT)
+"""Questions about closed cards; the stand-in leaves them out."""
 
 
 def test_14_6_the_stand_in_is_always_legal() -> None:
@@ -427,8 +431,8 @@ def test_14_6_the_stand_in_is_always_legal() -> None:
                 (decision,) = GAME.absent(step).values()
                 kinds[ask.kind] += 1
                 assert decision == GAME.stand_in(state, seat, Stream(bytes([i]) * 32, ["standin", seat]))
-                assert type(decision) is DECISIONS[ask.kind]
-                if ask.kind not in SECRET:
+                assert type(decision) is GAME.questions[ask.kind].decision
+                if GAME.questions[ask.kind] not in SECRET:
                     GAME.check(state, seat, decision)
                 GAME.stand_in(trial.state, seat, Stream(bytes(32), ["standin", seat]))
             trial.game.step(trial.state, trial.decide(), trial.table.beacon())
@@ -436,7 +440,7 @@ def test_14_6_the_stand_in_is_always_legal() -> None:
         if game is GAME and kind in ("offer", "hits"):
             GAME.check(state, seat, GAME.stand_in(state, seat, Stream(bytes(32), ["standin", seat])))
             kinds[kind] += 1
-    assert sum(kinds.values()) > 4000 and kinds.keys() == DECISIONS.keys()
+    assert sum(kinds.values()) > 4000 and kinds.keys() == GAME.questions.keys()
 
 
 def test_14_6_the_stand_in_attacks_nobody() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.bridgefront import battle, events, onset
-from core.bridgefront.battle import Battle, fight, fight_pending
+from core.bridgefront import events, onset
+from core.bridgefront.battle import HITS, TARGET_ORDERS, Battle, fight, fight_pending
 from core.bridgefront.decisions import Hits
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Stream
 from core.kernel.game import IllegalDecision
+from core.kernel.secrets import Secrets
 from tests.core.bridgefront.battlefield import ATTACKER, DEFENDER, field, on
 from tests.core.bridgefront.positions import (
     champion,
@@ -22,6 +23,9 @@ from tests.core.bridgefront.positions import (
     scripted,
     step_of,
 )
+
+OWN = Secrets(bytes(32), 1, bytes(32))
+"""Nothing is hidden in a battle."""
 
 
 def firing_line(order: int, hit_control: str = "standing_order") -> tuple[Bridgefront, int, int, int]:
@@ -77,7 +81,7 @@ def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
     """Tactical Hand follows the standing order for 3 hits, then chance decides; once per round."""
     state = position()
     hex_ = field(state)
-    state.order[ATTACKER] = battle.TARGET_ORDERS.index("strongest")
+    state.order[ATTACKER] = TARGET_ORDERS.index("strongest")
     strategist = champion(state, ATTACKER, "Grand Strategist", hex_)
     forces(state, ATTACKER, hex_, 2)
     forces(state, DEFENDER, hex_, 1)
@@ -111,11 +115,11 @@ def test_C10_prompt_asks_in_each_combat_round_with_a_real_choice():
     step = scripted(state, [1, 1, 6, *[6] * 5])
     fight_pending(step)
     assert state.asking == ((ATTACKER, "hits", (hex_, 2, ((titan, 10), (sergeant, 2)), 2)),)
-    assert battle.default_hits(state, ATTACKER) == Hits((sergeant, sergeant))
+    assert HITS.stand_in(state, ATTACKER, OWN.chance(1), *state.asking[0][2]) == Hits((sergeant, sergeant))
     for wrong in ((), (titan,), (0, 99), (sergeant, sergeant, sergeant)):
         with pytest.raises(IllegalDecision):
-            battle.check_hits(state, ATTACKER, Hits(wrong), state.asking[0][2])
-    battle.check_hits(state, ATTACKER, Hits((0, titan)), state.asking[0][2])
+            HITS.check(state, ATTACKER, Hits(wrong), *state.asking[0][2])
+    HITS.check(state, ATTACKER, Hits((0, titan)), *state.asking[0][2])
     clone = state.clone()
     assert clone.digest() == state.digest()
     step = scripted(state, [6, 6, 6, *[6] * 4], [1, 1, 1, *[6] * 4])
@@ -139,8 +143,8 @@ def test_C10_prompt_plays_a_battle_to_its_end():
     asked = 0
     while state.asking:
         asked += 1
-        chosen = battle.default_hits(state, ATTACKER)
-        battle.check_hits(state, ATTACKER, chosen, state.asking[0][2])
+        chosen = HITS.stand_in(state, ATTACKER, OWN.chance(1), *state.asking[0][2])
+        HITS.check(state, ATTACKER, chosen, *state.asking[0][2])
         step = step_of(state.clone(), asked + 1)
         state = step.state
         step.answer({ATTACKER: chosen})
@@ -209,9 +213,9 @@ def test_C10_prompt_any_legal_answer_plays_on_and_the_resting_battle_is_in_the_s
     for later in range(100):
         if not state.asking:
             break
-        chosen = {seat: battle.sample_hits(state, seat, chance) for seat, _, _ in state.asking}
+        chosen = {seat: HITS.sample(state, seat, OWN, chance, *detail) for seat, _, detail in state.asking}
         for seat, _, detail in state.asking:
-            battle.check_hits(state, seat, chosen[seat], detail)
+            HITS.check(state, seat, chosen[seat], *detail)
         twin = state.clone()
         for one in (state, twin):
             step = step_of(one, later + 40)

@@ -10,7 +10,7 @@ import pytest
 
 from core.bridgefront import hands
 from core.bridgefront.decisions import Action, Bid, Collect, Discard, Keep, Lay, Power, Show, Walk
-from core.bridgefront.game import DECISIONS, GAME
+from core.bridgefront.game import GAME
 from core.kernel.game import Ask, IllegalDecision
 from tests.core.cheats import Spoiled
 from tests.core.trial import Position, positions
@@ -190,7 +190,7 @@ WRONG: dict[str, Wrong] = {
 }
 
 
-@pytest.mark.parametrize("kind", DECISIONS)
+@pytest.mark.parametrize("kind", GAME.questions)
 def test_illegal_answers_are_refused_in_the_step(kind: str) -> None:
     """Every kind of ask has its wrong answers; each names the seat and changes nothing."""
     met = [p for p in positions() if p.game is GAME and p.kind == kind]

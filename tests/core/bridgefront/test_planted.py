@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.bridgefront import cleanup, clients, deaths, decks, hands, market, reset, rules, scoring, setup, units
+from core.bridgefront import cleanup, deaths, decks, hands, market, reset, rules, scoring, setup, units
 from core.bridgefront.decisions import Bid
 from core.bridgefront.events import CardDiscarded, ForcesDied
 from core.bridgefront.game import BridgefrontGame
@@ -114,72 +114,67 @@ def what_is_read_is_not_what_was_sent(patch: pytest.MonkeyPatch) -> None:
 
 @planted("IllegalDecision: seat [12]: buy")
 def more_is_offered_than_is_legal(patch: pytest.MonkeyPatch) -> None:
-    bids = clients._bids
-    patch.setattr(clients, "_bids", lambda state, seat: (*bids(state, seat), Bid("buy", state.gold[seat] + 1)))
+    bids = market.bids_of
+    patch.setattr(market, "bids_of", lambda state, seat: (*bids(state, seat), Bid("buy", state.gold[seat] + 1)))
 
 
 @planted("is legal and not offered")
 def less_is_offered_than_is_legal(patch: pytest.MonkeyPatch) -> None:
-    bids = clients._bids
-    patch.setattr(clients, "_bids", lambda state, seat: list(bids(state, seat))[:1])
+    bids = market.bids_of
+    patch.setattr(market, "bids_of", lambda state, seat: list(bids(state, seat))[:1])
 
 
 @planted("'bid' has the same option twice")
 def an_option_is_offered_twice(patch: pytest.MonkeyPatch) -> None:
-    bids = clients._bids
-    patch.setattr(clients, "_bids", lambda state, seat: 2 * list(bids(state, seat)))
+    bids = market.bids_of
+    patch.setattr(market, "bids_of", lambda state, seat: 2 * list(bids(state, seat)))
 
 
 @planted("'bid' with .* options is answered unasked")
 def a_client_bids_without_its_player(patch: pytest.MonkeyPatch) -> None:
-    forced = clients.forced
-
-    def hasty(state: Bridgefront, seat: int, secrets: Any, kind: str, detail: Any) -> Any:
-        return Bid("pass", 0) if kind == "bid" else forced(state, seat, secrets, kind, detail)
-
-    patch.setattr(clients, "forced", hasty)
+    patch.setattr(market.BID, "forced", lambda *values: Bid("pass", 0))
 
 
 @planted("stepping with|is legal and not offered")
 def a_check_lets_everything_pass(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(rules.CHECKS, "bid", lambda *values: None)
+    patch.setattr(market.BID, "check", lambda *values: None)
 
 
 @planted("a refused decision has changed the state")
 def a_check_changes_the_state(patch: pytest.MonkeyPatch) -> None:
-    check = rules.CHECKS["bid"]
+    check = market.BID.check
 
-    def changing(state: Bridgefront, seat: int, decision: Any, detail: Any) -> None:
+    def changing(state: Bridgefront, seat: int, decision: Any, copy: int) -> None:
         state.guarded += 1
-        check(state, seat, decision, detail)
+        check(state, seat, decision, copy)
         state.guarded -= 1
 
-    patch.setitem(rules.CHECKS, "bid", changing)
+    patch.setattr(market.BID, "check", changing)
 
 
 @planted("is blamed")
 def the_wrong_seat_is_blamed(patch: pytest.MonkeyPatch) -> None:
-    check = rules.CHECKS["bid"]
+    check = market.BID.check
 
-    def blaming(state: Bridgefront, seat: int, decision: Any, detail: Any) -> None:
+    def blaming(state: Bridgefront, seat: int, decision: Any, copy: int) -> None:
         try:
-            check(state, seat, decision, detail)
+            check(state, seat, decision, copy)
         except IllegalDecision as illegal:
             raise IllegalDecision(3 - seat, illegal.why) from None
 
-    patch.setitem(rules.CHECKS, "bid", blaming)
+    patch.setattr(market.BID, "check", blaming)
 
 
 @planted("checking Bid.*IndexError")
 def a_check_crashes(patch: pytest.MonkeyPatch) -> None:
-    check = rules.CHECKS["bid"]
+    check = market.BID.check
 
-    def crashing(state: Bridgefront, seat: int, decision: Any, detail: Any) -> None:
+    def crashing(state: Bridgefront, seat: int, decision: Any, copy: int) -> None:
         if decision.amount > 99:
             raise IndexError("out of range")
-        check(state, seat, decision, detail)
+        check(state, seat, decision, copy)
 
-    patch.setitem(rules.CHECKS, "bid", crashing)
+    patch.setattr(market.BID, "check", crashing)
 
 
 @planted("was not refused")
@@ -206,7 +201,7 @@ def gold_comes_unseen(patch: pytest.MonkeyPatch) -> None:
 
 @planted("mana .* the events make")
 def mana_is_kept_over_the_round(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(rules.AGENDA, "end of round", _end_of_round_keeping_mana)
+    patch.setitem(rules.CHAPTERS.agendas, "end of round", _end_of_round_keeping_mana)
 
 
 def _end_of_round_keeping_mana(step: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bots import BOTS
-from core.bridgefront.clients import hand_batch
+from core.bridgefront.asking import LAY, hand_batch
 from core.bridgefront.decisions import Lay
 from core.games import find
 from core.kernel.holding import held
@@ -45,5 +45,5 @@ def test_a_hand_laid_afresh_comes_back_too() -> None:
         wanted = dict(own.faces)
         again = Secrets(own.match, 1, own.seed)
         again.faces.update({slot: own.faces[slot] for slot in state.piles.hand[1]})
-        GAME.recall(state, 1, Lay(batch=batch), again)
+        LAY.lays(state, 1, again, Lay(batch=batch), True)
         assert {slot: wanted[slot] for slot in again.faces} == again.faces

@@ -10,7 +10,7 @@ from core.bridgefront.catalogue import CARDS, FACTION_CARDS, SECTIONS, find
 from core.bridgefront.decisions import Fresh
 from core.bridgefront.effects.forces import pool_of_champions
 from core.bridgefront.factions import FACTIONS
-from core.bridgefront.rules import ANSWERS, Step
+from core.bridgefront.rules import Step
 from core.bridgefront.scoring import control_vp
 from core.kernel.ways import Picks, every_way
 from tests.core.bridgefront.cards.looks import CENTER
@@ -308,7 +308,7 @@ class Suspicious:
             due = sorted([*(faces[slot] for slot in state.piles.bag[1]), *state.piles.mix[1]], reverse=True)
             step, state.asking = self._step(), ()
             self.t.secrets[1].lay(state.t, due)
-            ANSWERS["fresh"](step, {1: Fresh(b"")}, {1: ()})
+            hands.FRESH.answer(step, 1, Fresh(b""), 0)
             step.run()
         return [self.t.name_of(faces[slot]) for slot in state.piles.hand[1][before:]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import core.bridgefront.siege  # noqa: F401 - declares the agenda item
 from core.bridgefront import battle, events, units
+from core.kernel.beacon import Stream
 from tests.core.bridgefront.positions import champion, forces, happened, hex_at, mark, position, scripted, step_of
 
 
@@ -158,7 +159,7 @@ def test_sieges_go_on_after_a_siege_that_asked():
         if not state.asking:
             break
         step = step_of(state, beacon)
-        step.answer({2: battle.default_hits(state, 2)})
+        step.answer({2: battle.HITS.stand_in(state, 2, Stream(bytes(32), []), *state.asking[0][2])})
         step.run()
     assert not state.asking and not state.agenda and not state.fight
     assert len(state.players_at(first)) < 2 and len(state.players_at(second)) < 2

@@ -14,6 +14,7 @@ from core.kernel.codec import H
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets
 from core.midnight import audit, hands
 from core.midnight import events as e
+from core.midnight.action import ACT
 from core.midnight.cards import DECK, DIALS, INTELLIGENCE, card, kind
 from core.midnight.decisions import Act, Deploy, Discard, Fresh
 from core.midnight.state import Midnight
@@ -21,8 +22,6 @@ from core.midnight.state import Midnight
 TURNS = 400
 """More than a match can have: every deck is empty after some thirteen turns of its nation, and five ticks end it."""
 STEPS_A_TURN = 40
-BELIEVED = frozenset(("act", "deploy", "capture", "look", "yield", "seen", "take", "offers"))
-"""Asks of which a false answer is believed until the card is turned up or the audit, or which leave offers out."""
 
 
 class Firebrand:
@@ -68,7 +67,7 @@ Bold = Firebrand
 
 def stir(state: Midnight, dice: Dice) -> bool:
     """Now and then, when an action is asked: nations close to Ruin or far up, dials up; else nothing."""
-    if all(kind_ != "act" for _, kind_, _ in state.asking) or dice.uniform(12) or not state.clock:
+    if not ACT.asked(state) or dice.uniform(12) or not state.clock:
         return False
     for seat in state.upright():
         if dice.uniform(2):
@@ -82,9 +81,6 @@ def stir(state: Midnight, dice: Dice) -> bool:
 
 class Conserved:
     """The ledger of one match; `after` is called after every step."""
-
-    shown_alone = frozenset(("look", "yield"))
-    """Asks whose answers show cards to one other seat."""
 
     def __init__(self, state: Midnight) -> None:
         """The books as they stand in the state."""
@@ -147,11 +143,6 @@ class Conserved:
             assert len(set(copies)) == len(copies), "a card is in two places"
 
     # What the trial asks ----------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def lists_all(kind_: str) -> bool:
-        """Whether `options_of` lists every legal answer to an ask of this kind, but for what `plainly` leaves out."""
-        return kind_ not in BELIEVED
 
     @staticmethod
     def plainly(decision: Any) -> Any:

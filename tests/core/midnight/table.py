@@ -8,6 +8,7 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.kernel.local import Table
 from core.kernel.piles import without
+from core.midnight.action import ACT
 from core.midnight.cards import kind
 from core.midnight.game import GAME
 from core.midnight.rules import Step
@@ -114,7 +115,7 @@ class Position:
 
 
 def _acting(state: Midnight) -> bool:
-    return any(what == "act" for _, what, _ in state.asking)
+    return bool(ACT.asked(state))
 
 
 def beacons(count: int = 200) -> list[bytes]:

@@ -10,14 +10,13 @@ from core.bots.heuristic import HeuristicBot
 from core.bots.midnight_plan import ANSWERS
 from core.bots.random_bot import RandomBot
 from core.kernel.local import Table
-from core.midnight.clients import AUTOMATIC
 from core.midnight.events import EVENTS
-from core.midnight.game import DECISIONS, GAME
+from core.midnight.game import GAME
 from core.midnight.telling.narrate import SENTENCES
 
 
 def test_the_plan_answers_every_ask_that_a_player_is_asked() -> None:
-    assert set(ANSWERS) == set(DECISIONS) - set(AUTOMATIC)
+    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)

@@ -12,11 +12,12 @@ from core.kernel.local import Table
 from core.kernel.secrets import HASH, foreign, slot_commitment
 from core.midnight import audit, hands
 from core.midnight.cards import CANNON, INTELLIGENCE, SHIELD, SIREN, UPGRADE, deck, kind
-from core.midnight.clients import order_offers, order_upgrades
 from core.midnight.decisions import Act, Boxes, Capture, Seen, Take, Upgrades, Yield
 from core.midnight.events import CardsInTheOpen, CardTaken, LookDisputed, MatchEnded
 from core.midnight.game import GAME
+from core.midnight.pacts import order_offers
 from core.midnight.rules import Step
+from core.midnight.upgrades import order_upgrades
 from tests.core.midnight.conserved import Conserved
 from tests.core.midnight.table import Position
 

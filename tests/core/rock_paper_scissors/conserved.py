@@ -21,7 +21,6 @@ def stir(state: Score, dice: Dice) -> bool:
 class Conserved:
     """The ledger of one match: points come from what was shown, and from nothing else."""
 
-    shown_alone: frozenset[str] = frozenset()
     houses = 0
     """Hands shown that belong to nobody at the table."""
 
@@ -39,10 +38,6 @@ class Conserved:
     def longest(self, state: Score) -> int:
         """More steps than a match can take."""
         return state.rounds + 1
-
-    def lists_all(self, kind: str) -> bool:
-        """Three hands, all listed."""
-        return True
 
     def plainly(self, decision: Any) -> Any:
         """There is one way only to say a hand."""

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.kernel.agenda import Agenda, Chapters, Step
 from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
 from core.kernel.options import Option, Options
+from core.kernel.question import Asking, Item, Question
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
 from core.kernel.telling.words import listed
 
 HANDS = ("rock", "paper", "scissors")
 """Each beats the one before it, the first one the last."""
-RULES = Chapters()
 
 
 class Show(NamedTuple):
@@ -40,41 +39,53 @@ class Score(StateData):
     t: int
     beacon: bytes
     over: bool
-    agenda: list[tuple[Any, ...]]
-    asking: tuple[tuple[int, str, tuple[Any, ...]], ...]
+    agenda: list[Item]
+    asking: tuple[Asking, ...]
     rounds: int
     points: list[int]
     round: int
 
 
+class ShowHand(Question[Score, Step[Score], Show]):
+    """The only question: all are asked at once, and nobody sees a hand before all are shown."""
+
+    kind = "show"
+    decision = Show
+
+    def check(self, state: Score, seat: int, decision: Show) -> None:
+        """A hand is one of three."""
+        if decision.hand not in range(len(HANDS)):
+            raise IllegalDecision(seat, "no such hand")
+
+    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+        """All hands are on the table: points, and the next round."""
+        state, hands = step.state, tuple(decisions[seat].hand for seat in sorted(decisions))
+        scored = tuple(seat for seat, (hand,) in sorted(decisions.items()) if set(hands) == {hand, (hand - 1) % 3})
+        for seat in scored:
+            state.points[seat] += 1
+        step.say(Shown(hands, scored))
+        state.over = state.round == state.rounds
+        if not state.over:
+            state.round += 1
+            for seat in sorted(decisions):
+                step.ask(self, seat)
+
+    def options(self, state: Score, seat: int, own: Secrets) -> Iterator[Show]:
+        return map(Show, range(len(HANDS)))
+
+    def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
+        return Show(chance.uniform(len(HANDS)))
+
+
+RULES = Chapters()
+SHOW = RULES.question(ShowHand())
+
+
 def first(setup: Setup) -> Score:
     """Everybody is asked for the first hand."""
-    return Score(1, bytes(32), False, [], all_show(n := setup.seats), int(setup.options["rounds"]), [0] * (n + 1), 1)
-
-
-def all_show(seats: int) -> tuple[tuple[int, str, tuple[Any, ...]], ...]:
-    """An ask for each seat."""
-    return tuple((seat, "show", ()) for seat in range(1, seats + 1))
-
-
-@RULES.checks("show")
-def check_show(state: Score, seat: int, decision: Show, detail: tuple[Any, ...]) -> None:
-    """A hand is one of three."""
-    if decision.hand not in range(len(HANDS)):
-        raise IllegalDecision(seat, "no such hand")
-
-
-@RULES.answers("show")
-def show(step: Step[Score], shown: Mapping[int, Show], details: Mapping[int, tuple[Any, ...]]) -> None:
-    """All hands are on the table: points, and the next round."""
-    state, hands = step.state, tuple(shown[seat].hand for seat in sorted(shown))
-    scored = tuple(seat for seat, (hand,) in sorted(shown.items()) if set(hands) == {hand, (hand - 1) % 3})
-    for seat in scored:
-        state.points[seat] += 1
-    step.say(Shown(hands, scored))
-    state.over = state.round == state.rounds
-    state.round += not state.over
-    state.asking = () if state.over else all_show(len(hands))
+    seats = range(1, setup.seats + 1)
+    asking = tuple(SHOW.to(seat) for seat in seats)
+    return Score(1, bytes(32), False, [], asking, int(setup.options["rounds"]), [0, *(0 for _ in seats)], 1)
 
 
 class Round(Step[Score]):
@@ -92,20 +103,7 @@ class RockPaperScissors(Agenda[Score]):
     seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (3, 5, 9), 5, "open", "how many times all show a hand")])
     steps = Round
-    decisions = MappingProxyType({"show": Show})
     opening = staticmethod(first)
-
-    def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
-        return Show(chance.uniform(len(HANDS)))
-
-    def default(self, state: Score, seat: int, secrets: Secrets) -> Show:
-        return Show(0)
-
-    def options_of(self, state: Score, seat: int, secrets: Secrets) -> Iterator[Show]:
-        return map(Show, range(len(HANDS)))
-
-    def sample(self, state: Score, seat: int, secrets: Secrets, chance: Chooser) -> Show:
-        return Show(chance.uniform(len(HANDS)))
 
     def standing(self, state: Score) -> list[Standing]:
         order = sorted(range(1, len(state.points)), key=lambda seat: (-state.points[seat], seat))

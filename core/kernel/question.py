@@ -1,0 +1,160 @@
+"""Questions: whatever can be asked of a seat, each in one place.
+
+A question says what answers it, which answers are legal, what they bring about, and what is answered where nobody
+decides: by a client alone, after a turn timer, for a lost seat. Its details are typed, and asks name the object:
+
+    class Trim(Question[State, Step, Discard, int]):
+        kind = "trim"
+        decision = Discard
+
+        def check(self, state, seat, decision, over): ...         # raises IllegalDecision; changes nothing
+        def answer(self, step, seat, decision, over): ...         # what one seat's answer brings about
+        def options(self, state, seat, own, over): ...            # the legal answers, lazily
+        def stand_in(self, state, seat, chance, over): ...        # for a lost seat, from the public state alone
+
+    TRIM = CHAPTERS.question(Trim())
+    ...
+    step.ask(TRIM, seat, 2)
+
+How it is put to a player in words is no part of the rules: it stands in the game's `telling`, keyed by the question.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
+
+from core.kernel.codec import Plain
+from core.kernel.game import Chooser, State
+from core.kernel.secrets import Secrets
+from core.kernel.shapes import read
+
+Item = tuple[Any, ...]
+"""What is still to be done: the name of an agenda handler and its plain values."""
+Asking = tuple[int, str, tuple[Any, ...]]
+"""An open ask as it stands in the state: seat, kind, details."""
+
+
+class Resting(State, Protocol):
+    """A state whose continuation is data."""
+
+    agenda: list[Item]
+    """What is still to be done, last item first."""
+    asking: tuple[Asking, ...]
+    """Who has still to answer what."""
+
+
+S = TypeVar("S", bound=Resting)
+"""The state of the game."""
+T = TypeVar("T")
+"""Its kind of step."""
+D = TypeVar("D")
+"""The decision that answers the question."""
+Ds = TypeVarTuple("Ds")
+"""The details of an ask: plain immutable values, one after the other."""
+
+
+class Question(ABC, Generic[S, T, D, *Ds]):
+    """One kind of ask, whole. It holds no state of a match; a game has one object of each."""
+
+    kind: str
+    """Its name in the state, and so in every digest: explicit, never derived from a class's name."""
+    decision: type[Any]
+    """The NamedTuple that answers it."""
+    by_itself: bool = False
+    """Whether a client answers it without its player."""
+    of_slots: bool = False
+    """Whether it is about certain closed cards, so that it falls away where all are dealt anew."""
+    lists_all: bool = True
+    """Whether `options` is complete, apart from several ways to say the same."""
+    shows_one: bool = False
+    """Whether the answer shows cards to one other seat alone."""
+    order: int = 0
+    """Where one step asks several kinds, those of a lower order are answered first."""
+
+    def to(self, seat: int, *detail: *Ds) -> Asking:
+        """An ask of the seat as it stands in the state."""
+        return seat, self.kind, detail
+
+    def asked(self, state: S) -> list[int]:
+        """The seats that are asked this now."""
+        return [seat for seat, kind, _ in state.asking if kind == self.kind]
+
+    # The rules --------------------------------------------------------------------------------------------------------
+
+    def read(self, state: S, plain: Plain) -> D:
+        """The answer that a peer sent as plain data; raises `WrongShape`."""
+        decision: D = read(self.decision, plain)
+        return decision
+
+    @abstractmethod
+    def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
+        """Raises `IllegalDecision` unless the seat may answer so now; changes nothing."""
+
+    def answer(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
+        """What the checked answer of one seat brings about."""
+        raise NotImplementedError(f"{self.kind!r} is answered by all who are asked together")
+
+    def answer_all(self, step: T, decisions: Mapping[int, D], details: Mapping[int, tuple[*Ds]]) -> None:
+        """What the checked answers of all who were asked bring about: by seat, as they were asked."""
+        for seat, decision in decisions.items():
+            self.answer(step, seat, decision, *details[seat])
+
+    @abstractmethod
+    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
+        """What a lost seat answers, from the public state alone (PROTOCOL 14.6); never falls back on `options`."""
+
+    def renewed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
+        """The details where it is asked again, after all closed cards were dealt anew in the open (14.10)."""
+        return detail
+
+    # The seat's own client, from the public state and its secrets -----------------------------------------------------
+
+    @abstractmethod
+    def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
+        """The legal answers, one after the other."""
+
+    def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+        """A legal answer drawn without regard to its merit: one of the options, where those are few."""
+        found = list(self.options(state, seat, own, *detail))
+        return found[chance.uniform(len(found))]
+
+    def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
+        """The answer without the player: the only one there is, or one by a standing order; None if there is none."""
+        return None
+
+    def default(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+        """The answer after the turn timer; `chance` is the seat's own, and the same after a restart."""
+        return next(self.options(state, seat, own, *detail))
+
+    def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
+        """Lays again what an own answer in this state has laid, so that secrets without faces know them (`recall`)."""
+
+
+class Duty(Question[S, T, D, *Ds]):
+    """A question that leaves nothing to decide: the seat's client answers it from its secrets, and nobody else can."""
+
+    by_itself = True
+    nothing: D
+    """What stands for the answer of a lost seat: empty, and nothing is taken from it."""
+
+    @abstractmethod
+    def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D:
+        """The answer."""
+
+    def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
+        """The one answer."""
+        yield self.forced(state, seat, own, *detail)
+
+    def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+        """The one answer."""
+        return self.forced(state, seat, own, *detail)
+
+    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
+        """Nothing."""
+        return self.nothing
+
+
+AnyQuestion: TypeAlias = Question[Any, Any, Any, *tuple[Any, ...]]
+"""A question of any game."""
