@@ -81,6 +81,10 @@ class Terminal:
         return said.out + said.err
 
 
+def no_window() -> None:
+    raise NoWindow("There is no display.")
+
+
 @pytest.fixture
 def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A user's terminal; where a command would go to the network or open a window, it ends."""
@@ -92,6 +96,7 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: scrypt(*said, **how | {"n": 2}))
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(cli, "window", None)
+    monkeypatch.setattr(start, "open_app", no_window)
     monkeypatch.setitem(app.cli.commands, "replay", replay)
     home = tmp_path / "data" / "tether"
     write_private(home / FILE, bytes(range(32)))
