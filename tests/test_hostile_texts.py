@@ -12,8 +12,11 @@ import click
 import pytest
 
 from client import start
+from client.kit import richtext
 from client.opening import NoWindow
 from client.replay.command import replay
+from client.replay.shelf import Kept as Shelved
+from client.screens.rooms import room_tip
 from core.games import GAMES
 from lobby import cli, known, listing, transfer
 from lobby.discovery import Cry, Heard, HeardTournament
@@ -78,6 +81,10 @@ class Terminal:
         return said.out + said.err
 
 
+def no_window() -> None:
+    raise NoWindow("There is no display.")
+
+
 @pytest.fixture
 def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A user's terminal; where a command would go to the network or open a window, it ends."""
@@ -89,6 +96,7 @@ def tether(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: scrypt(*said, **how | {"n": 2}))
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(cli, "window", None)
+    monkeypatch.setattr(start, "open_app", no_window)
     monkeypatch.setitem(app.cli.commands, "replay", replay)
     home = tmp_path / "data" / "tether"
     write_private(home / FILE, bytes(range(32)))
@@ -346,3 +354,18 @@ def test_what_happens_in_a_tournament(name: str, course: Course, tether: Termina
     lines = [tether.said(lambda: told(Refusal(KEYS[0], HOSTILE[name]))).count("\n")]
     lines += [tether.said(lambda course=course: told(Decided(course))).count("\n") for course in (over, going)]  # type: ignore[misc]
     assert lines == [2, 1, 4], "a table has one line, whoever sits there"
+
+
+# The window -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_the_window_lists(name: str) -> None:
+    """Games that are announced, and files that somebody has sent."""
+    text = HOSTILE[name]
+    room = Heard("fe80::1%eth0", Cry(47801, Notice(bytes(32), text, bytes(32), "Ada", 3, 1, False, b""), ("Ada",)), 0.0)
+    tip = richtext.plain(room_tip(room))
+    assert not harm(tip) and "[fe80::1%eth0]:47801" in tip and tip.count("\n") == 1
+    assert plain(text) in tip and not harm(listing.game_title(text))
+    title = Shelved(Path("/nowhere") / f"2026-01-01 10.00 {text.replace('/', '-')}.tether", 0.0, 0).title
+    assert not harm(title) and "\n" not in title

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from net import record
+from net.outlet import plain
 from net.record import MatchRecord
 
 SUFFIX = ".tether"
@@ -26,7 +27,7 @@ class Kept(NamedTuple):
     @property
     def title(self) -> str:
         """Its name without the date, if it begins with one, and without the ending, which all of them have."""
-        return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", self.path.name.removesuffix(SUFFIX))
+        return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
 
 
 def for_file(text: str) -> str:

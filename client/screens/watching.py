@@ -20,6 +20,7 @@ from client.screens.explained import sentence
 from client.settings import Settings
 from net import record
 from net.kept import BadKept
+from net.outlet import plain
 
 WIDE = 560.0
 
@@ -56,7 +57,7 @@ class LoadScreen(MenuLike):
         self.words = Label("", "muted", "small", wrap=True)
         self.button = Button("Cancel", self.leave, does="back")
         inside = Column(self.words, self.bar, Row(Space(grow=1), self.button), gap=14)
-        self.panel = Panel(inside, self.file.name, 18, "dialog", region="loading", tab_each=True)
+        self.panel = Panel(inside, plain(self.file.name), 18, "dialog", region="loading", tab_each=True)
         self._place()
         self.ui.focus_on(self.button, quiet=True, ring=False)
         self.loading.start()
@@ -73,7 +74,7 @@ class LoadScreen(MenuLike):
         if not loading.done:
             return
         if loading.result is not None:
-            title = self.file.name.removesuffix(".tether")
+            title = plain(self.file.name).removesuffix(".tether")
             screen = tables.replay_screen(loading.result.film.game.name)
             self.window.replace(screen(loading.result, self.settings, title, self.on_leave, self.on_settings))
         elif self.bar.visible:
@@ -83,7 +84,7 @@ class LoadScreen(MenuLike):
         self.bar.visible = False
         self.panel.name = self.panel.title = "This record cannot be shown"
         self.words.color, self.words.size = "warn", "body"
-        self.words.text = f"{self.file.name}: {why}"
+        self.words.text = plain(f"{self.file.name}: {why}")
         self.button.text = self.button.name = "Back"
         self._place()
         self.ui.announcer.say(f"This record cannot be shown. {why}")

@@ -17,8 +17,7 @@ from client.kit.segments import Segments
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.table.names import Names
-from net.outlet import plain
-from net.unicode import words
+from net.unicode import seen, words
 
 LONGEST = 200
 """Letters of a line of chat."""
@@ -82,8 +81,8 @@ class Story(Panel):
 
     def said(self, seat: int, text: str) -> None:
         """Somebody said something: one line of letters that can be seen, whatever came."""
-        seen = words(plain(text))[:LONGEST]
-        markup = f"{self.names.coloured(seat)}: {richtext.escape(seen)}"
+        line = words(seen(text, " "))[:LONGEST]
+        markup = f"{self.names.coloured(seat)}: {richtext.escape(line)}"
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
         self._say_aloud(markup)
