@@ -1,7 +1,7 @@
 """A team that wins or loses as one, and one seat alone: whatever says who has won says so, and nobody rates it.
 
-Its random games are played in tests/core/test_simulation.py, its golden ones in test_golden.py, its match in a window in
-tests/client/plain/test_plain_team.py, that of one seat over the network in tests/net/test_alone.py.
+Random games are played in tests/core/test_simulation.py, golden ones in test_golden.py, matches in a window in
+tests/client/plain/test_plain_team.py, of one seat over the network in tests/net/test_alone.py.
 """
 
 from __future__ import annotations
