@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from lobby.bench import MOST_ENTRIES
 from lobby.chat import MOST_LINES
 from lobby.discovery import CALL_BYTES, MOST_OF_ONE, Cry, Discovery, cry_bytes, read_cry
 from lobby.door import Notice, answer, read_answer
-from lobby.records import LINE, RECORD, Settings
+from lobby.records import LINE, RECORD, SETTINGS, Settings
 from lobby.room import Me, Room
-from lobby.roster import MOST_MEMBERS
 from lobby.tournament import cry as tournaments
 from lobby.tournament.cry import TournamentCry
 from net import desync, evidence, form, match, record, store, wire
@@ -329,14 +329,14 @@ def _room(data: bytes) -> None:
             listener.tick(listener.now + 0.5)
             listener.take_data()
             listener.dials()
-    assert len(listener.kept) < MOST_MEMBERS and len(listener.lines) <= MOST_LINES
+    assert len(listener.kept) < MOST_ENTRIES and len(listener.lines) <= MOST_LINES
 
 
 def _signed_anew(message: bytes) -> bytes:
-    """The message with records and lines signed by its teller, whatever they say."""
+    """The message with settings, records and lines signed by its teller, whatever they say."""
     try:
         said = dec(message)
-        for place, purpose in ((2, RECORD), (3, LINE)):
+        for place, purpose in ((1, SETTINGS), (2, RECORD), (3, LINE)):
             said[place] = [[one[0], TELLER.sign(purpose, one[0])] for one in said[place]]
         return enc(said)
     except (BadBytes, TypeError, IndexError):
