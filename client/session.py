@@ -350,9 +350,17 @@ class RoomSession(Session):
         self._call(lambda: self.bots.add(self.sitting.door, self.plan.code, bot, names=names))
 
     def put_out(self, identity: bytes) -> None:
-        """Wants somebody out of the room; an own bot goes at once."""
+        """Wants somebody out of the room, and the second time all from the same host; an own bot goes at once."""
         self._call(lambda: self.bots.remove(identity))
         self._in_room(lambda room: room.put_out(identity))
+
+    def go_on_without(self, identity: bytes) -> None:
+        """Goes on in another room, with all who do the same."""
+        self._in_room(lambda room: room.go_on_without(identity))
+
+    def join_half(self) -> None:
+        """Goes over to another half of the room, as a newcomer."""
+        self._in_room(lambda room: room.join_half())
 
     def sit(self, seat: int) -> None:
         """Claims a seat."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from lobby.bench import OF_ONE_HOST, OF_ONE_RELAYER, Bench, Entry, appended, names, short
+from lobby.bench import OF_ONE_HOST, OF_ONE_RELAYER, Bench, Entry, appended, names, short, source
 from lobby.records import Record
 from lobby.seating import Here, unwanted
 
@@ -42,10 +42,17 @@ def _via(bench: Bench, one: Record, chair: bytes, here: Here, linked: Mapping[by
         via = linked[who]
         return via if via == chair or _fits(bench, here, via) else b""
     for relayer in _relayers(bench, who, here):
-        by_it = [e for e in bench if e.via == relayer and e.who in here and e.who not in _brought(here)]
-        if len(by_it) < OF_ONE_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
+        if _by(bench, relayer, chair, here) < OF_ONE_RELAYER and _fits(bench, here, told_host(here[relayer], who)):
             return relayer
     return b""
+
+
+def _by(bench: Bench, relayer: bytes, chair: bytes, here: Here) -> int:
+    """How many come by a member, or by another one from where that came."""
+    places = {entry.who: entry for entry in bench}
+    charged = source(bench, places[relayer])
+    others = [e for e in bench if e.via in places and e.via not in (e.who, chair) and e.who not in _brought(here)]
+    return sum(entry.who in here and source(bench, entry) == charged for entry in others)
 
 
 def _fits(bench: Bench, here: Here, host: bytes) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from lobby.bench import short
 from lobby.message import LINES, RECORDS, SETTINGS, SIGHTINGS, Message
 from lobby.records import Signed
 
@@ -12,6 +13,8 @@ AT_ONCE = 6
 """New things that are handed on at a time."""
 FAR = 4
 """Records at a time of members whom the hearer is not linked with: it hears of them by others alone."""
+SELDOM = 4
+"""Every so often a datagram is added for what the hearer may know already."""
 MOST_SIGHTINGS = 6
 Item = tuple[int, Signed]
 """Something said, and to which part of a message it belongs."""
@@ -55,10 +58,12 @@ class Saying:
             if whole:
                 turn, line = self._turns.get(identity, (0, 0))
                 far = _turned([(RECORDS, signed) for who, signed in known if who not in near], turn)[:FAR]
-                seen = [(SIGHTINGS, pair) for pair in _turned(sightings, turn)[:MOST_SIGHTINGS]]
+                unseen = [pair for pair in sightings if short(pair[0]) not in near]
+                seen = [(SIGHTINGS, pair) for pair in _turned(unseen, turn)[:MOST_SIGHTINGS]]
                 rest = [(RECORDS, signed) for who, signed in known if who in near] + [(LINES, one) for one in lines]
                 messages = _packed([*first, *(item for item in far if item not in fresh), *seen])
-                self._turns[identity] = turn + FAR, line + _filled(messages, _turned(rest, line))
+                more = turn // FAR % SELDOM == 0
+                self._turns[identity] = turn + FAR, line + _filled(messages, _turned(rest, line), more)
             out += [(identity, message.bytes()) for message in messages]
         return out
 
@@ -78,14 +83,15 @@ def _packed(items: Sequence[Item]) -> list[Message]:
     return messages
 
 
-def _filled(messages: list[Message], items: Sequence[Item]) -> int:
-    """Puts as much of this as fits into the last message, or into one more if nothing does; how much that is."""
+def _filled(messages: list[Message], items: Sequence[Item], more: bool) -> int:
+    """Puts as much of this as fits into the last message, and into one `more`; how much that is."""
     told = 0
     for part, pair in items:
         if not messages[-1].add(part, pair):
-            if told:
+            if not more:
                 break
             messages.append(Message())
             messages[-1].add(part, pair)
+            more = False
         told += 1
     return told

@@ -93,6 +93,8 @@ def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
     """Who is put out: whom more than half of the persons want out who came before and have a seat, or who came by one
     that is put out. Nobody who came later has a say, and the first cannot be put out.
     """
+    if not any(one.against for one in here.values()):
+        return set()
     seated = set(_seated(bench, here, (), seats))
     out: set[bytes] = set()
     before: list[Record] = []

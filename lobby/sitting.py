@@ -32,7 +32,7 @@ from lobby.known import KnownPlayers
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
-from lobby.words import aside, going_on
+from lobby.words import aside, coming, going_on
 from net.absence import Patience
 from net.addresses import PORT, Address, own_hosts, shown
 from net.crypto import Signer
@@ -379,14 +379,8 @@ class Sitting:
         room, key, plan = self.room, self.identity.key, self.plan
         table = room.table if room is not None else None
         if room is None or table is None:
-            words = "Opening the room."
-            if isinstance(plan, GuestPlan):
-                words = (
-                    "The room answers; linking."
-                    if room is not None
-                    else f"Looking for a room at {shown(plan.address)}."
-                )
-            return RoomView(words, None, 0, key)
+            where = shown(plan.address) if isinstance(plan, GuestPlan) else ""
+            return RoomView(coming(where, room is not None), None, 0, key)
         return RoomView(
             going_on(room, table, bool(self.addresses)),
             table,

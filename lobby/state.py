@@ -14,7 +14,7 @@ from lobby.chat import Chat
 from lobby.colours import NO_COLOUR
 from lobby.message import LINES, RECORDS
 from lobby.onward import Onward, wanting
-from lobby.records import ANY, MOST_ADDRESSES, MOST_HOSTS, STAND, Line, Record, Settings, Signed, Status
+from lobby.records import ANY, MOST_ADDRESSES, MOST_HOSTS, Line, Record, Settings, Signed, Status
 from lobby.roster import Roster
 from lobby.saying import Saying
 from lobby.seating import Here, RoomTable, held, holding, laid, outcasts, present, seating
@@ -230,7 +230,8 @@ class RoomState:
         seat = sits.index(self._own) + 1 if self._own in sits else 0
         if seat != self._sat[0]:
             before, self._sat = self._sat[0], (seat, self.now)
-            self._lost = 0 if seat or self._me.seat == STAND else before
+            settled = before if self._me.seat == ANY else self._me.seat
+            self._lost = 0 if seat else settled
 
     def _via(self, address: Hashable) -> bytes:
         """To what somebody is charged that is linked from there: its host, or this member for its own computer."""

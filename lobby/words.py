@@ -9,6 +9,13 @@ from lobby.seating import RoomTable
 NO_NETWORK = "This computer is on no network: only programs on this computer can join."
 
 
+def coming(where: str, answered: bool) -> str:
+    """What is going on before there is a room: nothing is `where` for who opens one."""
+    if not where:
+        return "Opening the room."
+    return "The room answers; linking." if answered else f"Looking for a room at {where}."
+
+
 def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
     """What is going on, in one sentence."""
     free = len(table.places) - table.taken
@@ -42,3 +49,15 @@ def aside(room: Room, left: str) -> str:
     if room.inviter:
         said.append(f"You were let in by the key {fingerprint(room.inviter)}.")
     return " ".join(said)
+
+
+def wish(name: str, first: bool, again: bool) -> str:
+    """What comes of it that one wants somebody out, the first of the room or another one, once or `again`."""
+    if first:
+        return (
+            f"{name} was here first and cannot be put out. Press again to go on in another room with all who do the "
+            "same: same seats, options and code."
+        )
+    if again:
+        return f"You want everybody out who comes from the same computer as {name}."
+    return f"You want {name} out; most of those who came before must want it too."

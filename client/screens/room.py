@@ -38,6 +38,7 @@ from lobby.records import MOST_CHAT
 from lobby.seating import Place, RoomTable
 from lobby.sitting import HostPlan, RoomView
 from lobby.timer import together
+from lobby.words import wish
 from net.genesis import MAX_SEATS
 from net.invite import aloud, invitation
 from net.invite import shown as shown_code
@@ -137,6 +138,9 @@ class RoomScreen(MenuLike):
         self._said = 0
         self._warned: set[str] = set()
         """What was said of keys that are not those one has met."""
+        self._wanted_out: set[bytes] = set()
+        """Whom one has wanted out once already."""
+        self._aside = ""
         self._handed_on = False
 
     def build(self) -> None:
@@ -179,10 +183,11 @@ class RoomScreen(MenuLike):
                              players, width=170)  # fmt: skip
         tools = Row(self.seats, Space(grow=1), self.level, self.add, gap=6, height=36)
         self.standing = Label("", "muted", "small", wrap=True, width=440)
+        self.half = Button("Go over to them", self.join_half, size="small", name="Go over to the other half")
         self.colour = ColourChoice("Your colour", 0, self._recolour, width=250)
         mine = Row(Label("Your colour", "muted", "small", width=90), self.colour, Space(grow=1), height=32,
                    align="center")  # fmt: skip
-        return Column(*self.lines, Space(grow=1), self.standing, mine, tools, gap=6)
+        return Column(*self.lines, Space(grow=1), self.standing, self.half, mine, tools, gap=6)
 
     def _way_in(self) -> Widget:
         self.addresses = Label("", markup=True, wrap=True, width=370)
@@ -246,6 +251,8 @@ class RoomScreen(MenuLike):
             row.show(place, mine)
             self.lines[seat - 1].visible = seat <= len(places)
             self._warn(row)
+            first = view is not None and place is not None and place.identity == view.first
+            self.outs[seat - 1].text = "Go on without" if first else "Remove"
             self.outs[seat - 1].visible = free and place is not None and not mine
             self.takes[seat - 1].visible = free and place is None
         self.words.text = view.words if view is not None else self.words.text
@@ -276,7 +283,11 @@ class RoomScreen(MenuLike):
         names = ", ".join(place.name for place in table.standing)
         game = GAMES[table.game]
         before = BEFORE.get(kind_of(game, len(table.places)), "")
-        self.standing.text = "\n".join(filter(None, (before, f"Without a seat: {names}" if names else "")))
+        self.standing.text = "\n".join(filter(None, (before, f"Without a seat: {names}." if names else "", view.aside)))
+        self.half.visible = bool(view.other_half) and not view.bound
+        if view.aside != self._aside:
+            self._aside = view.aside
+            self.ui.announcer.say(escape(view.aside))
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
         chosen = together(chosen, table.settings.timer)
@@ -330,14 +341,23 @@ class RoomScreen(MenuLike):
         self.session.sit(seat)
 
     def remove(self, seat: int) -> None:
-        """Sends an own bot away, or wants somebody out."""
+        """Sends an own bot away, or wants somebody out; or goes on without the first, whom nobody can put out."""
         place = self.rows[seat - 1].who
         if place is None or self.view is None:
             return
+        again = place.identity in self._wanted_out
+        self._wanted_out.add(place.identity)
+        if place.identity == self.view.first and again:
+            self.session.go_on_without(place.identity)
+            return
         self.session.put_out(place.identity)
         if place.by != self.view.identity:
-            self.words.text = f"You want {place.name} out; most of the others must want it too."
-            self.ui.announcer.say(self.words.text)
+            self.words.text = wish(place.name, place.identity == self.view.first, again)
+            self.ui.announcer.say(escape(self.words.text))
+
+    def join_half(self) -> None:
+        """Goes over to those of this room who know nobody here."""
+        self.session.join_half()
 
     def toggle_ready(self) -> None:
         """Is ready, or is not."""

@@ -34,6 +34,8 @@ class Hostile(Room):
         self.many = 1
         self.dice = random.Random(1)
         self.count = 10**6
+        self.did = 0.0
+        """When it last did something."""
         self.sent = 0
         """Datagrams that no honest guest says."""
         self.later: list[bytes] = []
@@ -46,7 +48,8 @@ class Hostile(Room):
         out = super().take_data()
         if self.silent:
             out = []
-        if self.settings is not None:
+        if self.settings is not None and self.now > self.did:
+            self.did = self.now
             for _ in range(self.many if self.deeds else 0):
                 said = [self.dice.choice(self.deeds)(self), *self.later]
                 self.later.clear()

@@ -265,7 +265,7 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     look.click("Sit in seat 3")
     look.click("Add a bot")
     look.click("Remove seat 2")
-    assert "most of the others" in screen.words.text
+    assert "most of those who came before" in screen.words.text
     assert line.asked == [("sit", 3), ("add_bot", "heuristic", ["Ada", "Ilse"]), ("put_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
     assert screen.rows[1].value().startswith("Ilse, key ") and screen.rows[2].value() == "Bot Anvil, Wild bot, ready"
@@ -281,6 +281,24 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     assert done == [begins]
     screen.closed()
     assert ("close",) not in line.asked
+
+
+def test_the_first_is_left_behind_by_a_second_press_and_a_source_is_named_by_one(look: Driver) -> None:
+    screen, line, _ = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
+    aside = "Tomas wants to go on without Ada."
+    hear(look, line, view("Ada", "Ilse", "Tomas", seat=2, first=key(1), aside=aside))
+    assert screen.outs[0].text == "Go on without" and screen.outs[2].text == "Remove"
+    assert aside in screen.standing.text and look.said[-1] == aside and not screen.half.visible
+    look.click("Remove seat 1")
+    assert "cannot be put out" in screen.words.text
+    look.click("Remove seat 1")
+    look.click("Remove seat 3")
+    look.click("Remove seat 3")
+    assert "same computer" in screen.words.text
+    assert line.asked == [("put_out", key(1)), ("go_on_without", key(1)), ("put_out", key(3)), ("put_out", key(3))]
+    hear(look, line, view("Ada", "Ilse", seat=2, other_half="Gus"))
+    look.click("Go over to the other half")
+    assert line.asked[-1] == ("join_half",)
 
 
 def test_chat_and_options_go_both_ways(look: Driver) -> None:
