@@ -30,7 +30,7 @@ from lobby.tournament import cli as tournament_cli
 from lobby.tournament import file as tournament_file
 from lobby.tournament import finding
 from lobby.tournament.course import Course
-from lobby.tournament.cry import TournamentCry
+from lobby.tournament.cry import TournamentCry, read_cry
 from lobby.tournament.file import Checked, Kept
 from lobby.tournament.ledger import Refusal
 from lobby.tournament.member import Decided
@@ -260,8 +260,11 @@ def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, mo
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_cry_of_no_game_is_none(name: str) -> None:
-    notice = Notice(bytes(32), HOSTILE[name], bytes(32), "Ada", 3, 2, False, b"")
+    text = HOSTILE[name]
+    notice = Notice(bytes(32), text, bytes(32), "Ada", 3, 2, False, b"")
     assert not notice.sound and notice._replace(game="midnight").sound
+    cry = TournamentCry(47820, bytes(32), "Cup", text[:32].replace("\ud800", "\ue000"), bytes(32), "swiss", 3, 0, False)
+    assert read_cry(cry.sent) is None and read_cry(cry._replace(game="midnight").sent) is not None
 
 
 @pytest.mark.parametrize("name", HOSTILE)
