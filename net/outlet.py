@@ -76,7 +76,7 @@ def console(err: bool = False) -> Console:
     """A terminal for `rich`, to which only `rich_text` is given."""
     from rich.console import Console
 
-    return Console(stderr=err, highlight=False, markup=False, emoji=False)
+    return Console(stderr=err, highlight=False)
 
 
 def rich_text(text: object, on: Console) -> Text:

@@ -204,6 +204,9 @@ def test_another_passphrase_or_any_other_byte_opens_nothing() -> None:
     passport = Passport(os.urandom(32), Profile("Ada", 1), (Met(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
     data = sealed(passport, PASSPHRASE)
     assert opened(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
+    assert opened(sealed(passport, "d\u00e9j\u00e0 vu, toi"), "de\u0301ja\u0300 vu, toi") == passport, (
+        "however it is typed"
+    )
     with pytest.raises(BadTransfer, match="passphrase"):
         opened(data, PASSPHRASE + "s")
     for at in range(0, len(data), 7):
