@@ -48,6 +48,7 @@ from net.store import Keep, MemoryStore
 from net.table import Table, Wrong
 from net.verify import verify
 from tests.decoding import DECODERS
+from tests.guests import OBJECTS
 from tests.net import cheats
 from tests.net.tables import TOYS, drivers, seat_at
 from tests.net.test_parted import played_on, stands
@@ -306,6 +307,7 @@ def _entries() -> list[bytes]:
 
 TARGETS: dict[str, Target] = {
     **DECODERS,
+    **OBJECTS,
     "plain": Target(_plain, lambda: [enc([1, -1, True, None, b"\x00", "é", [[300]]])]),
     "driver": Target(_driver, lambda: [joined(_datagrams()[4:9]), *(joined([d]) for d in _datagrams()[-6:])], 8192),
     "links": Target(_links, lambda: [joined([bytes([kind]) * 198]) for kind in (*range(16, 22), 31, 32)], 1300),
