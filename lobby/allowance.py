@@ -19,5 +19,7 @@ class Allowance:
     datagrams: Bucket = field(default_factory=lambda: Bucket(rate=20.0, most=40.0))
     checks: Bucket = field(default_factory=lambda: Bucket(rate=50.0, most=50.0))
     """Signatures, each some 70 microseconds of work."""
+    sightings: Bucket = field(default_factory=lambda: Bucket(rate=0.1, most=12.0))
+    """Where members are that have no link here."""
     strangers: Bucket = field(default_factory=lambda: Bucket(rate=0.4, most=4.0))
     """Members without a place on the bench, of whom nothing was heard before."""

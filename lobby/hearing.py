@@ -206,21 +206,22 @@ class Hearing(RoomState):
         return self._former.get(who, who if catching_up else None)
 
     def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
-        """Somebody says where it sees a member: one that this computer alone reaches so is of use here only."""
+        """Somebody says where it sees a member with which there is no link yet: an address that this computer alone
+        reaches so is of use here only.
+        """
         address, at = unpacked(where), self.linked.get(teller)
-        if address is None or identity == self.identity or not self._has_place(identity):
+        if address is None or identity in (self.identity, *self.linked) or not self._has_place(identity):
             return
         local = isinstance(at, tuple) and is_local(at[0])
-        if local or not is_local(address[0]):
-            self._sightings[short(identity)] = address
-
-    def _change(self) -> None:
-        super()._change()
-        places = names(self.bench)
-        self._sightings = {who: address for who, address in self._sightings.items() if who in places}
+        if (local or not is_local(address[0])) and self._links[teller].sightings.take(self.now):
+            self._wheres.seen(short(identity), address)
 
     def _remember(self) -> None:
-        """Who has a place, and has had one, and to what it is charged."""
+        """Who has a place and where it may be, and who has had one, and to what it is charged."""
+        self._wheres.keep(names(self.bench))
+        for one in self._members:
+            if self._has_place(one.identity):
+                self._wheres.told(short(one.identity), one.addresses, self.now)
         for entry in self.bench:
             self._former.pop(entry.who, None)
             self._former[entry.who] = source(self.bench, entry)

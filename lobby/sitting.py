@@ -32,6 +32,7 @@ from lobby.known import KnownPlayers
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
+from lobby.words import aside, going_on
 from net.absence import Patience
 from net.addresses import PORT, Address, own_hosts, shown
 from net.crypto import Signer
@@ -46,7 +47,6 @@ from net.store import FileStore
 
 LINKS = 8.0
 """Seconds that a link may take."""
-NO_NETWORK = "This computer is on no network: only programs on this computer can join."
 EVERYWHERE = (ALL, "0.0.0.0")
 
 
@@ -105,6 +105,14 @@ class RoomView(NamedTuple):
     ready: bool = False
     bound: bool = False
     """Whether the own GO is said: nothing can be changed any more."""
+    first: bytes = b""
+    """Who cannot be put out, since nobody came before it, but whom the others can go on without; nobody if that is this
+    member itself.
+    """
+    aside: str = ""
+    """What else one should know of the room, in sentences."""
+    other_half: str = ""
+    """Who is there of another half of this room that has nobody in common with this one."""
 
 
 class Begun(NamedTuple):
@@ -154,6 +162,8 @@ class Sitting:
         self._air: Air | None = None
         self._closed = False
         """Whether an invite code is needed."""
+        self._without = ""
+        """Whom one has gone on without."""
         self._since = 0.0
         self._brought: list[bytes] = []
 
@@ -201,16 +211,19 @@ class Sitting:
         me = Me(plan.name, plan.bot, getattr(plan, "by", b""), tuple((host, port) for host in hosts), plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
-            key = await asyncio.to_thread(room_key, plan.code, room := os.urandom(32))
-            await self._enter(sock, me, room, key, self._settings(plan), [])
+            room = os.urandom(32)
+            await self._enter(sock, me, room, [], settings=self._settings(plan))
         else:
             found = await self._find(sock, plan)
             if found is None:
                 return None
             door, notice = found
             self._closed = notice.closed
-            key = await asyncio.to_thread(room_key, plan.code, notice.room) if notice.closed else OPEN
-            await self._enter(sock, me, notice.room, key, None, [door])
+            await self._enter(sock, me, notice.room, [door], door=door)
+        while not self._left and self.room is not None and self.room.onward is not None:
+            way = self.room.onward
+            self._without = way.without
+            await self._enter(sock, me, way.room, list(way.dials), way=way)
         return None if self._left else self._begun(sock)
 
     def _settings(self, plan: HostPlan) -> records.Settings:
@@ -229,23 +242,17 @@ class Sitting:
         check_joinable(notice, bool(plan.code))
         return door, notice
 
-    async def _enter(
-        self,
-        sock: socket.socket,
-        me: Me,
-        room: bytes,
-        key: bytes,
-        settings: records.Settings | None,
-        dials: list[Address],
-    ) -> None:
-        """Is a member of the room till the match begins."""
+    async def _enter(self, sock: socket.socket, me: Me, room: bytes, dials: list[Address], **come: Any) -> None:
+        """Is a member of the room till the match begins, or one goes on to another room."""
         signer = Signer(self.identity.seed)
-        self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, settings)
+        key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
+        self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
         self._links = Links(signer, room, key, dials)
-        if not me.by:  # who has brought a bot cries for it
+        if not me.by and self._air is None:  # who has brought a bot cries for it
             self._air = Air(self.plan.host, signer, lists=False)
         self._since = time.monotonic()
-        await self._stay(sock, self._door(LinksLine(member, self._links)), lambda: member.began)
+        line = self._door(LinksLine(member, self._links))
+        await self._stay(sock, line, lambda: member.began or member.onward is not None)
 
     async def _stay(self, sock: socket.socket, line: Line, until: Callable[[], bool]) -> None:
         """Carries the line over the socket, which stays open, till `until`, or it is left."""
@@ -271,7 +278,7 @@ class Sitting:
                 if pump.done():
                     pump.result()
                     break
-            if self._left and self.room is not None:
+            if self.room is not None and (self._left or self.room.onward is not None):
                 self.room.leave()
                 line.tick(time.monotonic())
                 carrier.flush()
@@ -381,7 +388,7 @@ class Sitting:
                 )
             return RoomView(words, None, 0, key)
         return RoomView(
-            self._words(room, table),
+            going_on(room, table, bool(self.addresses)),
             table,
             room.seat,
             key,
@@ -390,20 +397,7 @@ class Sitting:
             tuple(room.lines),
             room.ready,
             room.bound,
+            room.first,
+            aside(room, self._without),
+            room.other_half,
         )
-
-    def _words(self, room: Room, table: RoomTable) -> str:
-        """What is going on, in one sentence."""
-        free = len(table.places) - table.taken
-        waiting = [place.name for place in table.sitting if not place.ready]
-        if table.match or room.bound:
-            return "The match begins."
-        if not self.addresses:
-            return NO_NETWORK
-        if free:
-            return f"Waiting for {free} more {'player' if free == 1 else 'players'}."
-        if not room.seat:
-            return "All seats are taken; you stand by."
-        if not room.ready:
-            return "All seats are taken: say when you are ready."
-        return f"Waiting till {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} ready."

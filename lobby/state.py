@@ -19,6 +19,7 @@ from lobby.roster import Roster
 from lobby.saying import Saying
 from lobby.seating import Here, RoomTable, held, holding, laid, outcasts, present, seating
 from lobby.terms import Terms
+from lobby.wheres import Wheres
 from net.addresses import Address, packed
 from net.crypto import Signer
 
@@ -90,7 +91,7 @@ class RoomState:
         self._chat = Chat(room, signer)
         self._saying = Saying()
         self._beginning = Beginning(room, signer.identity)
-        self._sightings: dict[bytes, Address] = {}
+        self._wheres = Wheres()
         self._put_out: dict[bytes, float] = {}
         """Who has lost its place by votes, and when."""
         self._due = self._said = self._said_whole = -SAY_EVERY
@@ -188,10 +189,7 @@ class RoomState:
 
     def dials(self) -> list[Address]:
         """Where the other members may be."""
-        places = names(self.bench)
-        told = [address for one in self._members if short(one.identity) in places for address in one.addresses]
-        seen = [address for who, address in self._sightings.items() if who in places]
-        return list(dict.fromkeys([*told, *seen]))
+        return self._wheres.of([who for who in names(self.bench) if who != self._own])
 
     def _is_elsewhere(self, one: Record) -> bool:
         return one.identity in self.linked and elsewhere(self.bench, one)

@@ -166,8 +166,8 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
     hall.run(1.0)
     said: set[str] = set()
     fresh = 10
-    for what, who, value in deeds:
-        room = hall.members.get(who)
+    for what, number, value in deeds:
+        room = hall.members.get(number)
         if what == "split":
             hall.sides = {n for n in hall.members if n % 2}
             hall.run(SILENT + 1.5)
@@ -179,7 +179,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
         elif room is None:
             continue
         elif what == "leave" and len(hall.members) > 2:
-            hall.leave(who)
+            hall.leave(number)
         elif what == "sit":
             room.sit(value)
         elif what == "option":
@@ -190,8 +190,8 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
             room.set_colour(value)
         elif what == "ready":
             room.set_ready(True)
-        elif what == "chat" and room.table is not None and room.chat(f"{who} says {len(said)}"):
-            said.add(f"{who} says {len(said)}")
+        elif what == "chat" and room.table is not None and room.chat(f"{number} says {len(said)}"):
+            said.add(f"{number} says {len(said)}")
         hall.run(0.15)
     hall.sides = set()
     hall.loss = hall.doubled = 0.0

@@ -11,37 +11,49 @@ from hypothesis import strategies as st
 from core.games import GAMES
 from core.kernel.codec import BadBytes, enc
 from lobby import records
-from lobby.message import SAY
+from lobby.bench import MOST_ENTRIES, Entry, bench_bytes, read_bench
+from lobby.records import LONGEST as MOST_BYTES
 from lobby.records import Status, read_record, read_settings
-from lobby.roster import MOST_MEMBERS, MOST_NUMBERS
-from tests.lobby.hall import ID, LONGEST, Hall, key, opened, signer
+from lobby.room import Me, Room
+from lobby.roster import MOST_NUMBERS, STRANGERS
+from tests.lobby.hall import ID, LONGEST, Hall, key, opened, signer, who
+from tests.lobby.hostiles import message
 
 pytestmark = pytest.mark.usefixtures("read_once")
+AT = ("10.0.0.2", 5002)
 
 
-def test_the_longest_record_goes_with_the_settings_and_comes_back_as_it_was() -> None:
-    hall = Hall(6)
-    room = hall.members[1]
-    room._me = LONGEST._replace(number=7, status=Status.HERE, state=b"")
-    (message,) = room._messages()
-    assert len(message) <= 1171
+def test_the_longest_record_fits_into_a_datagram_and_comes_back_as_it_was() -> None:
     signed = records.sign_record(ID, LONGEST, signer(1))
+    assert len(signed[0]) < MOST_BYTES
     assert read_record(ID, signed[0]) == LONGEST and records.holds(records.RECORD, key(1), signed)
+    hall = Hall(6, guests=1)
+    hall.members[1]._me = LONGEST._replace(number=7, status=Status.HERE, state=b"")
+    hall.members[1]._say()
+    assert {len(data) <= 1171 for _, data in hall.members[1].take_data()} == {True}
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"identity": b"short"}, {"number": -1}, {"number": 2**53}, {"name": " x"}, {"seat": 7},
-        {"claim": -1}, {"colour": 7}, {"colour": -1}, {"bot": "\n"}, {"by": b"x"},
-        {"brings": (key(1),) * 6}, {"against": (b"x",)},
-        {"status": 5}, {"status": 1, "state": b""}, {"status": 0}, {"status": 4},
-        {"addresses": (("10.0.0.1", 1),) * 5},
+        {"identity": b"short"}, {"number": -1}, {"number": 2**53}, {"name": " x"}, {"seat": 7}, {"colour": 7},
+        {"colour": -1}, {"bot": "\n"}, {"bot": "\U00010400" * 9}, {"by": b"x"}, {"brings": (who(1),) * 6},
+        {"against": (b"x",)}, {"against": (who(1),) * 7}, {"near": (who(1),) * 13}, {"hosts": (who(1),) * 5},
+        {"bench": (Entry(who(1), who(1)),) * 2}, {"bench": (Entry(who(1), b"x"),)}, {"plays": b"x"},
+        {"status": 5}, {"status": 1, "state": b""}, {"status": 0}, {"status": 4}, {"addresses": (("10.0.0.1", 1),) * 5},
     ],
 )  # fmt: skip
 def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BadBytes):
         read_record(ID, records.record_bytes(ID, LONGEST._replace(**changes)))
+
+
+def test_a_bench_has_room_for_so_many() -> None:
+    many = tuple(Entry(bytes([at]) * 8, bytes(8), at % 7) for at in range(MOST_ENTRIES + 1))
+    assert read_bench(bench_bytes(many[:-1])) == many[:-1]
+    for data in (bench_bytes(many), bench_bytes(many)[:18], b"x"):
+        with pytest.raises(BadBytes):
+            read_bench(data)
 
 
 def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
@@ -50,7 +62,7 @@ def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
     before = hall.table
     record = hall.members[2]._me._replace(number=10**9, name="False", status=Status.GONE)
     for made in (records.sign_record(bytes(32), record, signer(2)), records.sign_record(ID, record, signer(3))):
-        hall.members[1].hear(key(2), enc([SAY, [], [made], [], []]), ("10.0.0.2", 5000))
+        hall.members[1].hear(key(2), message([made]), AT)
     assert hall.members[1].table == before
 
 
@@ -59,29 +71,36 @@ def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
     [{"number": -1}, {"writer": b""}, {"name": ""}, {"game": "whist"}, {"rules": b""}, {"seats": 9}, {"options": (1,)}],
 )
 def test_settings_that_are_none_are_refused(changes: dict[str, Any]) -> None:
+    data, _ = records.sign_settings(ID, opened(3)._replace(**changes), signer(1))
     with pytest.raises(BadBytes):
-        read_settings(list(opened(3)._replace(**changes)), GAMES)
+        read_settings(ID, data, GAMES)
 
 
-def test_nobody_uses_the_numbers_up() -> None:
-    hall = Hall(2, guests=1)
-    hall.run()
-    greedy = opened(3)._replace(number=2**53 - 1)
-    hall.members[1].hear(key(2), enc([SAY, [list(greedy)], [], [], []]), ("10.0.0.2", 5000))
-    assert hall.members[1].settings.number == 1
+def test_settings_of_another_room_are_refused() -> None:
+    data, _ = records.sign_settings(bytes(32), opened(3), signer(1))
+    with pytest.raises(BadBytes):
+        read_settings(ID, data, GAMES)
+
+
+def test_a_room_of_another_version_says_so() -> None:
+    late = Room(ID, signer(2), Me("Ben"), GAMES, 1)
+    late.meet(key(1), AT)
+    late.hear(key(1), enc([1, [], [], [], []]), AT)
+    assert "another version" in late.refusal
 
 
 def test_a_crowd_and_a_flood_cost_a_bounded_sum() -> None:
     hall = Hall(6)
     room = hall.members[1]
+    room.meet(key(2), AT)
     for number in range(2, 250):
-        record = LONGEST._replace(identity=key(number), number=number, status=Status.HERE, state=b"")
+        record = LONGEST._replace(identity=key(number), number=number, status=Status.HERE, state=b"", bench=room.bench)
         room.tick(number / 10)
-        signed = records.sign_record(ID, record, signer(number))
-        room.hear(key(2), enc([SAY, [], [signed], [], []]), ("10.0.0.2", 5000))
-    assert len(room.kept) < MOST_MEMBERS and len(room._members._numbers) <= MOST_NUMBERS
+        room.hear(key(2), message([records.sign_record(ID, record, signer(number))]), AT)
+        assert len(room.bench) <= 3 and len(list(room._members)) <= STRANGERS
+    assert len(room._members._numbers) <= MOST_NUMBERS and room.counters["checked"] <= 4 + 25 * 0.4 + 1
     for _ in range(1000):
-        room.hear(key(2), b"\xc1", ("10.0.0.2", 5000))
+        room.hear(key(2), b"\xc1", AT)
     assert room.counters["too much"] > 900
 
 
