@@ -42,7 +42,6 @@ class Copying:
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
         self._lacking: set[bytes] = set()
-        self._turn = 0
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in ledger.feeds:
@@ -133,20 +132,19 @@ class Copying:
 
     def _ask_entries(self) -> None:
         asked: dict[bytes, list[tuple[bytes, int]]] = {}
-        around = list(self.neighbours.items())
         for short in [s for s in self._lacking if self.now - self._asked.get(s, -1e9) >= AGAIN]:
             mine = self._heads.get(short, NONE)
-            self._turn += 1  # who was asked last may be gone
-            at = self._turn % len(around) if around else 0
-            for identity, neighbour in [*around[at:], *around[:at]]:
-                theirs = neighbour.theirs.get(short, NONE)
-                if _lacks(mine, theirs) and neighbour.asks.take(self.now):
-                    self._asked[short] = self.now
-                    asked.setdefault(identity, []).extend((short, after) for after in _from(mine, theirs))
-                    break
-            else:
-                if not any(_lacks(mine, neighbour.theirs.get(short, NONE)) for _, neighbour in around):
-                    self._lacking.discard(short)
+            ahead = [who for who in self.neighbours.values() if _lacks(mine, who.theirs.get(short, NONE))]
+            if not ahead:
+                self._lacking.discard(short)
+                continue
+            neighbour = min(ahead, key=lambda who: who.vain[short])  # who claims it and does not show it comes last
+            if neighbour.asks.take(self.now):
+                self._asked[short] = self.now
+                neighbour.vain[short] += 1
+                asked.setdefault(neighbour.identity, []).extend(
+                    (short, after) for after in _from(mine, neighbour.theirs[short])
+                )
         for identity, wants in asked.items():
             for i in range(0, len(wants), A_MESSAGE):
                 self.neighbours[identity].out.append(packed(Want(tuple(wants[i : i + A_MESSAGE]))))
@@ -213,6 +211,8 @@ class Copying:
         if self._names.get(short, said.identity) != said.identity or neighbour.checks.left(self.now) < 1.0:
             return
         added = self.take(said.identity, said.stored)
+        if added is Added.NEW:
+            neighbour.vain.pop(short, None)
         if added is Added.FORK:
             self._show_fork(said.identity)
         elif added is Added.UNLINKED:

@@ -2,14 +2,9 @@
 
 Decisions take turns. An odd one *closes* a round (the first one closes the enrolment): who is new, who has left, which
 results count. An even one *starts* a round: whose nonces count. The nonces make the round's beacon, and from that and
-the results follow the tables. A content says what is decided:
+the results follow the tables. What each says is a content (`contents`).
 
-- ["close", round, [[identity, id of its enrolment]], [numbers that left], [[table, hash of the record, ranks]],
-  [[table, numbers that said so]], digest]
-- ["start", round, [numbers that revealed], digest]
-
-`digest` hashes the course after it, so that nobody agrees to tables or standings that come out otherwise here. Nothing
-in a content is believed: each item has its own proof in a member's feed or in a match record (`Facts`).
+Nothing in a content is believed: each item has its own proof in a member's feed or in a match record (`Facts`).
 """
 
 from __future__ import annotations
@@ -19,15 +14,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.kernel.beacon import Stream
-from core.kernel.codec import BadBytes, H, Plain, dec, enc
-from lobby.tournament.entries import MOST_CONTENT, Enrol
-from lobby.tournament.opening import ID, MOST_PLAYERS, MOST_ROUNDS, Opening
+from core.kernel.codec import H
+from lobby.tournament.contents import Close, Content, Refused, Start, pack_content, plain, read_content
+from lobby.tournament.entries import Enrol
+from lobby.tournament.opening import MOST_PLAYERS, MOST_ROUNDS, Opening
 from lobby.tournament.pods import Pods
 from lobby.tournament.results import Past, Place, Result, past, standings
-
-
-class Refused(ValueError):
-    """A content that does not follow; the message says why."""
 
 
 class Lacking(LookupError):
@@ -57,6 +49,9 @@ class Facts(Protocol):
     def check_left(self, identity: bytes) -> None:
         """Somebody has dropped out, or has signed two versions of its feed."""
 
+    def check_vote(self, identity: bytes) -> None:
+        """The opener has given somebody a vote."""
+
     def check_unfinished(self, identity: bytes, round: int, table: int) -> None:
         """Somebody has said that its table has no result."""
 
@@ -70,6 +65,8 @@ class Player(NamedTuple):
     bot: bool
     anchor: bytes
     left: bool = False
+    votes: bool = True
+    """Whether it has a part in decisions: who was let in beside others of the same source has none."""
 
 
 class Round(NamedTuple):
@@ -86,26 +83,6 @@ class Round(NamedTuple):
     def closed(self) -> bool:
         """Whether its results stand."""
         return bool(self.results)
-
-
-class Close(NamedTuple):
-    """A round, or the enrolment, is closed."""
-
-    round: int
-    new: tuple[tuple[bytes, bytes], ...]
-    left: tuple[int, ...]
-    results: tuple[tuple[int, bytes, tuple[int, ...]], ...]
-    unfinished: tuple[tuple[int, tuple[int, ...]], ...]
-
-
-class Start(NamedTuple):
-    """A round begins for those whose nonces count."""
-
-    round: int
-    here: tuple[int, ...]
-
-
-Content = Close | Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +163,7 @@ class Course:
     @property
     def digest(self) -> bytes:
         """A hash over all of it."""
-        players = [[p.identity, p.name, p.bot, p.anchor, p.left] for p in self.players]
+        players = [[p.identity, p.name, p.bot, p.anchor, p.left, *([] if p.votes else [False])] for p in self.players]
         rounds = [
             [r.number, r.beacon, r.tables, [None if x is None else list(x) for x in r.results], r.records]
             for r in self.rounds
@@ -219,7 +196,7 @@ class Course:
         """Of whom a majority decides this; the first decision is that of those whom it names, the opener first."""
         if self.decided or not isinstance(content, Close):
             return self.electorate
-        return first_electors(self.opening, (identity for identity, _ in content.new))
+        return first_electors(self.opening, {identity for identity, _ in content.new} - set(content.guests))
 
     def _closed(self, close: Close, facts: Facts) -> Course:
         players = self._gone(self._joined(close, facts), close, facts)
@@ -233,7 +210,7 @@ class Course:
             players=players,
             rounds=rounds,
             decided=self.next,
-            closing=H("tether.tclose", [list(_plain(close))]),
+            closing=H("tether.tclose", [list(plain(close))]),
             electorate=self.electors(close),
         )
         field = [player.number for player in course.field]
@@ -247,11 +224,16 @@ class Course:
             raise Refused("who is new is named twice, or is not new")
         if len(players) + len(close.new) > MOST_PLAYERS:
             raise Refused(f"more than {MOST_PLAYERS} players")
+        if list(close.guests) != sorted({identity for identity, _ in close.new} & set(close.guests)):
+            raise Refused("who has no vote is named twice, or is not new")
         for identity, entry in close.new:
             enrol = facts.enrolment(identity, entry)
             if not enrol.plays:
                 raise Refused("it names a player who does not play")
-            players.append(Player(len(players) + 1, identity, enrol.name, enrol.bot, enrol.anchor))
+            votes = identity not in close.guests
+            if votes:
+                facts.check_vote(identity)
+            players.append(Player(len(players) + 1, identity, enrol.name, enrol.bot, enrol.anchor, votes=votes))
         if len(players) < 2:
             raise Refused("there are no two players")
         return tuple(players)
@@ -312,8 +294,9 @@ class Course:
         if not tables:
             return replace(course, over=True)
         made = Round(start.round, beacon, tuple(tuple(table) for table in tables))
-        here = tuple(self.player(number).identity for number in start.here)
-        return replace(course, rounds=(*self.rounds, made), electorate=here)
+        here = [self.player(number) for number in start.here]
+        electors = tuple(player.identity for player in here if player.votes) or tuple(p.identity for p in here)
+        return replace(course, rounds=(*self.rounds, made), electorate=electors)
 
 
 def pair(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
@@ -324,59 +307,3 @@ def pair(opening: Opening, here: Sequence[int], results: list[list[Result]], bea
 def first_electors(opening: Opening, identities: Any) -> tuple[bytes, ...]:
     """Who decides on the first round: the opener before all others."""
     return (opening.opener, *sorted(set(identities) - {opening.opener}))
-
-
-# -- contents as bytes --
-
-
-def pack_content(content: Content, digest: bytes) -> bytes:
-    """A content as bytes."""
-    return enc([*_plain(content), digest])
-
-
-def _plain(content: Content) -> tuple[Plain, ...]:
-    return ("close" if isinstance(content, Close) else "start", *content)
-
-
-def read_content(data: bytes) -> tuple[Content, bytes]:
-    """The content that these bytes are, and its digest; raises `Refused`."""
-    try:
-        said = dec(data, MOST_CONTENT)
-    except BadBytes as bad:
-        raise Refused(f"no content of a decision: {bad}") from None
-    try:
-        if said[0] == "start":
-            _, round, here, digest = said
-            content: Content = Start(_number(round), _numbers(here))
-        elif said[0] == "close":
-            _, round, new, left, results, unfinished, digest = said
-            content = Close(
-                _number(round),
-                tuple((_hash(identity), _hash(entry)) for identity, entry in new),
-                _numbers(left),
-                tuple((_number(table), _hash(record), _numbers(ranks)) for table, record, ranks in results),
-                tuple((_number(table), _numbers(there)) for table, there in unfinished),
-            )
-        else:
-            raise BadBytes("neither close nor start")
-        return content, _hash(digest)
-    except (BadBytes, TypeError, ValueError, LookupError):
-        raise Refused("no content of a decision") from None
-
-
-def _number(value: Plain) -> int:
-    if type(value) is not int or not 0 <= value < 1 << 16:
-        raise BadBytes("no number")
-    return value
-
-
-def _numbers(values: Plain) -> tuple[int, ...]:
-    if type(values) is not list:
-        raise BadBytes("no list")
-    return tuple(map(_number, values))
-
-
-def _hash(value: Plain) -> bytes:
-    if type(value) is not bytes or len(value) != ID:
-        raise BadBytes("no hash")
-    return value

@@ -43,28 +43,28 @@ class Door:
         self.hosts: frozenset[str] = frozenset()
         """The own ones."""
         self._sign, self._silent = sign, silent
-        self._from: Counter[str] = Counter()
-        self._through: Counter[bytes] = Counter()
+        self._let: Counter[str | bytes] = Counter()
+        """How many have been let in from a host, or by the knocks that somebody has passed on."""
         self._tries = 0
         self._knocked_at = -1e9
         self._knocked = b""
         """Where one knocked last: there is the way to who lets in."""
 
     def knock(self, now: float) -> None:
-        """Asks to be let in, the opener if it is linked, else one neighbour after the other."""
+        """Asks to be let in: the opener if it is linked, and one neighbour after the other, more often those who vote."""
         enrolled = self.ledger.feeds.get(self.identity)
         if enrolled is None or now - self._knocked_at < AGAIN or self.ledger.admitted(self.identity):
             return
-        around = sorted(self.neighbours)
-        opener = self.ledger.opening.opener
-        if opener in self.neighbours and self._tries % 2 == 0:
+        around, tries, opener = sorted(self.neighbours), self._tries, self.ledger.opening.opener
+        if opener in self.neighbours and tries % 2 == 0:
             around = [opener]
+        elif tries % 4 < 3:
+            around = [identity for identity in around if identity in self.ledger.voters] or around
         if around:
-            self._knocked_at = now
-            self._knocked = around[self._tries // 2 % len(around)]
-            said = Knock(self.identity, enrolled.of(1)[0].stored, 0, min(self._tries, MOST_TRIES))
+            self._knocked_at, self._tries = now, tries + 1
+            self._knocked = around[tries % len(around)]
+            said = Knock(self.identity, enrolled.of(1)[0].stored, "", 0, min(tries, MOST_TRIES))
             self.neighbours[self._knocked].out.append(packed(said))
-            self._tries += 1
 
     def hear(self, by: bytes, knock: Knock) -> bool:
         """Somebody knocks, or has a knock passed on; whether it has been let in here."""
@@ -75,7 +75,7 @@ class Door:
             return self._let_in(by, knock)
         away = ledger.opening.opener in self._silent()
         if (away or knock.tries >= PATIENT) and ledger.guests.left(self.identity) and self._room():
-            self._sign(Welcome(knock.identity, 0))
+            self._sign(Welcome(knock.identity, 0, False))
             return True
         self._pass_on(by, knock)
         return False
@@ -89,23 +89,22 @@ class Door:
         return len(self.ledger.guests) < MOST_MEMBERS
 
     def _let_in(self, by: bytes, knock: Knock) -> bool:
-        guests = 0
-        if not self._room():
-            return False
-        if by != knock.identity:
-            if self._through[by] >= BEHIND_ONE:
-                return False
-            self._through[by] += 1
+        """Lets somebody in, if there is room for one more of its host, and behind who passes the knock on. The first of
+        a host has a vote if it is linked with that one or here, and guests if here; all of the own computer have.
+        """
+        host = self.neighbours[by].host
+        if by == knock.identity and self._is_own(host):
+            shares: dict[str | bytes, int] = {}
+        elif by == knock.identity:
+            shares = {host: OF_A_HOST}
         else:
-            host = self.neighbours[by].host
-            if not self._is_own(host):
-                if self._from[host] >= OF_A_HOST:
-                    return False
-                self._from[host] += 1
-            entry = _enrolment(knock)
-            bot = entry is not None and entry.body[1]
-            guests = MOST_GUESTS if self._from[host] <= 1 and not bot else 0
-        self._sign(Welcome(knock.identity, guests))
+            shares = {by: BEHIND_ONE} | ({knock.host: OF_A_HOST} if knock.host else {})
+        if not self._room() or any(self._let[source] >= most for source, most in shares.items()):
+            return False
+        first = knock.hops <= 1 and not any(self._let[source] for source in shares)
+        self._let.update(shares.keys())
+        guests = MOST_GUESTS if first and by == knock.identity and not _is_bot(knock) else 0
+        self._sign(Welcome(knock.identity, guests, first))
         return True
 
     def _is_own(self, host: str) -> bool:
@@ -121,7 +120,11 @@ class Door:
             ways = [one for one in others if guests.left(one)] or [one for one in others if one in guests]
             to = ways[knock.tries % len(ways)] if ways else None
         if to is not None:
-            self.neighbours[to].out.append(packed(knock._replace(hops=knock.hops + 1)))
+            host, hops = knock.host, max(2, knock.hops + 1)
+            if by == knock.identity:  # so nobody else makes one say where somebody is
+                host, hops = self.neighbours[by].host, 1
+                host = "" if self._is_own(host) else host
+            self.neighbours[to].out.append(packed(knock._replace(host=host, hops=hops)))
 
 
 def _enrolment(knock: Knock) -> Entry | None:
@@ -131,3 +134,8 @@ def _enrolment(knock: Knock) -> Entry | None:
         return entry if entry.seq == 0 and isinstance(body_of(entry), Enrol) else None
     except BadBytes:
         return None
+
+
+def _is_bot(knock: Knock) -> bool:
+    entry = _enrolment(knock)
+    return entry is not None and entry.body[1] is True

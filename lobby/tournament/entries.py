@@ -8,7 +8,8 @@
 - move [n, b]: backs nothing below ballot b of decision n any more
 - propose [n, b, hash, size]: the content (`course`) with this hash for decision n
 - back [n, b, hash]: agrees to that
-- welcome [identity, guests]: lets somebody in, who may let in so many others (`guests`)
+- welcome [identity, guests, votes]: lets somebody in, who may let in so many others (`guests`), and may have a part in
+  decisions (`votes`)
 """
 
 from __future__ import annotations
@@ -106,10 +107,11 @@ class Back(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """Lets somebody in, who may let in so many others."""
+    """Lets somebody in. Only the opener may say that it may let in others, and that it has a vote."""
 
     identity: bytes
     guests: int
+    votes: bool
 
 
 Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
@@ -123,7 +125,7 @@ _SHAPES: dict[int, tuple[Any, tuple[type, ...]]] = {
     Kind.MOVE: (Move, (int, int)),
     Kind.PROPOSE: (Propose, (int, int, bytes, int)),
     Kind.BACK: (Back, (int, int, bytes)),
-    Kind.WELCOME: (Welcome, (bytes, int)),
+    Kind.WELCOME: (Welcome, (bytes, int, bool)),
 }
 KIND_OF = {shape: Kind(number) for number, (shape, _) in _SHAPES.items()}
 _BOUNDS = {

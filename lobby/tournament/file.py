@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, Plain
 from lobby.tournament.blobs import MemoryBlobs, blob_hash
-from lobby.tournament.course import Course, Lacking, Played, Refused, read_content
+from lobby.tournament.contents import Refused, read_content
+from lobby.tournament.course import Course, Lacking, Played
 from lobby.tournament.entries import MOST_DECISIONS
 from lobby.tournament.judge import judge
 from lobby.tournament.ledger import MOST_ENTRIES, MOST_MEMBERS, Ledger

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from core.kernel.codec import BadBytes
-from lobby.tournament.course import Lacking, Played, Player, Refused
+from lobby.tournament.contents import Refused
+from lobby.tournament.course import Lacking, Played, Player
 from lobby.tournament.entries import (
     MOST_STORED,
     Back,
@@ -142,7 +143,9 @@ class Ledger:
         self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
         self.sizes: Counter[bytes] = Counter()
         """What each feed costs, in bytes."""
-        self._founders: dict[bytes, None] = {}
+        self.voters: dict[bytes, float] = {opening.opener: 0.0}
+        """To whom the opener has given a vote, and when that was heard."""
+        self._founders: set[bytes] = set()
         self._begun = False
         self._dropped: set[bytes] = set()
         self._shorts = {opening.opener[:8]}
@@ -262,8 +265,10 @@ class Ledger:
             if new is None:
                 self._refuse(identity, "it lets in more than it may")
                 return
-            if identity == self.opening.opener and not self._begun:
-                self._founders.setdefault(said.identity)
+            if identity == self.opening.opener and said.votes:
+                self.voters.setdefault(said.identity, now)
+                if not self._begun:
+                    self._founders.add(said.identity)
             self._come(new)
         elif isinstance(said, Enrol):
             self._enrolments[identity, entry.id] = said
@@ -319,8 +324,8 @@ class Ledger:
     # -- facts --
 
     def may_begin(self, backing: set[bytes]) -> bool:
-        """Whether these together may decide on the first round: the opener, or a majority of those whom it let in
-        itself before it had any part in a decision. So a few who let each other in begin nothing.
+        """Whether these together may decide on the first round: the opener, or a majority of those to whom
+        it had given a vote before it had any part in a decision. So a few who let each other in begin nothing.
         """
         founders = {i for i in self._founders if i not in self.left and self._plays(i)}
         return (
@@ -367,6 +372,11 @@ class Ledger:
         if isinstance(found, str):
             raise Refused(found)
         return found
+
+    def check_vote(self, identity: bytes) -> None:
+        """The opener has given somebody a vote; where nobody has to be let in, everybody has one."""
+        if self.opening.by_welcome and identity not in self.voters:
+            raise Lacking("a vote")
 
     def check_left(self, identity: bytes) -> None:
         """Somebody has dropped out, or has signed two versions of its feed."""

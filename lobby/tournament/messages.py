@@ -10,7 +10,8 @@ A datagram is a list of at most 15 messages, each an array that begins with its 
 - chunk [6, hash, k, size, bytes]
 - pulse [7, bytes, signature]: where somebody is now; relayed by all, never kept
 - have [8, hash]: this blob is here now
-- knock [9, identity, stored enrolment, hops, tries]: this one asks to be let in; passed on by who cannot do it
+- knock [9, identity, stored enrolment, host, hops, tries]: asks to let in whoever enrols there; who cannot do it
+  passes it on, with the host from which it came
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ PIECE = 1000
 AT_ONCE = 32
 """Chunks, or entries of a feed, that answer one message."""
 MOST_HOPS = 8
+MOST_HOST = 64
+HOST_LETTERS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.:%-_")
 MOST_TRIES = 1 << 16
 MOST_PULSE = 400
 
@@ -100,6 +103,7 @@ class Knock(NamedTuple):
 
     identity: bytes
     stored: bytes
+    host: str
     hops: int
     tries: int
 
@@ -188,9 +192,11 @@ def _have(said: list[Any]) -> Have:
 
 
 def _knock(said: list[Any]) -> Knock:
-    knock = Knock(*_fields(said, bytes, bytes, int, int))
+    knock = Knock(*_fields(said, bytes, bytes, str, int, int))
     if len(knock.identity) != 32 or len(knock.stored) > MOST_STORED:
         raise BadBytes("no enrolment")
+    if len(knock.host) > MOST_HOST or not set(knock.host) <= HOST_LETTERS:
+        raise BadBytes("no host")
     if not (0 <= knock.hops <= MOST_HOPS and 0 <= knock.tries <= MOST_TRIES):
         raise BadBytes("no knock")
     return knock

@@ -6,6 +6,7 @@ gets what it may have, and takes nothing from the others.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from lobby.tournament.messages import Head
@@ -45,6 +46,8 @@ class Neighbour:
     all_at: float = -1e9
     agrees: bool = False
     """Whether it has told all that it holds at least once."""
+    vain: Counter[bytes] = field(default_factory=Counter)
+    """How often it was asked for more of somebody's feed since some of that came from it."""
     proved: dict[bytes, float] = field(default_factory=dict)
     """Whose fork it was shown, and when."""
     said: Bucket = field(default_factory=lambda: Bucket(HEARD, HEARD_AT_ONCE))

@@ -7,7 +7,8 @@ one before is not looked at. What did not count is dropped.
 from __future__ import annotations
 
 from lobby.tournament.blobs import Blobs
-from lobby.tournament.course import Close, Played, Refused, Round, read_content
+from lobby.tournament.contents import Close, Refused, read_content
+from lobby.tournament.course import Played, Round
 from lobby.tournament.entries import Reported
 from lobby.tournament.ledger import Ledger, Signed
 from lobby.tournament.view import View

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lobby.tournament.blobs import Blobs
-from lobby.tournament.course import Close, Course, Lacking, Played, Refused, Round, first_electors, read_content
+from lobby.tournament.contents import Close, Refused, read_content
+from lobby.tournament.course import Course, Lacking, Played, Round, first_electors
 from lobby.tournament.entries import Enrol, Reported
 from lobby.tournament.ledger import Ledger, Signed
 from lobby.tournament.opening import MOST_PLAYERS, Opening
@@ -91,11 +94,17 @@ class View:
         room = MOST_PLAYERS - len(self.course.players)
         return [(identity, ledger.enrolment_id(identity)) for identity in sorted(ledger.guests.shares(new)[:room])]
 
+    def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
+        """Those of them to whom the opener has given none, as far as one knows."""
+        needs = self.opening.by_welcome
+        return sorted(identity for identity in identities if needs and identity not in self.ledger.voters)
+
     def electors(self) -> tuple[bytes, ...]:
         """Who decides next, as far as one knows."""
         if self.course.decided:
             return self.course.electorate
-        return first_electors(self.opening, (identity for identity, _ in self.newcomers()))
+        new = {identity for identity, _ in self.newcomers()}
+        return first_electors(self.opening, new - set(self.without_vote(new)))
 
     def electors_of(self, course: Course, hash: bytes) -> tuple[bytes, ...]:
         """Who decides on a content, if it is here."""

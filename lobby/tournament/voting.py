@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from lobby.tournament.course import Close, Content, Course, Lacking, Refused, Start, read_content
+from lobby.tournament.contents import Close, Content, Refused, Start, read_content
+from lobby.tournament.course import Course, Lacking
 from lobby.tournament.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose
 from lobby.tournament.ledger import Ballots, Signed
 from lobby.tournament.view import View
@@ -168,6 +169,8 @@ class Voting:
         for identity, _ in self.view.newcomers():
             if identity not in named and self.ledger.enrolled[identity].at <= known:
                 return "it leaves out somebody who is enrolled"
+        if any(self.ledger.voters.get(identity, at) <= known for identity in content.guests):
+            return "it takes a vote away"
         running = course.running
         done = {table for table, *_ in content.results}
         for table, seated in enumerate(running.tables if running is not None else ()):
@@ -217,7 +220,9 @@ class Voting:
             there = tuple(number for number in seated if course.player(number).identity in said)
             if there and len(seated) > 1:
                 unfinished.append((table, there))
-        return Close(len(course.rounds), tuple(self.view.newcomers()), gone, tuple(results), tuple(unfinished))
+        new = tuple(self.view.newcomers())
+        guests = tuple(self.view.without_vote(identity for identity, _ in new))
+        return Close(len(course.rounds), new, gone, tuple(results), tuple(unfinished), guests)
 
     def _has_nonce(self, number: int) -> bool:
         try:

@@ -45,9 +45,9 @@ class Guest:
         anchor = nonces(self.seed, self.terms.id)[0]
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
-    def knock(self, tries: int = 0) -> bytes:
-        """What asks to be let in."""
-        return enc([KNOCK, self.identity, self.feed[0].stored, 0, tries])
+    def knock(self, tries: int = 0, host: str = "") -> bytes:
+        """What asks to be let in, as it is passed on for who is at this host."""
+        return enc([KNOCK, self.identity, self.feed[0].stored, host, int(bool(host)), tries])
 
     def told(self, entry: Entry) -> bytes:
         """An entry as it is sent."""

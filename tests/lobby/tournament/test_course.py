@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from core.kernel.codec import enc
-from lobby.tournament.course import Close, Course, Refused, Start, pack_content, pair
+from lobby.tournament.contents import Close, Refused, Start, pack_content
+from lobby.tournament.course import Course, pair
 from lobby.tournament.entries import (
     KIND_OF,
     Back,

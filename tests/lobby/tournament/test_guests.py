@@ -124,7 +124,7 @@ def test_a_full_table_makes_room_for_whoever_has_least(monkeypatch: pytest.Monke
     bringer.enrol()
     for guest in brought:
         guest.enrol()
-        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0])))
+        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
     assert len(member.ledger.feeds) == 6 and first[0] in member.ledger.feeds
 
 
@@ -209,7 +209,7 @@ def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
     member.take_data()
     for _ in range(100):
         say(member, guest, guest.knock())
-    sent = [to for to, data in member.take_data() if b"\x95\x09" in data]
+    sent = [to for to, data in member.take_data() if b"\x96\x09" in data]
     assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
 
 
@@ -258,7 +258,7 @@ def test_the_links_of_some_of_each_source_are_kept() -> None:
     for number in range(1, 8):
         guest = Guest(member.opening, number)
         guest.enrol()
-        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0])))
+        say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
         say(member, bringer, guest.told(guest.feed[0]))
     assert len(member.ledger.feeds) == 9 and len(member.kept) == 1 + 4
 
@@ -453,7 +453,7 @@ class Flooder(Seat):
 
 @pytest.mark.usefixtures("shared_work")
 def test_a_tournament_is_played_to_its_end_under_all_of_it() -> None:
-    hall = Hall(opening(rounds=2), 5, GOOD)
+    hall = Hall(opening(rounds=2), 5, GOOD, lasts=(5.0, 6.0))
     storm = Flooder(hall, 1)
     really = hall.play
 

@@ -10,7 +10,8 @@ import pytest
 from core.kernel.codec import dec, enc
 from lobby.tournament import blobs as blobs_module
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
-from lobby.tournament.course import Close, Course, pack_content
+from lobby.tournament.contents import Close, pack_content
+from lobby.tournament.course import Course
 from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.member import Member
 from net import crypto
@@ -320,7 +321,7 @@ def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
     victim = hall.of(0)
     coup = [Guest(hall.opening, i) for i in range(3)]
     for guest in coup:
-        let_in(victim, guest, victim.now, "10.0.0.9")
+        let_in(victim, guest, victim.now, f"10.0.1.{guest.identity[0]}")
     named = tuple(sorted((guest.identity, guest.feed[0].id) for guest in coup))
     close = Close(0, named, (), (), ())
     content = pack_content(close, Course(hall.opening).take(close, victim.ledger).digest)
