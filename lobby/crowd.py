@@ -10,8 +10,10 @@ from hashlib import blake2b
 
 EVERY = 0.7
 """Seconds between two cries of one room on a network with few of them."""
-CALM = 20.0
+CALM = 16.0
 """Cries a second of all together, as long as nobody calls; twice as many if somebody does."""
+FEW = 10
+"""Up to so many there is nothing to be reckoned with."""
 BITS = 1 << 14
 OF_ONE = 2
 
@@ -20,7 +22,7 @@ class Crowd:
     """Who was heard on one network within the last while."""
 
     def __init__(self, now: float) -> None:
-        self._since = now
+        self._begun = self._since = now
         self._fresh, self._old = bytearray(BITS // 8), bytearray(BITS // 8)
         self._fresh_count = self._both = 0
 
@@ -46,3 +48,8 @@ class Crowd:
     def every(self) -> float:
         """Seconds between two own cries."""
         return max(EVERY, self.size / CALM)
+
+    def wait(self, now: float) -> float:
+        """Seconds till the next own cry; more as long as one has not been here for long and hears ever more of them."""
+        here, every = now - self._begun, self.every
+        return max(every, min(3 * here, 2 * every)) if self.size > FEW and here < 2 * every else every

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from core.kernel.codec import enc
 from lobby import here
 from lobby.cries import MOST_NAMED, VERSION, Announcement, other_version
-from lobby.crowd import CALM, EVERY, Crowd
+from lobby.crowd import CALM, EVERY, FEW, Crowd
 from lobby.cry import Cry, read_cry
 from lobby.found import Found, Heard, HeardTournament, Network
 from lobby.tournament import cry as tournaments
@@ -44,9 +44,7 @@ GONE = 4.4
 MISSED = 2.5
 """So many own turns of silence are as much, on a network with many."""
 CALLS = (0.0, 0.3, 1.0)
-"""When a newcomer calls, in seconds from its start."""
-FEW = 10
-"""On a network with more rooms one calls once."""
+"""When a newcomer calls, in seconds from its start; once where there are many."""
 ALONE = 10.0
 """Seconds after which one cries even if others do: who cries and does not answer hides nobody for longer."""
 MOST_FELLOWS = 16
@@ -204,7 +202,7 @@ class Discovery:
         for network, turn in self._turns.items():
             if self._own is not None and turn.due <= now:
                 self._out.append((network, self._announced(self._own, now)))
-                turn.due, turn.heard, turn.cried = now + turn.crowd.every, now, now
+                turn.due, turn.heard, turn.cried = now + turn.crowd.wait(now), now, now
         self._questions += self._found.tick(self._since(now), now)
         for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= GONE]:
             del self._fellows[key]

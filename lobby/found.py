@@ -149,13 +149,16 @@ class Found:
         """Forgets what was not heard since then on its network; the questions that are due."""
         for key in [key for key, entry in self._entries.items() if entry.at <= since.get(key[2], math.inf)]:
             self._drop(key)
-        due = [(key, e) for key, e in self._entries.items() if e.trial is not None and e.due <= now]
-        crowd = Counter(e.trial[0] for _, e in due if e.trial is not None)
-        due.sort(key=lambda one: (one[1].asked, crowd[one[1].trial[0]] if one[1].trial else 0))
+        nth, due = Counter[str](), list[tuple[int, int, Network, _Entry, Address]]()
+        for (_, _, network), entry in self._entries.items():
+            if entry.trial is not None and entry.due <= now:
+                nth[entry.trial[0]] += 1
+                due.append((entry.asked, nth[entry.trial[0]], network, entry, entry.trial))
+        due.sort(key=lambda one: one[:2])  # who was not asked yet first, and hosts in turn
         return [
-            (key[2], entry.trial, self._question(entry, now))
-            for key, entry in due
-            if entry.trial is not None and self._questions.take(source_of(entry.trial[0]), now)
+            (network, address, self._question(entry, now))
+            for _, _, network, entry, address in due
+            if self._questions.take(source_of(address[0]), now)
         ]
 
     def _seek(self, entry: _Entry, address: Address, now: float) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from net import dials, strangers
 from net.bucket import Shares
-from net.dials import FORGOTTEN, MOST, OF_ONE, REMEMBERED, WAITING, Dials
+from net.dials import FORGOTTEN, MOST, OF_ONE, REMEMBERED, WAITING, Dial, Dials
+from net.lines import LinksLine
 from net.link import ASKED, FIRST, HELLO, HERE, LENGTHS
 from net.linked import GONE
 from net.links import Links
@@ -232,7 +233,56 @@ def test_a_question_is_good_for_its_address_and_some_seconds() -> None:
         ((_, question),) = b.take_datagrams()
         a.receive(question, "b", cable.now)
         b.receive(a.take_datagrams()[0][1], where, cable.now + late)
-        assert (b.address_of(a.identity) == "new") == moves
+        assert b.address_of(a.identity) == ("new" if moves else "a")
+
+
+def test_an_answer_has_the_bytes_of_the_question() -> None:
+    cable = pair()
+    a, b = cable.ends["a"], cable.ends["b"]
+    a.send(b.identity, b"x", cable.now)
+    b.receive(a.take_datagrams()[0][1], "new", cable.now)
+    link = a._linked.current(b.identity)
+    assert link is not None and b.take_datagrams()
+    b.receive(link.seal(bytes(8), cable.now, HERE), "new", cable.now)
+    assert b.address_of(a.identity) == "a" and b.counters["unasked"] == 1
+
+
+def test_a_new_address_is_asked_the_same_again_and_not_at_once() -> None:
+    """The answer to the first question may be late."""
+    cable = pair()
+    a, b = cable.ends["a"], cable.ends["b"]
+    questions = []
+    for wait in (0.0, 0.05, 0.2):
+        cable.now += wait
+        a.send(b.identity, b"x", cable.now)
+        b.receive(a.take_datagrams()[0][1], "new", cable.now)
+        questions.append([said for to, said in b.take_datagrams() if to == "new"])
+    assert [len(said) for said in questions] == [1, 0, 1]
+    a.receive(questions[0][0], "b", cable.now)
+    b.receive(a.take_datagrams()[0][1], "new", cable.now)
+    assert b.address_of(a.identity) == "new"
+
+
+def test_who_is_behind_a_link_hears_where_the_peer_has_answered() -> None:
+    class Behind:
+        kept: frozenset[bytes] = frozenset()
+
+        def __init__(self) -> None:
+            self.heard: list[Any] = []
+            self.meet = self.part = self.tell = self.tick = lambda *args: None
+
+        def hear(self, identity: bytes, data: bytes, address: Any) -> None:
+            self.heard.append((data, address))
+
+        def take_data(self) -> list[tuple[bytes, bytes]]:
+            return []
+
+    cable, behind = pair(), Behind()
+    a, b = cable.ends["a"], cable.ends["b"]
+    line = LinksLine(behind, b)
+    a.send(b.identity, b"x", cable.now)
+    line.receive(a.take_datagrams()[0][1], "a third party", cable.now)
+    assert behind.heard == [(b"x", "a")]
 
 
 def test_the_kind_of_a_datagram_in_a_link_cannot_be_changed() -> None:
@@ -282,13 +332,54 @@ def test_first_messages_without_the_code_stop_nobody_from_joining() -> None:
     assert more < 3000
 
 
+def test_one_source_leaves_others_theirs() -> None:
+    starts = Starts(200)
+    assert starts.may(("10.0.0.2", 1), False, 0.0)
+    for number in range(12_000):
+        starts.may(("10.0.0.1", number), False, number / 6000)
+    assert all(starts.may(("10.0.0.2", 1), False, 2.0) for _ in range(30))
+
+
+def test_a_told_address_has_no_share_of_the_known_ones() -> None:
+    told = Dials(("own",))
+    told.tell("told", "somebody", 0.0)
+    assert told.known("own") and not told.known("told") and not told.known("nobody")
+    told["told"].identity = b"x"
+    assert told.known("told")
+
+
+def test_what_is_left_in_peace_is_bounded() -> None:
+    told = Dials(())
+    for number in range(4 * dials.MOST_RESTS):
+        told.tell(number, number, 10.0 * number)
+    assert len(told._rests) == dials.MOST_RESTS
+
+
+def test_whose_address_somebody_has_told_gives_way_as_strangers_do() -> None:
+    b = ("10.0.0.1", 1)
+    cable = Cable()
+    cable.ends[b], cable.heard[b] = links_of("b"), []
+    crowd = [("10.0.0.66", number) for number in range(Links.most)]
+    for where in (*crowd, ("10.0.0.2", 1)):
+        cable.ends[where], cable.heard[where] = links_of(where, (b,)), []
+        cable.ends[b].dials.clear()
+        cable.ends[b].dial(where, where)
+        cable.run(1.0)
+        for dial in cable.ends[b].dials.values():
+            dial.identity = cable.ends[where].identity
+    assert signer(("10.0.0.2", 1)).identity in cable.ends[b].identities
+    cable.ends[b].dials.update((where, Dial(where, False, identity=signer(where).identity)) for where in crowd)
+    cable.ends["late"], cable.heard["late"] = links_of("late", (b,)), []
+    cable.run(1.0)
+    assert signer("late").identity in cable.ends[b].identities
+
+
 def test_new_sources_have_a_share_of_their_own() -> None:
     starts = Starts(200)
     many = [(f"10.0.0.{n}", 1) for n in range(20)]
     begun = [starts.may(one, False, 0.001 * k) for k in range(2000) for one in many]
     assert sum(begun) <= 200
     assert starts.may(("10.0.0.99", 1), False, 2.0)
-    assert not any(starts.may(many[0], False, 2.0) for _ in range(3)) or starts.may(("10.0.0.98", 1), False, 2.0)
     assert starts.may(many[0], True, 2.0), "who is known has a half for itself"
 
 
