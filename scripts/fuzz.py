@@ -165,20 +165,20 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
     """Fuzzes one target in a process of its own; the figures."""
     from tests.fuzzing import corpus
 
-    target, findings = table()[name], asked.findings
-    before = set(findings.iterdir())
+    target, findings, since = table()[name], asked.findings, time.time()
     guided = not asked.plain and environment.has("atheris")
     with tempfile.TemporaryDirectory(prefix="tether-fuzz-") as home:
         for number, data in enumerate([*target.seeds(), *corpus(name)]):
             (Path(home) / f"seed-{number}").write_bytes(data)
         began = time.monotonic()
         command = [sys.executable, __file__, *_arguments(name, home, target.longest, asked, guided)]
-        ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings)}
+        ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=env)
         seconds = time.monotonic() - began
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
     figures = _figures(ran.stderr) if guided else _last(ran.stdout)
     figures |= _reached(target, inputs)
-    found = sorted(path.name for path in set(findings.iterdir()) - before if path.name.startswith(f"{name}-"))
+    found = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
     result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds), "a_second": rate}
     result |= {**figures, "findings": found}

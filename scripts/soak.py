@@ -6,11 +6,13 @@
     python3 scripts/soak.py --kills 50      one match between processes that are killed and started again
     python3 scripts/soak.py --matches 20000 --seed tonight
     python3 scripts/soak.py --matches 20000 --seed tonight --first 8000 --minutes 60
+    python3 scripts/soak.py --rooms 2000 --seed tonight
 
 Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played
 over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
 (`tests/net/soaking.py`), on all cores; the match of a number is always the same, so `--first` goes on where a run
-stopped. A failure names all that is needed to see it again.
+stopped. Rooms are rooms, tournaments, links and discovery with guests who invent identities, vote, echo and move
+(`tests/lobby/soaking.py`). A failure names all that is needed to see it again.
 """
 
 from __future__ import annotations
@@ -21,10 +23,10 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import environment
 
@@ -36,6 +38,7 @@ from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H
 from tests.core.trial import Case, Failure, Trial, random_options
+from tests.lobby import soaking as rooms_soaking
 from tests.net import soaking
 from tests.net.soaking import Broken, Outcome
 
@@ -125,7 +128,7 @@ def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]
     totals: Counter[str] = Counter()
     failures: list[str] = []
     after = first
-    for number, outcome in _spread(seed, first, count, started + 60 * minutes):
+    for number, outcome in _spread(match, seed, first, count, started + 60 * minutes):
         after = max(after, number + 1)
         played = soaking.case(seed, number)
         totals[f"{played.game} {played.seats}"] += 1
@@ -150,15 +153,59 @@ def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]
     }
 
 
-def _spread(seed: str, first: int, count: int, deadline: float) -> Iterator[Played]:
-    """Matches on all cores, told in the order of their numbers."""
+T = TypeVar("T")
+
+
+def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, deadline: float) -> Iterator[T]:
+    """Matches, or rooms, on all cores, told in the order of their numbers."""
     numbers = iter(range(first, first + count))
     with ProcessPoolExecutor() as pool:
-        waiting = [pool.submit(match, seed, number) for number in islice(numbers, 4 * (os.cpu_count() or 1))]
+        waiting = [pool.submit(one, seed, number) for number in islice(numbers, 4 * (os.cpu_count() or 1))]
         while waiting:
             yield waiting.pop(0).result()
             if time.monotonic() < deadline:
-                waiting += [pool.submit(match, seed, number) for number in islice(numbers, 1)]
+                waiting += [pool.submit(one, seed, number) for number in islice(numbers, 1)]
+
+
+# -- rooms --
+
+
+def room(seed: str, number: int) -> tuple[int, float | str]:
+    """Plays one room, tournament or the like: its virtual seconds, or what is wrong."""
+    played = rooms_soaking.case(seed, number)
+    try:
+        return number, rooms_soaking.play(played)
+    except rooms_soaking.Broken as broken:
+        return number, str(broken)
+    except Exception as error:
+        return number, f"{played}: {type(error).__name__}: {error}"
+
+
+def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Plays so many of them from the number `first` on, or as many as fit into so many minutes."""
+    started = time.monotonic()
+    kinds: Counter[str] = Counter()
+    failures: list[str] = []
+    after, virtual = first, 0.0
+    for number, outcome in _spread(room, seed, first, count, started + 60 * minutes):
+        after = max(after, number + 1)
+        kinds[rooms_soaking.case(seed, number).kind] += 1
+        if isinstance(outcome, str):
+            failures.append(outcome)
+            print(outcome, file=sys.stderr, flush=True)
+        else:
+            virtual += outcome
+    return {
+        "seed": seed,
+        "first": first,
+        "rooms": after - first,
+        "next": after,
+        "failed": len(failures),
+        "seconds": round(time.monotonic() - started, 1),
+        "virtual_seconds": round(virtual),
+        **dict(sorted(kinds.items())),
+        "failures": failures,
+    }
 
 
 def main() -> int:
@@ -166,6 +213,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=None, help="how many games (1000 unless --minutes is given)")
     parser.add_argument("--matches", type=int, default=None, help="whole matches over a simulated network instead")
+    parser.add_argument("--rooms", type=int, default=None, help="rooms and tournaments with hostile guests instead")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--minutes", type=float, default=None, help="stop after so many minutes")
     parser.add_argument("--seed", default="soak", help="any text; the same seed plays the same games")
@@ -177,6 +225,10 @@ def main() -> int:
 
     if chosen.matches is not None:
         summary = matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or 10**9)
+        print(json.dumps(summary, indent=2))
+        return 1 if summary["failed"] else 0
+    if chosen.rooms is not None:
+        summary = rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or 10**9)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     games = chosen.games or (10**9 if chosen.minutes else 1000)

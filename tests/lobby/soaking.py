@@ -1,0 +1,202 @@
+"""Rooms, discovery, links and tournaments with honest members and guests who mean no good, each all from one seed.
+
+    play(case("soak", 7))        # raises `Broken`
+
+A guest's deeds are drawn from those of `tests.lobby.hostiles` (rooms) and `tests.guests` (the rest). Whatever they do,
+nobody honest loses a seat, a place, a vote or an entry in a list, and what the honest have come for begins and ends.
+`scripts/soak.py --rooms` plays as many as one likes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lobby.room import Room
+from net.simnet import Faults
+from tests.guests import NOON, Diced, DiscoveryGuest, Guest, GossipGuest, LinksGuest, Words, signer
+from tests.lobby import hostiles
+from tests.lobby.hall import Hall, key
+from tests.lobby.hostiles import DEEDS, Hostile
+from tests.lobby.tournament import hall as cups
+
+KINDS = ("room", "room", "room", "cup", "links", "discovery")
+FIRST_GUEST = 40
+HELD = 4.0
+"""So many virtual seconds the guests have for what they do, before the honest want to begin, and again after that."""
+
+
+class Case(NamedTuple):
+    """What is played: so many honest members, so many guests, what these do, and how bad the network is."""
+
+    seed: str
+    number: int
+    kind: str
+    honest: int
+    guests: int
+    deeds: tuple[str, ...]
+    many: int
+    loss: float
+    leaves: bool
+    """Whether an honest member is gone for a while and comes back."""
+
+    def __str__(self) -> str:
+        return (f"{self.kind} {self.number} of {self.seed!r}: {self.honest} honest, {self.guests} guests, x{self.many}, "
+                f"loss {self.loss:.2f}{', one leaves and returns' * self.leaves}: {', '.join(self.deeds)}")  # fmt: skip
+
+
+class Broken(AssertionError):
+    """Something does not hold that must."""
+
+    def __init__(self, case: Case, words: str) -> None:
+        super().__init__(f"{case}: {words}")
+
+
+def case(seed: str, number: int) -> Case:
+    """The one of that number."""
+    chance = random.Random(f"rooms {seed} {number}")
+    kind = KINDS[number % len(KINDS)]
+    deeds = chance.sample([deed.__name__ for deed in DEEDS], chance.randint(1, len(DEEDS)))
+    honest = chance.randint(2, 4) if kind == "room" else chance.randint(4, 6)
+    return Case(
+        seed, number, kind, honest, chance.randint(1, 2), tuple(sorted(deeds)) if kind == "room" else (),
+        chance.choice((1, 1, 3)), chance.choice((0.0, 0.1, 0.2)), chance.random() < 0.5,
+    )  # fmt: skip
+
+
+def play(case: Case) -> float:
+    """Plays it; the virtual seconds that it took. Raises `Broken`."""
+    return _PLAYS[case.kind](case)
+
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def _room(case: Case) -> float:
+    hall = Hall(case.honest, case.honest - 1, case.number, case.loss)
+    hall.run(3.0)
+    seats = _seats(hall)
+    for i in range(case.guests):
+        guest = hall.come(FIRST_GUEST + i, kind=Hostile, at=FIRST_GUEST)
+        assert isinstance(guest, Hostile)
+        hall.hostile.add(FIRST_GUEST + i)
+        guest.dice = random.Random(f"{case} {i}")
+        guest.deeds, guest.many = [getattr(hostiles, name) for name in case.deeds], case.many
+    hall.run(HELD)
+    if case.leaves:
+        hall.vanish(case.honest)
+        hall.run(7.0)
+        hall.come(case.honest)
+    hall.run(HELD)
+    _kept(case, hall, seats)
+    hall.all_ready()
+    for _ in range(20):
+        hall.run(0.5)
+        hall.all_ready()
+        if all(room.began for room in hall.honest):
+            break
+    else:
+        raise Broken(case, "the match of the honest does not begin")
+    _kept(case, hall, seats)
+    return hall.now
+
+
+def _seats(hall: Hall) -> dict[int, int]:
+    """Where the honest sit, as the one who sits there sees it."""
+    return {number: room.seat for number, room in hall.members.items() if number not in hall.hostile}
+
+
+def _kept(case: Case, hall: Hall, seats: dict[int, int]) -> None:
+    if _seats(hall) != seats:
+        raise Broken(case, f"they sat at {seats}, and sit at {_seats(hall)}")
+    for number, room in hall.members.items():
+        if number not in hall.hostile:
+            _sees(case, room, seats)
+
+
+def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
+    """One of the honest sees all honest where they sit, and is wanted."""
+    table = room.table
+    seen = {number: table.seat_of(key(number)) for number in seats} if table is not None else {}
+    if room.refusal or seen != seats:
+        raise Broken(case, f"{room._me.name} sees {seen}, {seats} are theirs; refused: {room.refusal!r}")
+
+
+# -- tournaments -------------------------------------------------------------------------------------------------------
+
+
+class Mischief(cups.Seat):
+    """A member like the others, who besides says what it likes to everybody it is linked with, at each look."""
+
+    def __init__(self, member: Any, words: Words, many: int, dice: random.Random) -> None:
+        super().__init__(member, ())
+        self._words, self._many, self._choices = words, many, Diced(dice)
+
+    def take_datagrams(self) -> list[tuple[Any, bytes]]:
+        """What an honest one would say, and more."""
+        out = super().take_datagrams()
+        for to in list(self.member.gossip.neighbours) * self._many:
+            if self._choices.chance(4):
+                out.append((to, self._words.said(self._choices)))
+        return out
+
+
+def _cup(case: Case) -> float:
+    """A tournament over the honest and the guests, who are fewer; the honest all come to the same end of it."""
+    hall = cups.Hall(
+        cups.opening(rounds=2), case.honest, Faults(loss=case.loss / 2, delay=(0.001, 0.02)), chance=case.number
+    )
+    guests = []
+    for i in range(min(case.guests, (case.honest - 1) // 2)):
+        member = hall.join(FIRST_GUEST + i)
+        words = Words(hall.opening.id, [], [room.identity for room in hall.members], first=i * 100)
+        seat = Mischief(member, words, case.many, random.Random(f"{case} {i}"))
+        hall.net.drivers[member.identity] = seat  # type: ignore[assignment]
+        guests.append(member.identity)
+    honest = [hall.of(i) for i in range(case.honest)]
+    everybody = [member.identity for member in honest]
+    if not hall.run(lambda: all(set(everybody) <= set(member.ledger.enrolled) for member in honest), 30.0):
+        raise Broken(case, "not all of the honest are enrolled")
+    hall.of(0).start()
+    if not hall.run(lambda: all(member.course.over for member in honest), 200.0):
+        raise Broken(case, f"it is not over: {[member.course.decided for member in honest]} were decided")
+    if len({member.course.digest for member in honest}) != 1:
+        raise Broken(case, "the honest have different courses")
+    for member in honest:
+        own = member.course.of(member.identity)
+        if own is None or own.left:
+            raise Broken(case, f"{member.name} is in it no more")
+    return float(hall.net.now)
+
+
+# -- links and discovery -----------------------------------------------------------------------------------------------
+
+
+def _alone(kind: Callable[[], Guest[Any]]) -> Callable[[Case], float]:
+    """A member at which one guest does many deeds: addresses that move, echoed cries, invented keys."""
+
+    def played(case: Case) -> float:
+        guest, choices = kind(), Diced(random.Random(str(case)))
+        guest.mutator.chance.seed(case.number)
+        for _ in range(400):
+            for _ in range(case.many):
+                guest.give(*guest.deed(choices))
+            guest.tick(guest.now + 0.02)
+            guest.take()
+        try:
+            guest.check()
+        except AssertionError as wrong:
+            raise Broken(case, f"the honest are not where they were: {wrong}") from wrong
+        return guest.now
+
+    return played
+
+
+_PLAYS: dict[str, Callable[[Case], float]] = {
+    "room": _room,
+    "cup": _cup,
+    "links": _alone(LinksGuest),
+    "discovery": _alone(DiscoveryGuest),
+}
+__all__ = ["NOON", "Broken", "Case", "GossipGuest", "case", "play", "signer"]
