@@ -121,7 +121,6 @@ class ActionChoice(Question[Action, int]):
         yield Action("done", batch=batch)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        """What is done first, then how."""
         batch = _batch(state, seat, own)
         declared: tuple[Power, ...] = ()
         if state.champions:
@@ -154,7 +153,6 @@ class ActionChoice(Question[Action, int]):
                 )
 
     def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        """Done."""
         return Action("done", batch=_batch(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
@@ -162,12 +160,10 @@ class ActionChoice(Question[Action, int]):
         return standin.action(state, seat)
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
-        """What is shuffled in."""
         if decision.batch is not None:
             pile_batch(state, seat, own)
 
     def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
-        """How many there are to lay is another number now."""
         return (hands.to_lay(state, seat),)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 
 from core.bridgefront import decks, events, hands
-from core.bridgefront.collection import best_of
+from core.bridgefront.collection import NO_SUCH_CARD, best_of
 from core.bridgefront.decisions import Discard, Keep, Lay, Pick, Scry
-from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.bridgefront.units import gain_mana
 from core.kernel.game import Chooser, IllegalDecision
@@ -35,7 +35,6 @@ class CardsChosen(hands.FromHand[int, int, str]):
     kind = "cards"
 
     def bounds(self, least: int, most: int, fate: str) -> tuple[int, int]:
-        """As the card says."""
         return least, most
 
     def check(self, state: Bridgefront, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
@@ -119,13 +118,11 @@ class LayOnTop(Question[Lay, bool]):
         return Lay(slot=card[1])
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Iterator[Lay]:
-        """None if it may be, then every card."""
         if optional:
             yield Lay()
         yield from (self.of_card(state, seat, own, card) for card in held(state, seat, own))
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Lay | None:
-        """The only card."""
         if optional or state.piles.hand_size(seat) > 1:
             return None
         return self.of_card(state, seat, own, held(state, seat, own)[0])
@@ -251,7 +248,6 @@ class KeepOne(Question[Keep, Slots]):
         return Keep(kept, others, own.open(kept) if must else None)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Keep]:
-        """Each of them."""
         return (self.keeping(state, seat, own, slot, slots) for slot in slots)
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Keep:
@@ -274,16 +270,16 @@ def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
     step.ask(OFFER, seat, copies)
 
 
-class PickFromOffer(Question[Pick, Slots]):
+class PickFromOffer(OneOf[Pick, Slots]):
     """Which card of the own offer is gained."""
 
     kind = "offer"
     decision = Pick
+    refusal = NO_SUCH_CARD
 
-    def check(self, state: Bridgefront, seat: int, decision: Pick, copies: Slots) -> None:
-        """One of them."""
-        if not 0 <= decision.pick < len(copies):
-            raise IllegalDecision(seat, f"the offer has cards 0 to {len(copies) - 1}")
+    def legal(self, state: Bridgefront, seat: int, copies: Slots) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(copies)))
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[Slots]]) -> None:
         """It is gained, the others go back."""
@@ -293,12 +289,7 @@ class PickFromOffer(Question[Pick, Slots]):
         hands.gain(step, offer.seat, picked, "card")
         decks.put_back(step, offer.deck, (copy for copy in offer.copies if copy != picked))
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets, copies: Slots) -> Iterator[Pick]:
-        """Each."""
-        return map(Pick, range(len(copies)))
-
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copies: Slots) -> Pick:
-        """The most VP."""
         return Pick(best_of(state, copies, chance))
 
 

@@ -415,7 +415,6 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
     def stand_in(
         self, state: Bridgefront, seat: int, chance: Chooser, hex_: int, count: int, hp: HP, forces: int
     ) -> Hits:
-        """In the target order."""
         return _in_order(state, seat)
 
 

@@ -77,7 +77,6 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
             _settle(step, seat, decisions[seat].owed)
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:
-        """All are opened."""
         return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
 
 

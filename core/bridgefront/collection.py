@@ -21,6 +21,7 @@ from core.kernel.secrets import Secrets
 
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
+NO_SUCH_CARD = "that is no card of the own offer"
 SIZES = {"center": 2, "forge": 3, "mine": 1}
 """Cards turned up for each source; Wider Choice adds to it."""
 
@@ -92,7 +93,6 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
         step.later(("offers", drafts))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, mines: Hexes, forges: Hexes) -> Iterator[Collect]:
-        """All ways in which no card is scrapped twice."""
         at_forge: list[tuple[str, Card | None]] = [(DRAFT, None), (REFORGE, None)]
         at_forge += [(REFORGE, name_card(own, card)) for card in held(state, seat, own)]
         for mine in product((GOLD, LOOK), repeat=len(mines)):
@@ -104,7 +104,6 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
     def sample(
         self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
     ) -> Collect:
-        """Tile by tile."""
         hand = shuffled(held(state, seat, own), chance)
         at_forge: list[tuple[str, Card | None]] = []
         for _ in forges:
@@ -118,11 +117,9 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
     def default(
         self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
     ) -> Collect:
-        """Gold, and no card scrapped."""
         return Collect((GOLD,) * len(mines), ((REFORGE, None),) * len(forges))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, mines: Hexes, forges: Hexes) -> Collect:
-        """Gold and drafts."""
         return Collect((GOLD,) * len(mines), ((DRAFT, None),) * len(forges))
 
 
@@ -218,16 +215,10 @@ class PicksFromOffers(Question[Picks]):
         state.offers = ()
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:
-        """All ways to pick."""
         spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]
         return map(Picks, product(*spans))
 
-    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> Picks:
-        """Nothing from Mines, else the first card."""
-        return Picks(tuple(None if offer.source == "mine" else 0 for offer in own_offers(state, seat)))
-
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Picks:
-        """The most VP from each."""
         return Picks(tuple(best_of(state, offer.copies, chance) for offer in own_offers(state, seat)))
 
 

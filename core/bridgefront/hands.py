@@ -113,7 +113,6 @@ class FromHand(Question[Discard, *Ds]):
         """How few and how many; there may be fewer in the hand."""
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
-        """Every choice, few cards first."""
         least, most = self.bounds(*detail)
         hand = held(state, seat, own)
         for n in range(least, min(most, len(hand)) + 1):
@@ -121,7 +120,6 @@ class FromHand(Question[Discard, *Ds]):
                 yield Discard(tuple(name_card(own, card) for card in named))
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> Discard:
-        """How many first, then which."""
         least, most = self.bounds(*detail)
         hand = held(state, seat, own)
         n = least + chance.uniform(min(most, len(hand)) - least + 1)
@@ -307,15 +305,12 @@ class FreshSlots(Duty[Fresh, int]):
         lay_pile(step, seat, decision.batch)
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Fresh:
-        """The unknown rest and what is shuffled in."""
         return Fresh(pile_batch(state, seat, own))
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Fresh, size: int) -> None:
-        """The same again."""
         pile_batch(state, seat, own)
 
     def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
-        """How many there are to lay is another number now."""
         return (to_lay(state, seat),)
 
 
@@ -371,7 +366,6 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
     def forced(
         self, state: Bridgefront, seat: int, own: Secrets, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> Show:
-        """All that must be."""
         due = (s for s in fresh if any(claim_holds(state, claim, own.faces[s]) for claim in claims))
         return Show(tuple(own.open(slot) for slot in (*over, *due)))
 

@@ -130,23 +130,15 @@ class BidOnCard(Question[Bid, int]):
             put_back(step, row_deck(step.state, refused), (refused,))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Iterator[Bid]:
-        """All amounts."""
         yield from bids_of(state, seat)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
-        """Buy or Pass first, then how much."""
         return _arbitrary_bid(state, seat, chance)
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Bid | None:
-        """Pass 0 without gold."""
         return None if state.gold[seat] or state.option("refuse_card") != "off" else NO_BID
 
-    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
-        """Pass 0."""
-        return NO_BID
-
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copy: int) -> Bid:
-        """Pass 0."""
         return NO_BID
 
 
@@ -243,19 +235,12 @@ class BidOnRow(Question[SealedBids]):
         _close(step)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[SealedBids]:
-        """All amounts for all cards."""
         return map(SealedBids, product(list(bids_of(state, seat)), repeat=len(state.row)))
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
-        """Card by card."""
         return SealedBids(tuple(_arbitrary_bid(state, seat, chance) for _ in state.row))
 
-    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
-        """Pass 0 on all."""
-        return self.stand_in(state, seat, chance)
-
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> SealedBids:
-        """Pass 0 on all."""
         return SealedBids((NO_BID,) * len(state.row))
 
 

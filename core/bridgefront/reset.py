@@ -110,7 +110,6 @@ class Study(hands.FromHand[int]):
     kind = "study"
 
     def bounds(self, most: int) -> tuple[int, int]:
-        """None, or so many."""
         return 0, most
 
     def check(self, state: Bridgefront, seat: int, decision: Discard, most: int) -> None:

@@ -26,5 +26,9 @@ class Question(questions.Question[Bridgefront, Step, D, *Ds]):
     """A question of Bridgefront."""
 
 
+class OneOf(questions.OneOf[Bridgefront, Step, D, *Ds]):
+    """A question of Bridgefront with few answers, all public."""
+
+
 class Duty(questions.Duty[Bridgefront, Step, D, *Ds]):
     """What a client of Bridgefront answers by itself."""

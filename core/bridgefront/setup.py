@@ -8,14 +8,14 @@ from itertools import permutations
 from core.bridgefront import events, hands
 from core.bridgefront.board import capital_slots, make_board, radius
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
-from core.bridgefront.collection import best_of, own_offers
+from core.bridgefront.collection import NO_SUCH_CARD, best_of, own_offers
 from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, Pick, StartingBridges
 from core.bridgefront.decks import full_set, market_deck, new_copy, put_back, turn_up
 from core.bridgefront.factions import FACTIONS, bonus
 from core.bridgefront.geometry import grid
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.kernel.beacon import first_beacon
 from core.kernel.game import Chooser, IllegalDecision, Setup, shuffled
@@ -134,15 +134,12 @@ class FactionChoice(Question[FactionRanking]):
             _make_personal_deck(step, seat)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[FactionRanking]:
-        """Every full ranking."""
         return map(FactionRanking, permutations(range(len(FACTIONS))))
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> FactionRanking:
-        """A full ranking."""
         return FactionRanking(tuple(shuffled(range(len(FACTIONS)), chance)))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> FactionRanking:
-        """Any."""
         left = list(range(len(FACTIONS)))
         return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in FACTIONS))
 
@@ -203,22 +200,18 @@ class CapitalWishes(Question[CapitalRanking, int]):
         hands.draw(step, *((seat, CARDS_DRAWN) for seat in state.seats))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
-        """Every full ranking."""
         batch = pile_batch(state, seat, own)
         orders = permutations(range(len(state.seats))) if _ranked(state) else iter([()])
         return (CapitalRanking(order, batch) for order in orders)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> CapitalRanking:
-        """A full ranking."""
         order = shuffled(range(len(state.seats)), chance) if _ranked(state) else ()
         return CapitalRanking(tuple(order), pile_batch(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> CapitalRanking:
-        """None."""
         return CapitalRanking((), b"")
 
     def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: CapitalRanking, size: int) -> None:
-        """The deck."""
         pile_batch(state, seat, own)
 
 
@@ -247,37 +240,23 @@ def ask_capital(step: Step) -> None:
             return
 
 
-class CapitalTurn(Question[CapitalChoice]):
+class CapitalTurn(OneOf[CapitalChoice]):
     """Where the own Capital stands, one seat after the other."""
 
     kind = "capital"
     decision = CapitalChoice
+    refusal = "that Capital slot is not free"
 
-    def check(self, state: Bridgefront, seat: int, decision: CapitalChoice) -> None:
-        """A slot that is free."""
-        if not 0 <= decision.slot < len(slots(state)):
-            raise IllegalDecision(seat, f"there is no Capital slot {decision.slot}")
-        if slots(state)[decision.slot] in state.capital[1:]:
-            raise IllegalDecision(seat, f"Capital slot {decision.slot} is taken")
+    def legal(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
+        """The slots that are free."""
+        return (CapitalChoice(i) for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:])
 
     def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
         """The slot is taken."""
         _take_capital(step, seat, decision.slot)
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[CapitalChoice]:
-        """All that are free."""
-        return map(CapitalChoice, _free_slots(state))
-
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> CapitalChoice:
-        """The first."""
-        return CapitalChoice(_free_slots(state)[0])
-
 
 CAPITAL = question(CapitalTurn())
-
-
-def _free_slots(state: Bridgefront) -> list[int]:
-    return [slot for slot, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:]]
 
 
 @agenda("board")
@@ -340,16 +319,13 @@ class BridgesChoice(Question[StartingBridges]):
                     step.say(events.BridgeBuilt(seat, edge))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[StartingBridges]:
-        """Every two."""
         return (StartingBridges((a, b)) for a, b in permutations(bridge_sites(state, seat), START_BRIDGES))
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
-        """One after the other."""
         sites = list(bridge_sites(state, seat))
         return StartingBridges((sites.pop(chance.uniform(len(sites))), sites.pop(chance.uniform(len(sites)))))
 
     def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
-        """On the way to the Center."""
         return self.stand_in(state, seat, chance)
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
@@ -383,17 +359,16 @@ def ask_free_card(step: Step) -> None:
         step.ask(FREE_CARD, seat)
 
 
-class FreeCardChoice(Question[Pick]):
+class FreeCardChoice(OneOf[Pick]):
     """Which card of the own offer comes for nothing."""
 
     kind = "free card"
     decision = Pick
+    refusal = NO_SUCH_CARD
 
-    def check(self, state: Bridgefront, seat: int, decision: Pick) -> None:
-        """One card of the own offer."""
-        (offer,) = own_offers(state, seat)
-        if not 0 <= decision.pick < len(offer.copies):
-            raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {decision.pick}")
+    def legal(self, state: Bridgefront, seat: int) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
 
     def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[()]]) -> None:
         """Everybody gains the picked card; the others go back together (B12)."""
@@ -406,12 +381,7 @@ class FreeCardChoice(Question[Pick]):
         put_back(step, market_deck(state), left)
         state.offers = ()
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Pick]:
-        """Each."""
-        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
-
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Pick:
-        """The most VP."""
         return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
 
 

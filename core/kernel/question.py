@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from core.kernel.codec import Plain
-from core.kernel.game import Chooser, State
+from core.kernel.game import Chooser, IllegalDecision, State
 from core.kernel.secrets import Secrets
 from core.kernel.shapes import read
 
@@ -130,6 +130,32 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
         """Lays again what an own answer in this state has laid, so that secrets without faces know them (`recall`)."""
+
+
+class OneOf(Question[S, T, D, *Ds]):
+    """A question with few answers, all of which follow from the public state: they are listed, and nothing else is
+    legal.
+    """
+
+    refusal: str
+    """Why anything else is refused."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int, *detail: *Ds) -> Iterator[D]:
+        """Every answer, the first being the usual one."""
+
+    def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
+        """One of them."""
+        if decision not in self.legal(state, seat, *detail):
+            raise IllegalDecision(seat, self.refusal)
+
+    def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
+        """All of them."""
+        return self.legal(state, seat, *detail)
+
+    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
+        """The first."""
+        return next(self.legal(state, seat, *detail))
 
 
 class Duty(Question[S, T, D, *Ds]):

@@ -68,7 +68,6 @@ class Account(Duty[Clear, Slots, Slots]):
         step.say(events.AuditPassed(seat, len(decision.owed)))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
-        """All are opened."""
         return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))
 
 

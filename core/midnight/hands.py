@@ -190,11 +190,9 @@ class FreshSlots(Duty[Fresh]):
             step.say(events.DeckLaid(seat, state.piles.size(seat)))
 
     def forced(self, state: Midnight, seat: int, own: Secrets) -> Fresh:
-        """The unknown rest and what is shuffled in."""
         return Fresh(pile_batch(state, seat, own))
 
     def lays(self, state: Midnight, seat: int, own: Secrets, decision: Fresh) -> None:
-        """The same again."""
         pile_batch(state, seat, own)
 
 
@@ -226,7 +224,6 @@ class TurnedUp(Duty[Reveal, tuple[int, ...]]):
                     arrive_openly(step, giver, receiver, copy)
 
     def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...]) -> Reveal:
-        """They are opened."""
         return Reveal(tuple(own.open(slot) for slot in slots))
 
 

@@ -64,7 +64,6 @@ class Look(Duty[Boxes, int, tuple[int, ...]]):
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
 
     def forced(self, state: Midnight, seat: int, own: Secrets, looker: int, slots: tuple[int, ...]) -> Boxes:
-        """They are boxed."""
         return Boxes(b"".join(own.box(looker, slot) for slot in slots))
 
 
@@ -104,7 +103,6 @@ class LookedAt(Duty[Seen]):
                     step.ask(hands.REVEAL, owner, slots)
 
     def forced(self, state: Midnight, seat: int, own: Secrets) -> Seen:
-        """Those that do not fit."""
         return Seen(false_boxes(state, seat, own))
 
 

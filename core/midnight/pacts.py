@@ -94,7 +94,6 @@ class StandingOffers(Duty[Offers]):
             place_offers(step, seat, decision.offers)
 
     def forced(self, state: Midnight, seat: int, own: Secrets) -> Offers:
-        """By the order."""
         return Offers(standing_offers(state, seat, own))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.kernel.game import Chooser, IllegalDecision
+from core.kernel.game import Chooser
 from core.kernel.piles import BLOCKED
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets, foreign
 from core.midnight import events, hands
 from core.midnight.cards import kind
 from core.midnight.decisions import Capture, Downgrade, Take, Yield
 from core.midnight.looks import LOOK, boxed, false_boxes
-from core.midnight.rules import Duty, Question, Step, agenda, question
+from core.midnight.rules import Duty, OneOf, Question, Step, agenda, question
 from core.midnight.state import NOBODY, Midnight
 from core.midnight.worth import check_last
 
@@ -97,7 +97,6 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
             state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
 
     def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
-        """All of it."""
         openings = tuple(own.open(slot) for slot in slots)
         if not captor:
             return Yield(openings)
@@ -109,7 +108,6 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
     def lays(
         self, state: Midnight, seat: int, own: Secrets, decision: Yield, slots: tuple[int, ...], captor: int
     ) -> None:
-        """The hand."""
         if decision.batch:
             _hand_batch(state, seat, own)
 
@@ -175,7 +173,6 @@ class CaptureChoice(Question[Capture, int]):
             step.later(("take",))
 
     def options(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Iterator[Capture]:
-        """Every card of the hand."""
         return map(Capture, hands.hand(state, victim))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
@@ -194,7 +191,6 @@ class CaptureChoice(Question[Capture, int]):
         return self.forced(state, seat, own, victim) or Capture(min(hands.hand(state, victim), key=by_id))
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, victim: int) -> Capture:
-        """The first."""
         return Capture(hands.hand(state, victim)[0])
 
 
@@ -265,12 +261,10 @@ class Taken(Duty[Take, int, int]):
             step.say(events.CardTaken(receiver, giver, 0))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, giver: int, slot: int) -> Take:
-        """The hand with the card that was seen."""
         taken = foreign(giver, slot)
         return Take(_hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
 
     def lays(self, state: Midnight, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
-        """The same again."""
         if not decision.false:
             _hand_batch(state, seat, own, foreign(giver, slot))
 
@@ -281,31 +275,25 @@ TAKE = question(Taken())
 # RU3: a dial down -----------------------------------------------------------------------------------------------------
 
 
-class DowngradeChoice(Question[Downgrade]):
+class DowngradeChoice(OneOf[Downgrade]):
     """Which dial goes down."""
 
     kind = "downgrade"
     decision = Downgrade
+    refusal = "that dial is not above its lowest value"
 
-    def check(self, state: Midnight, seat: int, decision: Downgrade) -> None:
-        """One above its lowest value."""
-        if not 0 <= decision.dial < len(state.dials[seat]) or not state.dials[seat][decision.dial]:
-            raise IllegalDecision(seat, f"dial {decision.dial} is not above its lowest value")
+    def legal(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
+        """Those above their lowest value."""
+        return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
 
     def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
         """A step down."""
         turn_dial(step, seat, decision.dial, -1)
 
-    def options(self, state: Midnight, seat: int, own: Secrets) -> Iterator[Downgrade]:
-        """All that can."""
-        return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
-
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser) -> Downgrade:
-        """The highest."""
         return self.stand_in(state, seat, chance)
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Downgrade:
-        """The highest."""
         steps = state.dials[seat]
         return Downgrade(max(range(len(steps)), key=lambda d: (steps[d], -d)))
 

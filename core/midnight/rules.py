@@ -62,5 +62,9 @@ class Question(questions.Question[Midnight, Step, D, *Ds]):
     """A question of Midnight."""
 
 
+class OneOf(questions.OneOf[Midnight, Step, D, *Ds]):
+    """A question of Midnight with few answers, all public."""
+
+
 class Duty(questions.Duty[Midnight, Step, D, *Ds]):
     """What a client of Midnight answers by itself."""

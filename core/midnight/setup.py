@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.kernel.beacon import first_beacon
-from core.kernel.game import Chooser, IllegalDecision, Setup
+from core.kernel.game import Setup
 from core.kernel.piles import Piles
-from core.kernel.secrets import Secrets
 from core.midnight import cards, events, hands
 from core.midnight.decisions import Nation
 from core.midnight.escalations import ESCALATIONS
-from core.midnight.rules import Question, Step, agenda, question
+from core.midnight.rules import OneOf, Step, agenda, question
 from core.midnight.state import Midnight
 
 UNKNOWN = -1
@@ -67,40 +66,27 @@ def new_state(setup: Setup) -> Midnight:
     return state
 
 
-def free_nations(state: Midnight) -> list[int]:
-    """The nations that nobody has, ascending."""
-    return [nation for nation in range(len(cards.NATIONS)) if nation not in state.nation]
-
-
 @agenda("nation")
 def nation(step: Step, seat: int) -> None:
     """SU1."""
     step.ask(NATION, seat)
 
 
-class NationChoice(Question[Nation]):
+class NationChoice(OneOf[Nation]):
     """Which nation the seat leads."""
 
     kind = "nation"
     decision = Nation
+    refusal = "that nation is not free"
 
-    def check(self, state: Midnight, seat: int, decision: Nation) -> None:
-        """One that nobody has."""
-        if decision.nation not in free_nations(state):
-            raise IllegalDecision(seat, f"nation {decision.nation} is not free")
+    def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
+        """Those that nobody has."""
+        return (Nation(nation) for nation in range(len(cards.NATIONS)) if nation not in state.nation)
 
     def answer(self, step: Step, seat: int, decision: Nation) -> None:
         """It is the seat's."""
         step.state.nation[seat] = decision.nation
         step.say(events.NationTaken(seat, decision.nation))
-
-    def options(self, state: Midnight, seat: int, own: Secrets) -> Iterator[Nation]:
-        """All that are free."""
-        return map(Nation, free_nations(state))
-
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Nation:
-        """The first."""
-        return Nation(free_nations(state)[0])
 
 
 NATION = question(NationChoice())

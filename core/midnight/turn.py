@@ -99,12 +99,10 @@ class Trim(Question[Discard, int]):
                 fall(step, seat)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
-        """Every choice of cards."""
         for named in combinations(held(state, seat, own), over):
             yield Discard(tuple(name_card(own, card) for card in named))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
-        """Card by card."""
         hand = held(state, seat, own)
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
 
@@ -175,7 +173,6 @@ class Deployment(Question[Deploy, int]):
             hands.lay_on_border(step, seat, other, entry)
 
     def options(self, state: Midnight, seat: int, own: Secrets, most: int) -> Iterator[Deploy]:
-        """None first, then every order of every choice."""
         entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
         for count in range(min(most, len(entries)) + 1):
             for named in permutations(entries, count):
@@ -183,7 +180,6 @@ class Deployment(Question[Deploy, int]):
                     yield Deploy(tuple(zip(towards, named)))
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, most: int) -> Deploy:
-        """How many first, then one by one."""
         entries, targets = hands.for_borders(state, seat, own), state.aimable(seat)
         count = chance.uniform(min(most, len(entries)) + 1)
         plays = []
@@ -193,7 +189,6 @@ class Deployment(Question[Deploy, int]):
         return Deploy(tuple(plays))
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, most: int) -> Deploy:
-        """None."""
         return Deploy(())
 
 

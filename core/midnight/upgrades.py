@@ -56,13 +56,11 @@ class UpgradeChoice(Question[Upgrades, int]):
                     turn_dial(step, seat, dial, 1)
 
     def options(self, state: Midnight, seat: int, own: Secrets, count: int) -> Iterator[Upgrades]:
-        """Every order of steps."""
         for dials in product(range(len(TOP)), repeat=count):
             if all(state.dials[seat][d] + dials.count(d) <= TOP[d] for d in dials):
                 yield Upgrades(dials)
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
-        """Step by step."""
         now, chosen = list(state.dials[seat]), []
         for _ in range(count):
             may = [dial for dial in range(len(TOP)) if now[dial] < TOP[dial]]
@@ -84,11 +82,9 @@ class UpgradeChoice(Question[Upgrades, int]):
         return Upgrades((*chosen, *lowest_dials(tuple(now), count - len(chosen))))
 
     def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
-        """By the standing order, else the lowest dials."""
         return self.forced(state, seat, own, count) or self.stand_in(state, seat, chance, count)
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, count: int) -> Upgrades:
-        """The lowest dials."""
         return Upgrades(lowest_dials(state.dials[seat], count))
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.kernel.agenda import Agenda, Chapters, Step
-from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
+from core.kernel.game import Chooser, Setup, Standing
 from core.kernel.options import Option, Options
-from core.kernel.question import Asking, Item, Question
+from core.kernel.question import Asking, Item, OneOf
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
 from core.kernel.telling.words import listed
@@ -46,16 +46,15 @@ class Score(StateData):
     round: int
 
 
-class ShowHand(Question[Score, Step[Score], Show]):
+class ShowHand(OneOf[Score, Step[Score], Show]):
     """The only question: all are asked at once, and nobody sees a hand before all are shown."""
 
     kind = "show"
     decision = Show
+    refusal = "no such hand"
 
-    def check(self, state: Score, seat: int, decision: Show) -> None:
-        """A hand is one of three."""
-        if decision.hand not in range(len(HANDS)):
-            raise IllegalDecision(seat, "no such hand")
+    def legal(self, state: Score, seat: int) -> Iterator[Show]:
+        return map(Show, range(len(HANDS)))
 
     def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
         """All hands are on the table: points, and the next round."""
@@ -69,9 +68,6 @@ class ShowHand(Question[Score, Step[Score], Show]):
             state.round += 1
             for seat in sorted(decisions):
                 step.ask(self, seat)
-
-    def options(self, state: Score, seat: int, own: Secrets) -> Iterator[Show]:
-        return map(Show, range(len(HANDS)))
 
     def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
         return Show(chance.uniform(len(HANDS)))
