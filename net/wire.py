@@ -188,7 +188,7 @@ def _head(part: Plain) -> bool:
 
 
 def _heads(part: Plain) -> bool:
-    return type(part) is list and 2 <= len(part) <= 6 and all(_head(head) for head in part)
+    return type(part) is list and 1 <= len(part) <= 6 and all(_head(head) for head in part)
 
 
 def _seats(part: Plain) -> bool:

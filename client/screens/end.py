@@ -82,9 +82,9 @@ class EndScreen(Screen):
         none = "No audit was seen here" if closed else "Nothing was hidden but the choices: no cards to audit"
         words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
         words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.state) else ""
-        words += f"\n{{muted}}{FORESEEN}{{/}}" if self.outcome.kind == SOLO else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
+        words += f"\n{{muted}}{FORESEEN}{{/}}" if self.outcome.kind == SOLO else ""
         return words + (f"\n{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else "")
 
     def _of_record(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:

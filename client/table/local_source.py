@@ -36,7 +36,7 @@ class LocalSource:
         options: Mapping[str, Value] | None = None,
         names: Mapping[int, str] | None = None,
         patience: int = 0,
-        table: Table | None = None,
+        table: Table[Any] | None = None,
     ) -> None:
         """`players` holds everybody else; `patience` is how often one drains before a decision is committed.
 

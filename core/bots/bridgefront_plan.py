@@ -31,6 +31,7 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
+from core.kernel.agenda import Agenda
 from core.kernel.game import Decision
 from core.kernel.holding import Held, held, learn, name_card, pile_batch
 from core.kernel.question import AnyQuestion
@@ -61,7 +62,7 @@ class Asked:
         return ties[self.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
 
 
-def decide(game: Any, state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Decision:
+def decide(game: Agenda[Bridgefront], state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Decision:
     """The plan's answer to what the seat is asked."""
     learn(state, seat, secrets)
     question, detail = game.asked(state, seat)

@@ -8,7 +8,7 @@ from typing import Any
 from core.bots import bridgefront_plan, midnight_plan
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
-from core.kernel.game import Decision
+from core.kernel.game import Decision, Game
 from core.kernel.parted import base_name
 from core.kernel.secrets import Secrets
 
@@ -28,7 +28,7 @@ class HeuristicBot:
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
-    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
         plan = PLANS.get(base_name(game.name))
         if plan is None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from core.bots.random_bot import Dice
+from core.kernel.agenda import Agenda
 from core.kernel.game import Decision
 from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
@@ -43,7 +44,7 @@ DIAL_WORTH = {RESEARCH: 40, INFLUENCE: 36, MIGHT: 30, PROTECTION: 22}
 class Asked(NamedTuple):
     """What a decision is made from."""
 
-    game: Any
+    game: Agenda[Midnight]
     state: Midnight
     seat: int
     secrets: Secrets
@@ -59,7 +60,7 @@ class Asked(NamedTuple):
         return [self.face(entry) for entry in self.state.border(self.seat, other)]
 
 
-def decide(game: Any, state: Midnight, seat: int, secrets: Secrets, dice: Dice) -> Decision:
+def decide(game: Agenda[Midnight], state: Midnight, seat: int, secrets: Secrets, dice: Dice) -> Decision:
     """A legal decision from what the seat may see."""
     question, detail = game.asked(state, seat)
     answer = ANSWERS.get(question)

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.bridgefront.decisions import FactionRanking
 from core.bridgefront.factions import CODES
-from core.kernel.game import Decision, Player
+from core.kernel.game import Decision, Game, Player
 from core.kernel.secrets import Secrets
 
 FACTIONS = tuple(CODES)
@@ -21,7 +21,7 @@ class Preferring:
         self.quick = getattr(player, "quick", False)
         self.faction = FACTIONS.index(faction)
 
-    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The player's decision, with the preferred faction first where factions are ranked."""
         decision = self.player.decide(game, state, seat, secrets)
         if isinstance(decision, FactionRanking):

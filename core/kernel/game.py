@@ -15,13 +15,14 @@ Seats are numbered 1..n; in columns by seat, index 0 belongs to nobody (the bank
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from core.kernel.codec import Plain
 from core.kernel.options import Options, Value
 from core.kernel.secrets import Secrets
 
 T = TypeVar("T")
+S = TypeVar("S", bound="State")
 
 
 class Setup(NamedTuple):
@@ -119,8 +120,8 @@ class State(Protocol):
         """One digest for each top-level field."""
 
 
-class Game(Protocol):
-    """A game: stateless, one object for all its matches."""
+class GameOf(Protocol[S]):
+    """A game by the type of its state: itself without state, one object for all its matches."""
 
     name: str
     title: str
@@ -129,20 +130,20 @@ class Game(Protocol):
     seat_counts: tuple[int, ...]
     options: Options
 
-    def new(self, setup: Setup) -> Any:
+    def new(self, setup: Setup) -> S:
         """The state before step 1."""
 
-    def asks(self, state: Any) -> dict[int, Ask]:
+    def asks(self, state: S) -> dict[int, Ask]:
         """Who must decide what now, by ascending seat; may be empty (a step of the beacon alone)."""
 
-    def read(self, state: Any, seat: int, plain: Plain) -> Decision:
+    def read(self, state: S, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
 
-    def check(self, state: Any, seat: int, decision: Decision) -> None:
+    def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
 
     def step(
-        self, state: Any, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+        self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed.
 
@@ -151,67 +152,71 @@ class Game(Protocol):
         `stand_in` decides and duties are met without secrets.
         """
 
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Decision:
+    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
         """What a lost seat decides where it is asked, from the public state alone (14.6); never raises.
 
         Its cards lie in the open. Fresh slots, openings and claims are left out: nobody has its secrets.
         """
 
-    def carried(self, state: Any, setup: Setup) -> Any:
+    def carried(self, state: S, setup: Setup) -> S:
         """The position `state`, in which another match of these options and seats stood, as the state before step 1 of
         a new one (14.10). It shares nothing that changes with `state`.
         """
 
-    def deal_anew(self, state: Any, seats: Collection[int], beacon: bytes) -> list[Event]:
+    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes) -> list[Event]:
         """Step 1 of such a match: as `step`, with nobody asked. All closed cards of `seats`, which are all there are,
         are dealt anew in the open as those of a lost seat are; then is asked what was asked in the other match.
         """
 
-    def automatic(self, state: Any, seat: int, secrets: Secrets) -> Decision | None:
+    def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, or None if a player must decide."""
 
-    def default(self, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
         """What a seat's own client sends when its turn timer runs out."""
 
-    def recall(self, state: Any, seat: int, decision: Decision, secrets: Secrets) -> None:
+    def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid, so that secrets without faces come to know them."""
 
-    def options_of(self, state: Any, seat: int, secrets: Secrets) -> Iterator[Decision]:
+    def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """The legal decisions of the seat, one after the other, as far as the game can list them."""
 
-    def sample(self, state: Any, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+    def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
 
-    def standing(self, state: Any) -> list[Standing]:
+    def standing(self, state: S) -> list[Standing]:
         """The seats from first to last, as it stands."""
 
-    def badge(self, state: Any, seat: int) -> tuple[str, str, str]:
+    def badge(self, state: S, seat: int) -> tuple[str, str, str]:
         """What the seat plays, as ("faction", its name in data, its name on screen); empty names before it is known."""
 
-    def headings(self, state: Any) -> tuple[tuple[str, str], ...]:
+    def headings(self, state: S) -> tuple[tuple[str, str], ...]:
         """The columns of a table of the standing: (heading, name of the score)."""
 
-    def rounds(self, state: Any) -> int:
+    def rounds(self, state: S) -> int:
         """How many rounds have begun."""
 
-    def progress(self, state: Any) -> str:
+    def progress(self, state: S) -> str:
         """Where the match is, in a few words: round, phase."""
 
-    def tell(self, state: Any, event: Event) -> str:
+    def tell(self, state: S, event: Event) -> str:
         """The event as one line, as a person would tell it."""
 
-    def describe(self, state: Any) -> str:
+    def describe(self, state: S) -> str:
         """The state in words, to print beside its digest."""
 
-    def choice(self, state: Any, seat: int, decision: Decision, secrets: Secrets) -> str:
+    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """A decision in a few words, as it is offered to its own seat."""
 
-    def card(self, state: Any, copy: int) -> str:
+    def card(self, state: S, copy: int) -> str:
         """What a copy is called."""
+
+
+Game: TypeAlias = GameOf[Any]
+"""Any game."""
 
 
 class Player(Protocol):
     """Decides for one seat. It sees the public state and its own secrets, no more."""
 
-    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision for the ask that `game.asks(state)` has for the seat."""

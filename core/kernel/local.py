@@ -7,24 +7,26 @@ under the null scheme, reproducible from (game, options, seed, decisions).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from core.kernel.beacon import next_beacon
 from core.kernel.codec import H
-from core.kernel.game import Event, Game, Player, Setup
+from core.kernel.game import Decision, Event, GameOf, Player, Setup, State
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 
-Watcher = Callable[[Any, Mapping[int, Any], list[Event]], None]
+S = TypeVar("S", bound=State)
+
+Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
 """Called after each step with the new state, the decisions and the events."""
 
 
-class Table:
+class Table(Generic[S]):
     """A local match: the state, every seat's secrets and players."""
 
     def __init__(
         self,
-        game: Game,
+        game: GameOf[S],
         players: Mapping[int, Player],
         seed: str = "",
         options: Mapping[str, Value] | None = None,
@@ -44,7 +46,7 @@ class Table:
         self.decided = 0
         self.sealed = sealed
 
-    def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Any], list[Event]]:
+    def step(self, lost: Collection[int] = frozenset()) -> tuple[Mapping[int, Decision], list[Event]]:
         """Asks everybody who is asked and not lost, then resolves one step."""
         game, state = self.game, self.state
         decisions = {}
@@ -67,7 +69,7 @@ class Table:
         nonces = [(seat, self.secrets[seat].nonce(t)) for seat in counted]
         return next_beacon(self.match, t, before, nonces)
 
-    def play(self, watch: Watcher | None = None, limit: int = 100_000) -> Any:
+    def play(self, watch: Watcher | None = None, limit: int = 100_000) -> S:
         """Plays to the end; the final state. Raises `RuntimeError` after `limit` steps."""
         while not self.state.over:
             if self.state.t > limit:

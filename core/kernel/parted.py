@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from core.kernel.codec import H, Plain
-from core.kernel.game import Ask, Decision, Event, IllegalDecision, Setup
+from core.kernel.game import Ask, Decision, Event, Game, IllegalDecision, Setup, State
 from core.kernel.options import Options
 
 MARK = "+"
@@ -37,7 +37,7 @@ class PartedGame:
     nothing here looks into it. What is not said here is as the base has it.
     """
 
-    def __init__(self, base: Any, setup: Setup, state: Any, t: int, record: bytes = b"") -> None:
+    def __init__(self, base: Game, setup: Setup, state: State, t: int, record: bytes = b"") -> None:
         self.base = base
         self.origin = Origin(setup.match, t, state.digest())
         self.record = record
@@ -56,45 +56,43 @@ class PartedGame:
             raise AttributeError(name)
         return getattr(self.base, name)
 
-    def new(self, setup: Setup) -> Any:
+    def new(self, setup: Setup) -> State:
         """The position as the state before step 1."""
         if setup.seats not in self.seat_counts:
             raise ValueError(f"{self.title} is for {len(self._seats)} players, not {setup.seats}")
-        return self.base.carried(self._state, setup)
+        first: State = self.base.carried(self._state, setup)
+        return first
 
-    def asks(self, state: Any) -> dict[int, Ask]:
+    def asks(self, state: State) -> dict[int, Ask]:
         """Nobody is asked before the cards are dealt; then as the base asks."""
-        asks: dict[int, Ask] = {} if _undealt(state) else self.base.asks(state)
-        return asks
+        return {} if _undealt(state) else self.base.asks(state)
 
-    def read(self, state: Any, seat: int, plain: Plain) -> Decision:
+    def read(self, state: State, seat: int, plain: Plain) -> Decision:
         """The decision that a peer sent as plain data; raises `IllegalDecision`."""
         _refuse_undealt(state, seat)
         return self.base.read(state, seat, plain)
 
-    def check(self, state: Any, seat: int, decision: Decision) -> None:
+    def check(self, state: State, seat: int, decision: Decision) -> None:
         """Raises `IllegalDecision` unless the seat may decide this now."""
         _refuse_undealt(state, seat)
         self.base.check(state, seat, decision)
 
     def step(
-        self, state: Any, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+        self, state: State, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
     ) -> list[Event]:
         """Step 1 deals all closed cards anew; every other is a step of the base."""
         if not _undealt(state):
-            events: list[Event] = self.base.step(state, decisions, beacon, lost)
-            return events
+            return self.base.step(state, decisions, beacon, lost)
         for seat in decisions:
             _refuse_undealt(state, seat)
-        dealt: list[Event] = self.base.deal_anew(state, self._seats, beacon)
-        return dealt
+        return self.base.deal_anew(state, self._seats, beacon)
 
 
-def _undealt(state: Any) -> bool:
-    return bool(state.t == 1)
+def _undealt(state: State) -> bool:
+    return state.t == 1
 
 
-def _refuse_undealt(state: Any, seat: int) -> None:
+def _refuse_undealt(state: State, seat: int) -> None:
     if _undealt(state):
         raise IllegalDecision(seat, "decides without being asked")
 

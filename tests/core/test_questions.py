@@ -9,11 +9,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from core.bridgefront.game import GAME as BRIDGEFRONT
+from core.bridgefront.telling import asking as bridgefront
 from core.kernel.agenda import Chapters, Step
 from core.kernel.game import Chooser, IllegalDecision, Setup
-from core.kernel.question import Duty, Question
+from core.kernel.question import Duty, OneOf, Question
 from core.kernel.secrets import Secrets
-from tests.core.rock_paper_scissors.game import GAME, SHOW, Score
+from core.kernel.telling.asking import Put
+from core.midnight.game import GAME as MIDNIGHT
+from core.midnight.telling import asking as midnight
+from tests.core.rock_paper_scissors.game import GAME, SHOW, Score, Show
 
 
 class Word(NamedTuple):
@@ -127,6 +132,24 @@ def test_what_a_question_leaves_out_follows_from_its_options() -> None:
     state = score()
     assert FIRST.forced(state, 1, OWN, 2) is None and FIRST.default(state, 1, OWN, OWN.chance(1), 2) == Word("")
     assert {FIRST.sample(state, 1, OWN, OWN.chance(t), 2) for t in range(20)} == {Word(), Word("x"), Word("xx")}
+
+
+def test_of_few_public_answers_the_list_says_all() -> None:
+    """Legality, options and the stand-in of rock, paper, scissors come from one line."""
+    state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
+    assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
+    for hand in hands:
+        SHOW.check(state, 1, hand)
+    for wrong in (-1, 3):
+        with pytest.raises(IllegalDecision, match="seat 1: no such hand"):
+            SHOW.check(state, 1, Show(wrong))
+    assert OneOf.stand_in(SHOW, state, 1, OWN.chance(1)) == Show(0)
+
+
+@pytest.mark.parametrize(("game", "put"), [(BRIDGEFRONT, bridgefront.PUT), (MIDNIGHT, midnight.PUT)])
+def test_every_question_to_a_player_has_its_words(game: Any, put: Mapping[Any, Put]) -> None:
+    assert set(put) == {question for question in game.questions.values() if not question.by_itself}
+    assert all(words.title and words.sentence.endswith(".") for words in put.values())
 
 
 def test_a_question_with_parts_left_out_cannot_be_made() -> None:

@@ -94,7 +94,7 @@ class Orla:
         return Action("done")
 
 
-def prepared(seed: str = SEED) -> Table:
+def prepared(seed: str = SEED) -> Table[Bridgefront]:
     """The table as the tutorial begins: the own seat is asked for its first bid of round 3."""
     table = Table(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
     state = table.state

@@ -1,0 +1,188 @@
+"""A team's match and a match of one seat in a window: what is said before, at the end, heard, kept and seen again."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from client.app import App
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.look import game_theme
+from client.matches import Matches
+from client.opening import deal
+from client.plain.match import PlainScreen
+from client.plain.replay import ReplayScreen
+from client.replay.reel import Place
+from client.screens.end import EndScreen
+from client.screens.rooms import HostScreen, HostSetup
+from client.screens.solo import SoloScreen, SoloSetup
+from client.screens.tournaments import OpenScreen, OpenSetup
+from client.screens.watching import LoadScreen
+from client.settings import Settings
+from client.table.keys import KEYS
+from core.games import GAMES
+from core.kernel.result import outcome
+from net.cli import processes
+from net.record import read
+from net.verify import verify
+from tests.client.driver import Driver
+from tests.client.plain.players import KeyPerson, MousePerson, sit_down
+from tests.client.plain.test_plain_match import PATIENCE, play, wait
+from tests.client.screens.test_rooms import Bare, hear, room, view
+from tests.core.against_the_house.game import GAME
+
+SETTINGS = Settings(name="Ada", reduced_motion=True)
+
+
+@pytest.fixture
+def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The program knows the sample, and looks as usual."""
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    monkeypatch.setattr(processes, "program", "tests.core.rock_paper_scissors")
+    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    return driver
+
+
+def played(driver: Driver, seats: int, won: bool) -> tuple[PlainScreen, list[str]]:
+    """A match of these that is won or lost, and what was heard."""
+    for number in range(60):
+        heard: list[str] = []
+        screen = sit_down(driver, GAME, seats, f"team {number}")
+        driver.window.on_feedback = heard.append
+        play(driver, KeyPerson(driver, screen))
+        if bool(outcome(GAME, screen.standing).winners) == won:
+            return screen, heard
+        driver.window.clear_screens()
+    raise AssertionError("it is never won, or never lost")
+
+
+@pytest.mark.parametrize("won", [True, False], ids=["won", "lost"])
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) -> None:
+    screen, heard = played(look, seats, won)
+    said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
+    assert f"The match is over. {said}." == plain(screen.prompt.text)
+    assert [kind for kind in heard if kind in ("won", "lost")] == ["won" if won else "lost"]
+    assert {plate.doing()[1] for plate in screen._seats.plates.values()} == {"winner" if won else "done"}
+    ending = screen.ending()
+    assert ending.standing.value().startswith(f"{'won' if won else 'lost'} You Points")
+    end = EndScreen(screen.sight, screen.standing, ending, print, print, kind=screen.kind)
+    look.show(end)
+    assert any(line.startswith(f"{said}. ") for line in look.said)
+    assert "no cards to audit" in end.fair()
+    assert ("a changed client could have foreseen it" in end.fair()) == (seats == 1)
+
+
+def test_somebody_who_watches_hears_that_a_team_has_lost(look: Driver) -> None:
+    screen = sit_down(look, GAME, 2)
+    heard: list[str] = []
+    look.window.on_feedback = heard.append
+    screen.names.own = 0
+    screen.sound_end(())
+    screen.sound_end((1, 2))
+    assert heard == ["lost", "won"]
+
+
+# Before it begins -----------------------------------------------------------------------------------------------------
+
+
+def test_the_form_says_before_that_it_counts_for_nothing(look: Driver) -> None:
+    look.show(SoloScreen(print, print, SETTINGS, SoloSetup([], [], {}, GAME.name)))
+    screen = look.screen
+    assert isinstance(screen, SoloScreen)
+    assert screen.before.text.startswith("One seat against the game. No rating and no tournament counts it.")
+    assert "a changed client could foresee it" in screen.before.text
+    screen.seats.set(3)
+    assert screen.before.text.startswith("One team: all win or all lose.")
+
+
+def test_so_does_the_form_of_a_room_and_the_room(look: Driver) -> None:
+    look.show(HostScreen(SETTINGS, HostSetup(seats=2, game=GAME.name), print, print))
+    form = look.screen
+    assert isinstance(form, HostScreen) and form.before.visible and form.before.text.startswith("One team")
+    form.seats.set(1)
+    assert form.before.text.startswith("One seat")
+    screen, line, _ = room(look, HostSetup(game=GAME.name).plan("Ada"))
+    seen = view("Ada", "Ilse", seats=2)
+    assert seen.table is not None
+    settings = seen.table.settings._replace(game=GAME.name, options=GAME.options.complete({}))
+    hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
+    assert screen.standing.text.startswith("One team: all win or all lose. No rating and no tournament counts it.")
+
+
+def test_a_game_in_which_everybody_plays_for_himself_needs_no_words(look: Driver) -> None:
+    look.show(HostScreen(SETTINGS, HostSetup(), print, print))
+    assert isinstance(look.screen, HostScreen) and not look.screen.before.visible
+
+
+def test_a_tournament_of_a_team_game_is_not_opened(look: Driver) -> None:
+    opened: list[object] = []
+    screen = OpenScreen(SETTINGS, OpenSetup(game=GAME.name), lambda *plan: opened.append(plan), print)
+    look.show(screen)
+    assert "all at the table win or lose as one" in screen.about.text
+    look.click("Open it")
+    assert not opened and any("win or lose as one" in line for line in look.said)
+
+
+# The program ----------------------------------------------------------------------------------------------------------
+
+
+def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver, tmp_path: Path) -> None:
+    """One seat, no bot: left in the middle, taken up again, played to its end, checked and seen again."""
+    program = App(look.window, SETTINGS, None, partial(deal, keep=tmp_path / "matches"), tmp_path)
+    program.menu()
+    look.step()
+    look.click("Solo against bots")
+    look.screen.game.choose(2)
+    look.step()
+    assert look.screen.setup.game == GAME.name
+    look.screen.seats.set(1)
+    look.click("Play")
+    first = look.screen
+    assert isinstance(first, PlainScreen)
+    person = MousePerson(look, first)
+    for _ in range(PATIENCE):
+        if first.sight.t == 2:
+            break
+        if not person.decide():
+            wait(look, first)
+    assert first.sight.t == 2 and not first._ended
+    first.source.close()
+    (kept,) = Matches(tmp_path / "matches").open()
+    assert kept.title == "Ada" and "round 3 of 5" in kept.where
+    program.resume(kept, ())
+    screen = look.screen
+    assert isinstance(screen, PlainScreen) and screen is not first
+    screen.timeline.speed = float("inf")
+    person = MousePerson(look, screen)
+    for _ in range(PATIENCE):
+        if screen._ended:
+            break
+        if not person.decide():
+            wait(look, screen)
+    look.step()
+    end = look.screen
+    assert isinstance(end, EndScreen) and end.record is not None
+    checked = verify(read(end.record), GAME)
+    assert checked.complete and checked.digest == screen.sight.state.digest()
+    look.click("Check the record")
+    assert end.explained is not None and end.explained.wait(60)
+    look.step()
+    assert "One seat" not in end.explained.words.text and end.explained.words.text.endswith("The record holds.")
+    look.key("ESCAPE")
+    look.click("Watch again")
+    if isinstance(look.screen, LoadScreen):
+        assert look.screen.loading.wait(60)
+        look.step()
+    replay = look.screen
+    assert isinstance(replay, ReplayScreen) and replay.film.steps == 5 and replay.film.complete
+    replay.go_to(Place(5))
+    assert plain(replay.prompt.text).startswith("The match is over. Ada ")
+    replay.open_record()
+    assert any("nothing was closed but the choices" in widget.describe() for widget in replay.ui.widgets())

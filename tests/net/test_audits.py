@@ -1,0 +1,127 @@
+"""What `match`, `verify`, `show` and a window say of audits: made, not made, and nothing to audit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games import GAMES
+from core.kernel import agenda
+from core.kernel.audits import NONE, PASSED, Audited
+from core.kernel.result import FREE_FOR_ALL
+from net import record
+from net.cli import app
+from net.cli.explain import of_record
+from net.driver import Driver
+from net.match import match_record
+from net.record import MatchRecord
+from net.simnet import SimNet
+from net.verify import verify
+from tests.core.forgetful import FORGOTTEN, GAME, MADE
+from tests.net.hoard import HOARD
+from tests.net.tables import drivers, play
+from tests.net.toys import First
+from tests.net.vanishing import run_on, steps, vanishing
+
+
+def record_of(driver: Driver) -> MatchRecord:
+    """The record of a match that is over, as a file has it."""
+    return record.unpack(record.pack(match_record(driver)))
+
+
+def without_seat_2() -> MatchRecord:
+    """A match of three whose second seat vanished before the final audit."""
+    net = SimNet(drivers(GAME, 3, cheats={2: vanishing(None, 2)}, player=First(), patience=1.0, audit=MADE))
+    run_on(net, [1, 3])
+    assert steps(net, 1)[2].lost == (2,)
+    return record_of(net.drivers[1])
+
+
+def test_a_match_whose_rules_forget_the_audit_stops_and_blames_nobody() -> None:
+    net = SimNet(drivers(GAME, 3, audit=FORGOTTEN))
+    run_on(net, [1, 2, 3])
+    for driver in net.drivers.values():
+        assert driver.finished is None and driver.verdict is not None
+        assert (driver.verdict.seat, driver.verdict.kind) == (0, "fault") and "no final audit" in driver.verdict.words
+
+
+def test_a_record_says_whose_cards_were_accounted_for() -> None:
+    kept = record_of(play(drivers(GAME, 3, audit=MADE)).drivers[1])
+    assert verify(kept, GAME).audited == Audited((1, 2, 3))
+    found = of_record(kept, GAME, "it")
+    assert found.code == 0 and not found.fault
+    assert "Audit   passed: all that seat 1, seat 2 and seat 3 had laid is accounted for" in found.words
+
+
+def test_no_audit_is_a_verdict_of_its_own() -> None:
+    kept = without_seat_2()
+    report = verify(kept, GAME)
+    assert report.complete and report.audited == Audited((1, 2, 3), (2,)) and report.audited.verdict == NONE
+    found = of_record(kept, GAME, "it")
+    assert found.code == 3 and not found.fault, "the record holds, and nobody is accused"
+    assert "Audit   no audit of seat 2, not all of whose cards are accounted for" in found.words
+
+
+def test_no_audit_passes_where_none_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As programs would play it that do not ask for it: the record is complete, and never says that an audit passed."""
+    monkeypatch.setattr(agenda, "demand", lambda state, lost: None)
+    kept = record_of(play(drivers(GAME, 2, audit=FORGOTTEN)).drivers[1])
+    found = of_record(kept, GAME, "it")
+    assert found.code == 3 and "no audit of seat 1 and seat 2" in found.words and "passed" not in found.words
+    monkeypatch.undo()
+    with pytest.raises(record.BadRecord, match="no final audit"):
+        verify(kept, GAME)
+
+
+def test_a_game_that_stands_on_no_agenda_is_followed_as_well() -> None:
+    kept = record_of(play(drivers(HOARD, 2, player=First())).drivers[1])
+    assert verify(kept, HOARD).audited.verdict == PASSED
+    assert HOARD.kind == FREE_FOR_ALL
+
+
+def test_a_match_that_was_broken_off_says_what_was_closed() -> None:
+    kept = record_of(play(drivers(GAME, 2, audit=MADE)).drivers[1])
+    cut = kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds))
+    found = of_record(cut, GAME, "it")
+    assert found.fault and "Audit   the match is not over: seat 1 and seat 2 had cards closed" in found.words
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+
+
+@pytest.mark.usefixtures("known")
+def test_commands_say_it_and_end_with_the_code_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files: dict[int, MatchRecord] = {3: without_seat_2(), 0: record_of(play(drivers(GAME, 2, audit=MADE)).drivers[1])}
+    for code, kept in files.items():
+        path = tmp_path / f"{code}.tether"
+        record.write(path, kept)
+        assert app.run(["verify", str(path)]) == code
+        told = capsys.readouterr().out
+        assert "The record holds." in told and ("no audit of seat 2" in told) == (code == 3)
+        assert app.run(["show", str(path)]) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last.startswith("Audit: no audit of seat 2" if code else "Audit: passed")
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("audit", [MADE, FORGOTTEN])
+def test_a_match_on_this_computer_says_it(
+    audit: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["match", "--local", "--game", GAME.name, "--seats", "2", "--option", f"audit={audit}", "--json"]
+    if audit == FORGOTTEN:
+        assert app.run(command) == 1 and "no final audit" in capsys.readouterr().err
+        monkeypatch.setattr(agenda, "demand", lambda state, lost: None)
+    assert app.run(command) == (3 if audit == FORGOTTEN else 0)
+    said: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert (said["audit"], said["unaudited"]) == ((NONE, [1, 2]) if audit == FORGOTTEN else (PASSED, []))
+
+
+def test_the_help_of_verify_lists_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["verify", "--help"]) == 0
+    assert "3  no audit" in capsys.readouterr().out
