@@ -17,7 +17,7 @@ from core.kernel.agenda import Chapters, Item
 from core.kernel.beacon import first_beacon
 from core.kernel.cardgame import CardGame
 from core.kernel.cards import Cards, CardStep, CommonDecks, Deck, Satchels, Zone, check_entries
-from core.kernel.game import Chooser, Event, IllegalDecision, Setup, Standing
+from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
 from core.kernel.holding import held, name_card
 from core.kernel.options import Option, Options
 from core.kernel.piles import Card, Piles
@@ -25,13 +25,13 @@ from core.kernel.question import Asking, Question
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
 from core.kernel.standing import by_points
+from tests.core.sealed_auction.words import Words
 
 ROUNDS, LOTS_A_ROUND, HAND, VAULT_HOLDS, FULLEST = 3, 2, 4, 3, 5
 COINS = 9
 """Each seat brings the coins 1..9: copies 1..9 are those of seat 1, 10..18 those of seat 2."""
-FIRST_CURIO = 100
-"""Copy 100 is a curio worth 2 points, and so is 101; 102 and 103 are worth 3, and so on."""
-CURIOS = tuple(range(FIRST_CURIO, FIRST_CURIO + 12))
+CURIOS = tuple(range(104, 116))
+"""Copies 104 and 105 are curios worth 2 points, 106 and 107 are worth 3, and so on."""
 LOTS, BAG = 0, 1
 """The common decks: curios still to be sold, and with `purse` = common all coins that nobody has."""
 
@@ -43,7 +43,7 @@ def coin(copy: int) -> int:
 
 def worth(curio: int) -> int:
     """The points that a curio brings."""
-    return 2 + (curio - FIRST_CURIO) // 2
+    return curio % 100 // 2
 
 
 class Bid(NamedTuple):
@@ -51,12 +51,6 @@ class Bid(NamedTuple):
 
     coins: tuple[Card, ...]
     vault: int = 0
-
-
-class LotShown(NamedTuple):
-    """A curio comes under the hammer."""
-
-    curio: int
 
 
 class LotSold(NamedTuple):
@@ -89,7 +83,6 @@ class Auction(StateData):
     decks: list[Deck]
     piles: Piles
     vault: list[tuple[int, ...]]
-    won: list[tuple[int, ...]]
     points: list[int]
 
 
@@ -128,9 +121,8 @@ def first(setup: Setup) -> Auction:
     for seat in range(1, n) if not common else ():
         piles.mix[seat] = coins[COINS * (seat - 1) : COINS * seat]
     decks: list[Deck] = [(CURIOS,), (coins,) if common else ()]
-    none: list[tuple[int, ...]] = [()] * n
     start = first_beacon(setup.match)
-    return Auction(setup, 1, start, False, [("round",)], (), 0, 0, decks, piles, none, none[:], [0] * n)
+    return Auction(setup, 1, start, False, [("round",)], (), 0, 0, decks, piles, [()] * n, [0] * n)
 
 
 @agenda("round")
@@ -154,7 +146,6 @@ def lot(step: Round) -> None:
     """The next curio comes under the hammer."""
     state = step.state
     state.curio = DECKS.turn_up(step, LOTS)
-    step.say(LotShown(state.curio))
     for seat in PURSES.seats(state):
         step.ask(BID, seat)
 
@@ -188,7 +179,6 @@ class BidCoins(Question[Auction, Round, Bid]):
                 state.piles.discard[seat] += bids[seat]
         sums = {seat: sum(map(coin, spent)) for seat, spent in bids.items()}
         winner = step.chance.stream("tie").pick([seat for seat in sums if sums[seat] == max(sums.values())])
-        state.won[winner] += (state.curio,)
         state.points[winner] += worth(state.curio)
         step.say(LotSold(state.curio, tuple(bids[seat] for seat in sorted(bids)), winner))
 
@@ -219,7 +209,7 @@ def score(step: Round) -> None:
     state.over = True
 
 
-class SealedAuction(CardGame[Auction]):
+class SealedAuction(Words, CardGame[Auction]):
     """What is left to say once the kernel has read, checked, dealt and audited."""
 
     name = "sealed_auction"
@@ -232,25 +222,8 @@ class SealedAuction(CardGame[Auction]):
     def standing(self, state: Auction) -> list[Standing]:
         return by_points(state.points)
 
-    def headings(self, state: Auction) -> tuple[tuple[str, str], ...]:
-        return (("Points", "points"),)
-
     def rounds(self, state: Auction) -> int:
         return state.round
 
-    def progress(self, state: Auction) -> str:
-        return f"round {state.round} of {ROUNDS}"
-
-    def tell(self, state: Auction, event: Event) -> str:
-        return words.tell(event)
-
-    def describe(self, state: Auction) -> str:
-        return words.describe(state)
-
-    def card(self, state: Auction, copy: int) -> str:
-        return words.card(copy)
-
 
 GAME = SealedAuction()
-
-from tests.core.sealed_auction import words  # noqa: E402  (which reads the events of this module)
