@@ -76,6 +76,8 @@ PLAYTHROUGHS = (
     ),
     Playthrough("midnight_3", "midnight", 3, "three nations", players="heuristic"),
     Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
+    Playthrough("sealed_auction_4", "sealed_auction", 4, "four bidders"),
+    Playthrough("common_purse_3", "common_purse", 3, "three satchels"),
     Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
     Playthrough("against_the_house_1", "against_the_house", 1, "alone"),
     Playthrough("against_the_house_3", "against_the_house", 3, "three of a team, together"),

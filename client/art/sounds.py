@@ -298,7 +298,6 @@ OF_EVENT: dict[str, str] = {
     "CardMoved": "step",
     "CardStored": "clack",
     "CardsDiscarded": "flip",
-    "DeckLaid": "shuffle",
     "WorthGained": "coin",
     "WorthLost": "fizzle",
     "DialTurned": "link",

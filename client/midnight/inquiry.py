@@ -14,10 +14,11 @@ from core.kernel.game import Ask, Decision
 from core.kernel.holding import held, name_card
 from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets, foreign
-from core.midnight import action, cards, looks
+from core.midnight import action, cards
 from core.midnight.cards import DIAL_NAMES, NATIONS
 from core.midnight.decisions import Act, Deploy, Discard, Upgrades
 from core.midnight.game import GAME
+from core.midnight.hands import CLOSED
 from core.midnight.ruin import DOWNGRADE
 from core.midnight.setup import NATION
 from core.midnight.state import Midnight
@@ -38,7 +39,7 @@ class Inquiry:
         self.state, self.seat, self.secrets = state, seat, secrets
         self.asked: AnyQuestion = GAME.questions[ask.kind]
         self.detail = ask.detail
-        looks.learn(state, seat, secrets)
+        CLOSED.learn(state, seat, secrets)
         self.hand = dict(held(state, seat, secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
         self.picked: list[Pick] = []

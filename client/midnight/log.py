@@ -11,7 +11,7 @@ HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
 CHAPTERS = (e.TurnBegan, e.LastActions, e.SunRose, e.EscalationRevealed)
 WAR = (e.GlobalConflict, e.DisputeBegan, e.Fell, e.Eliminated, e.PactBroken)
 INDENTED = (e.CardCancelled, e.Attacked)
-QUIET = (e.AuditPassed, e.AuditOwed, e.DeckLaid, e.CardsDrawn)
+QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn)
 _SEATS = ("seat", "other", "attacker", "defender", "looker", "owner", "captor", "victim", "winner", "by")
 
 

@@ -15,7 +15,7 @@ from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
 from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets, foreign
-from core.midnight import action, cards, hands, looks, pacts, ruin, setup, turn, upgrades
+from core.midnight import action, cards, hands, pacts, ruin, setup, turn, upgrades
 from core.midnight.cards import (
     BUILD,
     CANNON,
@@ -32,6 +32,7 @@ from core.midnight.cards import (
     kind,
 )
 from core.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
+from core.midnight.hands import CLOSED
 from core.midnight.state import Midnight
 
 KEEP = {CANNON: 24, LARGE_CANNON: 34, SHIELD: 18, BUILD: 26, UPGRADE: 40, INTELLIGENCE: 10, JAM: 12, SIREN: 8}
@@ -65,7 +66,7 @@ def decide(game: Agenda[Midnight], state: Midnight, seat: int, secrets: Secrets,
     answer = ANSWERS.get(question)
     if answer is None:
         return game.default(state, seat, secrets)
-    looks.learn(state, seat, secrets)
+    CLOSED.learn(state, seat, secrets)
     return answer(Asked(game, state, seat, secrets, detail, dice))
 
 
@@ -242,7 +243,7 @@ def _capture(a: Asked) -> Capture:
         copy = a.secrets.seen[foreign(a.detail[0], entry)][1] if entry > 0 else -entry
         return KEEP[kind(copy)]
 
-    return Capture(max(hands.hand(a.state, a.detail[0]), key=worth))
+    return Capture(max(CLOSED.hand(a.state, a.detail[0]), key=worth))
 
 
 ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {

@@ -20,6 +20,7 @@ from core.bridgefront.card import BASIC, CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Play
@@ -89,7 +90,7 @@ class ActionChoice(Question[Action, int]):
         state = step.state
         for seat, action in decisions.items():
             if action.batch is not None:
-                hands.lay_pile(step, seat, action.batch)
+                CLOSED.lay_pile(step, seat, action.batch)
         prices = {seat: _price(state, seat, action) for seat, action in decisions.items()}
         plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
         state.plays = _in_order(step, plays)
@@ -210,7 +211,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
     if why := why_unplayable(state, seat, copy):
         raise IllegalDecision(seat, f"{card.name} {why}")
     named = _check_locked(state, seat, card, action.locked)
-    hands.check_cards(state, seat, (action.card, *named))
+    CLOSED.check_cards(state, seat, (action.card, *named))
 
 
 def _check_locked(state: Bridgefront, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[HandCard, ...]:
@@ -287,7 +288,7 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
     copy, number, locked = 0, 0, action.locked
     cards: tuple[int, ...] = ()
     if action.card is not None:
-        copy = hands.leave_hand(step, seat, action.card)
+        copy = step.state.piles.leave_hand(seat, action.card)
         card = CARDS[state.card[copy]]
         locked, cards = _show_named(step, seat, card, locked)
         number = _number(state, copy, action.speed)
@@ -304,7 +305,7 @@ def _show_named(step: Step, seat: int, card: Card, locked: tuple[Any, ...]) -> t
     for i, choice in enumerate(card.choices):
         named = choice.named(Choosing(step.state, seat, card, locked[:i]), locked[i])
         if named:
-            values[i] = tuple(hands.show(step, seat, hand_card) for hand_card in named)
+            values[i] = tuple(CLOSED.show(step, seat, hand_card) for hand_card in named)
             shown += values[i]
     return tuple(values), tuple(shown)
 

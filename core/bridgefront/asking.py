@@ -8,6 +8,7 @@ from itertools import permutations
 from core.bridgefront import decks, events, hands
 from core.bridgefront.collection import NO_SUCH_CARD, best_of
 from core.bridgefront.decisions import Discard, Keep, Lay, Pick, Scry
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.bridgefront.units import gain_mana
@@ -41,12 +42,12 @@ class CardsChosen(hands.FromHand[int, int, str]):
         """So many different cards of the own hand."""
         if not least <= len(decision.cards) <= most:
             raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
-        hands.check_cards(state, seat, decision.cards)
+        CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
         """They are burnt, or discarded; one mana for any."""
         for card in decision.cards:
-            copy = hands.leave_hand(step, seat, card)
+            copy = step.state.piles.leave_hand(seat, card)
             if fate == "burn":
                 hands.burn(step, seat, copy)
             else:
@@ -210,7 +211,7 @@ class KeepOne(Question[Keep, Slots]):
         shown = () if decision.show is None else (decision.show,)
         if shown and shown[0][0] != decision.keep:
             raise IllegalDecision(seat, "shows another card than the one kept", "slot")
-        state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, hands.denies(state))
+        state.piles.check_held(state._setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
         full = state.piles.hand_size(seat) >= hands.HAND_LIMIT
         if full and not shown:
             raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from core.bridgefront import events, hands
 from core.bridgefront.decisions import Clear
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Duty, Step, agenda, question
 from core.bridgefront.state import Bridgefront
@@ -57,7 +58,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
         for openings, slots in zip(decision, (hand, owed, pile)):
             if tuple(slot for slot, _, _ in openings) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-        piles, match, denied = state.piles, state._setup.match, hands.denies(state)
+        piles, match, denied = state.piles, state._setup.match, CLOSED.denied(state)
         piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
         if not blocked(state, seat):
             piles.check_audit(match, seat, decision.owed, denied)
@@ -97,6 +98,7 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
 def _settle(step: Step, seat: int, owed: tuple[Opening, ...]) -> None:
     """The audit of a lost seat waits till it is there to answer (PROTOCOL 8.3)."""
     if seat in step.lost:
+        step.excused.add(seat)
         if step.state.piles.batches[seat]:
             step.say(events.AuditOwed(seat, len(step.state.piles.dead[seat])))
         return
@@ -139,7 +141,7 @@ def _lay_open(step: Step, seat: int, decision: Clear) -> None:
     """Hand and draw pile stay where they are, as cards that everybody knows."""
     piles = step.state.piles
     for opening in decision.hand:
-        hands.show(step, seat, opening)
+        CLOSED.show(step, seat, opening)
     piles.mix[seat] += tuple(piles.open(seat, opening) for opening in decision.pile)
     piles.mix[seat] = tuple(sorted(piles.mix[seat]))
     piles.top[seat] = piles.bag[seat] = piles.bottom[seat] = ()

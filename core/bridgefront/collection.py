@@ -10,6 +10,7 @@ from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Collect, Picks
 from core.bridgefront.decks import market_deck, power_deck, put_back, turn_up
 from core.bridgefront.factions import bonus
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
@@ -80,7 +81,7 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
         for word, card in decision.forges:
             if word not in (DRAFT, REFORGE) or (word == DRAFT and card is not None):
                 raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
-        hands.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
+        CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
 
     def answer_all(
         self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, tuple[Hexes, Hexes]]
@@ -134,7 +135,7 @@ def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], f
         if word == DRAFT:
             drafts += ((seat, "forge", hex_),)
         elif card is not None:
-            hands.burn(step, seat, hands.leave_hand(step, seat, card))
+            hands.burn(step, seat, step.state.piles.leave_hand(seat, card))
     for hex_, word in zip(mines, decision.mines):
         step.say(events.Collected(seat, hex_, word))
         if word == LOOK:

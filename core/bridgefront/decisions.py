@@ -139,12 +139,6 @@ class Hits(NamedTuple):
     hits: tuple[int, ...]
 
 
-class Fresh(NamedTuple):
-    """Z1: rest and incoming cards laid into fresh slots, 32 bytes of commitment for each."""
-
-    batch: bytes
-
-
 class Show(NamedTuple):
     """Z2: openings of cards that went to the discard pile by the hand limit, and of drawn ones that must be shown."""
 

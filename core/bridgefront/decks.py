@@ -1,16 +1,12 @@
-"""Copies and shared decks (rules 8.2 and 12.5; hidden cards part 4).
-
-A deck is a row of layers, each a set: the beacon takes a card of the first one that is not empty when it is turned up,
-never before. Cards put back in one step form a new layer at the end; so does a fresh set when a deck has run out.
-"""
+"""Copies and shared decks (rules 8.2 and 12.5; hidden cards part 4): common decks, renewed when they have run out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from core.bridgefront.catalogue import CARDS, DECKS
+from core.bridgefront.catalogue import CARDS
+from core.bridgefront.catalogue import DECKS as PRINTED
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront
+from core.kernel.cards import CommonDecks
 
 POWER = 3
 """Deck numbers: market I-III are 0-2, power I-III are 3-5."""
@@ -29,7 +25,7 @@ def power_deck(state: Bridgefront) -> int:
 def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
     """All cards of a deck as unseen ones, ascending (options market_copies, power_deck, two_player_trim)."""
     found: list[int] = []
-    for index in DECKS[deck]:
+    for index in PRINTED[deck]:
         card = CARDS[index]
         copies = card.copies
         if deck < POWER:
@@ -61,24 +57,17 @@ def new_copy(step: Step, card: int) -> int:
     return copy
 
 
-def turn_up(step: Step, deck: int) -> int:
-    """The next card of a shared deck: its copy, whose row is made if it has not been seen before."""
-    state = step.state
-    layers = [layer for layer in state.decks[deck] if layer] or [full_set(state, deck)]
-    i = step.chance.serial("deck", deck).uniform(len(layers[0]))
-    seen = layers[0][i]
-    layers[0] = layers[0][:i] + layers[0][i + 1 :]
-    state.decks[deck] = tuple(layer for layer in layers if layer)
-    return seen if seen > 0 else new_copy(step, -1 - seen)
+class Decks(CommonDecks):
+    """The market and power decks. What has not been seen yet is no copy, but -1 less the number of a card."""
+
+    def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
+        """A fresh set."""
+        return full_set(step.state, deck)
+
+    def copy(self, step: Step, card: int) -> int:
+        """A card that is seen for the first time becomes a copy."""
+        return card if card > 0 else new_copy(step, -1 - card)
 
 
-def put_back(step: Step, deck: int, copies: Iterable[int]) -> None:
-    """Copies go to the bottom of their deck together, in an order that nobody knows."""
-    layer = tuple(sorted(copies))
-    if layer:
-        step.state.decks[deck] += (layer,)
-
-
-def deck_size(state: Bridgefront, deck: int) -> int:
-    """How many cards are left in a deck."""
-    return sum(len(layer) for layer in state.decks[deck])
+DECKS = Decks()
+turn_up, put_back, deck_size = DECKS.turn_up, DECKS.put_under, DECKS.size

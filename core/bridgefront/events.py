@@ -12,6 +12,7 @@ from core.kernel.events import AuditPassed as AuditPassed
 from core.kernel.events import CardsDrawn as CardsDrawn
 from core.kernel.events import CardsDrawnOpenly as CardsDrawnOpenly
 from core.kernel.events import CardShown as CardShown
+from core.kernel.events import PileLaid as PileLaid
 
 
 class FactionTaken(NamedTuple):
@@ -167,13 +168,6 @@ class CardsSorted(NamedTuple):
     seat: int
     top: int
     bottom: int
-
-
-class PileLaid(NamedTuple):
-    """The draw pile was shuffled into fresh slots."""
-
-    seat: int
-    size: int
 
 
 class RowLaid(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.bridgefront import (
-    absence,
     acting,
     action,
     asking,
@@ -37,7 +36,6 @@ class BridgefrontGame(CardGame[Bridgefront]):
     options = OPTIONS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
-    deal_openly = staticmethod(absence.put_in_the_open)
 
     def standing(self, state: Bridgefront) -> list[Standing]:
         """The seats from first to last, as it stands."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TypeVarTuple
+from typing import Any, TypeVarTuple
 
 from core.bridgefront import events
 from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.decisions import Discard, Fresh, Show
-from core.bridgefront.rules import Duty, Question, Step, agenda, question
+from core.bridgefront.decisions import Discard, Show
+from core.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront
+from core.kernel import cards as kernel
+from core.kernel.cards import Zone
 from core.kernel.game import Chooser, IllegalDecision, shuffled
-from core.kernel.holding import held, name_card, pile_batch
-from core.kernel.piles import BLOCKED, EMPTY, Card, Denied
+from core.kernel.holding import held, name_card
+from core.kernel.piles import BLOCKED, EMPTY, Denied
 from core.kernel.secrets import Secrets
 
 Ds = TypeVarTuple("Ds")
@@ -49,31 +51,6 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
 
 
 # Cards named in decisions ---------------------------------------------------------------------------------------------
-
-
-def check_cards(state: Bridgefront, seat: int, cards: Iterable[Card]) -> None:
-    """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
-    state.piles.check_cards(state._setup.match, seat, cards, denies(state))
-
-
-def denies(state: Bridgefront) -> Denied:
-    """How the piles tell whether a denied claim was a lie (PROTOCOL 6.5)."""
-    return lambda claim, copy: claim_holds(state, claim, copy)
-
-
-def show(step: Step, seat: int, card: Card) -> int:
-    """The card lies open in the hand from now on; returns its copy."""
-    if isinstance(card, int):
-        return card
-    piles = step.state.piles
-    copy = piles.open(seat, card)
-    piles.shown[seat] += (copy,)
-    return copy
-
-
-def leave_hand(step: Step, seat: int, card: Card) -> int:
-    """The card leaves the hand; returns its copy, which lies nowhere yet."""
-    return step.state.piles.leave_hand(seat, card)
 
 
 def discard(step: Step, seat: int, copy: int, why: str) -> None:
@@ -184,8 +161,7 @@ def draw_for_spell(step: Step, seat: int, more: int) -> None:
     step.later(("draw", ((seat, 1),), IS_SPELL, more, ()))
 
 
-@agenda("draw")
-def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
+def draw_now(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
     """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
     drawn = dict(came)
     left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
@@ -200,7 +176,7 @@ def draw_cards(step: Step, wants: Wants, claim: int, more: int, came: Came) -> N
     due: list[tuple[int, tuple[Slots, Slots, Slots, int]]] = []
     for seat, _ in left:
         if not state.overflow[seat]:
-            step.ask(FRESH, seat, state.piles.batch_size(seat))
+            CLOSED.ask_fresh(step, seat)
     for seat in state.seats:
         claims: tuple[int, ...] = ()
         fresh: tuple[int, ...] = ()
@@ -280,7 +256,7 @@ def look(step: Step, seat: int, count: int) -> None:
     piles = step.state.piles
     if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
         step.later(("look", seat, count))
-        step.ask(FRESH, seat, piles.batch_size(seat))
+        CLOSED.ask_fresh(step, seat)
     else:
         step.say(events.CardsLookedAt(seat, piles.top[seat][:count]))
 
@@ -288,33 +264,12 @@ def look(step: Step, seat: int, count: int) -> None:
 # Z1: fresh slots ------------------------------------------------------------------------------------------------------
 
 
-class FreshSlots(Duty[Fresh, int]):
+class FreshSlots(kernel.FreshSlots):
     """The pile laid into so many fresh slots."""
 
-    kind = "fresh"
-    decision = Fresh
-    nothing = Fresh(b"")
-    order = 1  # cards that must be shown count before fresh slots are laid (hidden cards 2.5)
-
-    def check(self, state: Bridgefront, seat: int, decision: Fresh, size: int) -> None:
-        """A commitment for each."""
-        state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
-
-    def answer(self, step: Step, seat: int, decision: Fresh, size: int) -> None:
-        """It is laid."""
-        lay_pile(step, seat, decision.batch)
-
-    def forced(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Fresh:
-        return Fresh(pile_batch(state, seat, own))
-
-    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Fresh, size: int) -> None:
-        pile_batch(state, seat, own)
-
-    def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
+    def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
+        """How many there are."""
         return (to_lay(state, seat),)
-
-
-FRESH = question(FreshSlots())
 
 
 def to_lay(state: Bridgefront, seat: int) -> int:
@@ -338,7 +293,7 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
         self, state: Bridgefront, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> None:
         """All of `over` in order, then those of `fresh` that meet a claim."""
-        state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, denies(state))
+        state.piles.check_held(state._setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
         if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
             raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
         for _, copy, _ in decision.show[len(over) :]:
@@ -355,7 +310,7 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
         for opening in decision.show[: len(over)]:
             discard(step, seat, piles.open(seat, opening), "hand limit")
         for opening in decision.show[len(over) :]:
-            copy = show(step, seat, opening)
+            copy = CLOSED.show(step, seat, opening)
             step.say(events.CardShown(seat, copy))
             _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
         for copy in _open_ones(fresh):
@@ -380,11 +335,54 @@ def lose_gold_for_drawing(step: Step, seat: int) -> None:
         step.say(events.GoldPaid(seat, 1, "drawn"))
 
 
-def lay_pile(step: Step, seat: int, batch: bytes) -> None:
-    """The unknown rest and the incoming cards go into fresh slots; a lost seat lays none and draws from the mix."""
-    if seat in step.lost:
-        step.open_piles.add(seat)
-        return
-    state = step.state
-    state.piles.announce(seat, state.t, batch)
-    step.say(events.PileLaid(seat, state.piles.size(seat)))
+# The chapter ----------------------------------------------------------------------------------------------------------
+
+
+class Closed(kernel.Cards):
+    """The closed cards of Bridgefront: hand, draw pile, and what is drawn into a full hand till it has been shown."""
+
+    fresh_slots = FreshSlots
+    account_question = None  # cleanup.py
+
+    def denied(self, state: Bridgefront) -> Denied:
+        """A slot that was denied a claim holds none of its cards (PROTOCOL 6.5)."""
+        return lambda claim, copy: claim_holds(state, claim, copy)
+
+    def draw_now(self, step: Step, wants: Wants, *also: Any) -> None:
+        """With the hand limit, and with cards that must be shown."""
+        draw_now(step, wants, *also)
+
+    def put_in_the_open(self, step: Step, seat: int) -> None:
+        """What a full hand has refused goes to the discard pile at once; draws that go on know the faces (14.7)."""
+        state = step.state
+        over, state.overflow[seat] = state.overflow[seat], ()
+        before = len(state.piles.shown[seat])
+        faces = state.piles.redeal(seat, step.chance.stream("redeal", seat), over)
+        step.say(events.CardsInTheOpen(seat, state.piles.shown[seat][before:], state.piles.size(seat)))
+        for slot in over:
+            discard(step, seat, faces[slot], "hand limit")
+        state.agenda[:] = [_drawn_openly(item, seat, faces) if item[0] == "draw" else item for item in state.agenda]
+        state.asking = tuple(
+            (who, kind, _shown_openly(detail, faces) if who == seat and kind == SHOW.kind else detail)
+            for who, kind, detail in state.asking
+        )
+
+
+def _drawn_openly(item: tuple[Any, ...], seat: int, faces: dict[int, int]) -> tuple[Any, ...]:
+    """A drawing operation that goes on: what the seat has drawn so far is known by copy now."""
+    *rest, came = item
+    return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
+
+
+def _shown_openly(detail: tuple[Any, ...], faces: dict[int, int]) -> tuple[Any, ...]:
+    """The cards just drawn that may have to be shown lie open."""
+    _, fresh, claims, more = detail
+    return (), _by_copy(fresh, faces), claims, more
+
+
+def _by_copy(cards: tuple[int, ...], faces: dict[int, int]) -> tuple[int, ...]:
+    return tuple(-faces[card] if card in faces else card for card in cards)
+
+
+CLOSED = Closed(CHAPTERS, Zone("overflow"))
+FRESH = CLOSED.fresh

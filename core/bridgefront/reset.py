@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from core.bridgefront import events, hands
 from core.bridgefront.decisions import Discard
 from core.bridgefront.factions import bonus
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.rules import Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.units import take_gold
@@ -116,14 +117,14 @@ class Study(hands.FromHand[int]):
         """At most so many different cards of the own hand."""
         if len(decision.cards) > most:
             raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
-        hands.check_cards(state, seat, decision.cards)
+        CLOSED.check_cards(state, seat, decision.cards)
 
     def answer_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
         """The cards are discarded, then as many are drawn."""
         wants = []
         for seat, decision in decisions.items():
             for card in decision.cards:
-                hands.discard(step, seat, hands.leave_hand(step, seat, card), "effect")
+                hands.discard(step, seat, step.state.piles.leave_hand(seat, card), "effect")
             if decision.cards:
                 wants.append((seat, len(decision.cards)))
         if wants:

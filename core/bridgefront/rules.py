@@ -7,6 +7,7 @@ from typing import TypeVar, TypeVarTuple
 from core.bridgefront.state import Bridgefront
 from core.kernel import agenda as kernel
 from core.kernel import question as questions
+from core.kernel.cards import CardStep
 
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
@@ -15,7 +16,7 @@ CHAPTERS = kernel.Chapters()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
-class Step(kernel.Step[Bridgefront]):
+class Step(CardStep[Bridgefront]):
     """The resolution of one step of a Bridgefront match."""
 
     __slots__ = ()

@@ -13,6 +13,7 @@ from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRan
 from core.bridgefront.decks import full_set, market_deck, new_copy, put_back, turn_up
 from core.bridgefront.factions import FACTIONS, bonus
 from core.bridgefront.geometry import grid
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import OneOf, Question, Step, agenda, question
@@ -192,7 +193,7 @@ class CapitalWishes(Question[CapitalRanking, int]):
         """Decks are laid and opening hands drawn; rankings are served in reverse seat order (B8)."""
         state = step.state
         for seat in state.seats:
-            hands.lay_pile(step, seat, decisions[seat].batch)
+            CLOSED.lay_pile(step, seat, decisions[seat].batch)
         if _ranked(state):
             for seat in reversed(state.table):
                 taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]

@@ -50,6 +50,8 @@ class Chapters:
     def __init__(self) -> None:
         self.agendas: dict[str, Callable[..., None]] = {}
         self.questions: dict[str, AnyQuestion] = {}
+        self.cards: object = None
+        """The chapter of closed cards (`core.kernel.cards.Cards`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
         """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
@@ -297,6 +299,10 @@ class Agenda(ABC, Generic[S]):
         question.lays(state, seat, secrets, decision, *detail)
 
     # Words, for games that have none of their own ---------------------------------------------------------------------
+
+    def badge(self, state: S, seat: int) -> tuple[str, str, str]:
+        """What the seat plays: nothing that has a name."""
+        return ("side", "", "")
 
     def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """A decision in a few words, as it is offered to its own seat."""

@@ -1,42 +1,35 @@
-"""Games with closed cards: what a seat's secrets follow, and what becomes of its cards when it is lost."""
+"""Games with closed cards: what a seat's client learns of them, and what becomes of them when the seat is lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import TypeVar
 
 from core.kernel.agenda import Agenda, Step
+from core.kernel.cards.chapter import Cards, CardState, CardStep, cards_of
 from core.kernel.game import Setup
-from core.kernel.holding import learn
-from core.kernel.piles import Piles
-from core.kernel.question import Resting
 from core.kernel.secrets import Secrets
 
-
-class Carded(Resting, Protocol):
-    """A state with the piles of its seats."""
-
-    _setup: Setup
-    piles: Piles
-
-
-S = TypeVar("S", bound=Carded)
+S = TypeVar("S", bound=CardState)
 
 
 class CardGame(Agenda[S]):
     """What games with closed cards have in common, as a base of the game object."""
 
-    deal_openly: Callable[[Any, int], None]
-    """Deals the closed cards of a seat anew in the open (PROTOCOL 14.7)."""
+    steps: type[CardStep[S]]
+
+    @property
+    def cards(self) -> Cards:
+        """The game's chapter of closed cards."""
+        return cards_of(self.steps.chapters)
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
-        learn(state, seat, secrets)
+        self.cards.learn(state, seat, secrets)
 
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open, if it has any."""
         if step.state.piles.closed[seat]:
-            self.deal_openly(step, seat)
+            self.cards.put_in_the_open(step, seat)
 
     def carried(self, state: S, setup: Setup) -> S:
         """The position as the state before step 1 of another match."""

@@ -35,3 +35,42 @@ class AuditOwed(NamedTuple):
 
     seat: int
     slots: int
+
+
+class PileLaid(NamedTuple):
+    """The draw pile was shuffled: it holds so many cards."""
+
+    seat: int
+    size: int
+
+
+class CardsInTheOpen(NamedTuple):
+    """A lost seat's closed cards dealt anew: hand, cards on the table, size of the draw pile."""
+
+    seat: int
+    hand: tuple[int, ...]
+    table: tuple[int, ...]
+    deck: int
+
+
+class SatchelDealt(NamedTuple):
+    """Cards of a common deck among which the seat's next private draws lie."""
+
+    seat: int
+    copies: tuple[int, ...]
+
+
+class LookDisputed(NamedTuple):
+    """The looker says that boxes do not fit: so many cards are turned up."""
+
+    looker: int
+    owner: int
+    cards: int
+
+
+class CardTaken(NamedTuple):
+    """A card goes to another seat's hand; `copy` is 0 where nobody else may know it."""
+
+    taker: int
+    giver: int
+    copy: int

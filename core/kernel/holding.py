@@ -41,3 +41,10 @@ def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
     piles = state.piles
     copies = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
     return secrets.lay(state.t, secrets.order(state.t, 0, copies))
+
+
+def hand_batch(state: Piled, seat: int, secrets: Secrets, *received: int) -> bytes:
+    """The closed hand, with what was received, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
+    copies = [secrets.faces[slot] for slot in state.piles.hand[seat]]
+    copies += [secrets.seen[slot][1] for slot in received]
+    return secrets.lay(state.t, secrets.order(state.t, 1, sorted(copies)))

@@ -145,6 +145,14 @@ class Piles(StateData):
         self.bottom[seat] += bottom
         self._join_bottom(seat)
 
+    def leave_pile(self, seat: int, slot: int) -> bool:
+        """A slot leaves the draw pile; False if it does not lie there."""
+        for zone in (self.top, self.bag, self.bottom):
+            if slot in zone[seat]:
+                zone[seat] = without(zone[seat], slot)
+                return True
+        return False
+
     def gain(self, seat: int, copy: int) -> None:
         """A public copy goes to a place of the draw pile that nobody knows (part 7)."""
         if not self.size(seat):

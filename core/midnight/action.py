@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from core.kernel.cards import check_entries
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card
 from core.kernel.piles import copy_of, without
@@ -13,6 +14,7 @@ from core.midnight import cards, events, hands, pacts
 from core.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SETS, kind
 from core.midnight.decisions import Act
 from core.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
+from core.midnight.hands import CLOSED
 from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 from core.midnight.upgrades import triggers
@@ -85,13 +87,13 @@ def _why_not(state: Midnight, seat: int, decision: Act) -> str:
     if decision.kind == PAIR:
         return "" if is_pair(kinds) and not decision.to else "no pair"
     if decision.kind == BORDER:
-        hands.check_entries(seat, decision.entries, hands.hand(state, seat))
+        check_entries(seat, decision.entries, CLOSED.hand(state, seat))
         hands.check_for_border(state, seat, decision.entries[0])
         return "" if decision.to in state.aimable(seat) else f"no card may be laid towards seat {decision.to}"
     if decision.kind == MOVE:
         return "" if (decision.entries[0], decision.to) in movable(state, seat) else "that card cannot be turned there"
     if decision.kind == STORE:
-        hands.check_entries(seat, decision.entries, hands.hand(state, seat))
+        check_entries(seat, decision.entries, CLOSED.hand(state, seat))
     return "nobody is meant" if decision.to else ""
 
 
@@ -171,7 +173,7 @@ def _move(step: Step, seat: int, decision: Act) -> None:
 
 def _store(step: Step, seat: int, decision: Act) -> None:
     for entry in decision.entries:
-        hands.leave_hand(step, seat, entry)
+        CLOSED.leave_hand(step, seat, entry)
         step.state.stock[seat] += (entry,)
         step.say(events.CardStored(seat, entry))
 
@@ -207,7 +209,7 @@ class ActionChoice(Question[Act, int]):
             wanted_entries = 2
         if (len(decision.cards), len(decision.entries)) != (wanted_cards, wanted_entries):
             raise IllegalDecision(seat, f"{decision.kind}: another number of cards is due")
-        hands.check_cards(state, seat, decision.cards)
+        CLOSED.check_cards(state, seat, decision.cards)
         if why := _why_not(state, seat, decision):
             raise IllegalDecision(seat, why)
 
@@ -242,7 +244,7 @@ class ActionChoice(Question[Act, int]):
         if MOVE in open_to:
             yield from (Act(MOVE, entries=(entry,), to=to) for entry, to in movable(state, seat))
         if STORE in open_to:
-            entries = hands.hand(state, seat)
+            entries = CLOSED.hand(state, seat)
             yield from (Act(STORE, entries=(entry,)) for entry in entries)
             if state.in_play(DEEP_MAGAZINES):
                 yield from (Act(STORE, entries=two) for two in combinations(entries, 2))

@@ -71,47 +71,9 @@ class Offers(NamedTuple):
     offers: tuple[Offer, ...] | None = None
 
 
-class Fresh(NamedTuple):
-    """Deck and discard pile laid into fresh slots, 32 bytes of commitment for each."""
-
-    batch: bytes
-
-
-class Reveal(NamedTuple):
-    """Openings of cards on the table that are turned up."""
-
-    openings: tuple[Opening, ...]
-
-
 class Yield(NamedTuple):
     """RU1, RU2: openings of the Borderlands; the hand laid into fresh slots, and a box for the captor for each."""
 
     openings: tuple[Opening, ...]
     batch: bytes = b""
     boxes: bytes = b""
-
-
-class Boxes(NamedTuple):
-    """A box for the looker for each card that it looks at."""
-
-    boxes: bytes
-
-
-class Seen(NamedTuple):
-    """What the looker says: the slots whose boxes do not fit; their owner must open them to all."""
-
-    false: tuple[int, ...] = ()
-
-
-class Take(NamedTuple):
-    """The captor's hand with the card taken, laid into fresh slots; empty with `false`: the box does not fit."""
-
-    batch: bytes
-    false: bool = False
-
-
-class Clear(NamedTuple):
-    """The final audit: openings of all that is still closed, and of the superseded slots."""
-
-    live: tuple[Opening, ...]
-    owed: tuple[Opening, ...]

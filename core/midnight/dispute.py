@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.midnight import events, hands, pacts
+from core.kernel.cards import closed
+from core.midnight import events, pacts
 from core.midnight.cards import (
     BUILD,
     BUILD_WORTH,
@@ -19,6 +20,7 @@ from core.midnight.cards import (
 )
 from core.midnight.cards import card as printed
 from core.midnight.escalations import ARMISTICE, HAIR_TRIGGERS, HARDENED_SILOS, PLUNDER, WAR_BONDS
+from core.midnight.hands import SHOWS
 from core.midnight.ruin import fall
 from core.midnight.rules import Step, agenda
 from core.midnight.state import Midnight
@@ -57,8 +59,7 @@ def dispute(step: Step, attacker: int, defender: int) -> None:
         return
     step.later(("resolve", attacker, defender))
     for seat, other in ((attacker, defender), (defender, attacker)):
-        if slots := hands.closed(state.border(seat, other)):
-            step.ask(hands.REVEAL, seat, slots)
+        SHOWS.ask(step, seat, closed(state.border(seat, other)))
 
 
 @agenda("resolve")

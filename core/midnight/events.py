@@ -12,6 +12,10 @@ from core.kernel.events import AuditPassed as AuditPassed
 from core.kernel.events import CardsDrawn as CardsDrawn
 from core.kernel.events import CardsDrawnOpenly as CardsDrawnOpenly
 from core.kernel.events import CardShown as CardShown
+from core.kernel.events import CardsInTheOpen as CardsInTheOpen
+from core.kernel.events import CardTaken as CardTaken
+from core.kernel.events import LookDisputed as LookDisputed
+from core.kernel.events import PileLaid as PileLaid
 
 
 class NationTaken(NamedTuple):
@@ -36,20 +40,6 @@ class TensionRolled(NamedTuple):
     seat: int
     die: int
     face: str
-
-
-class DeckLaid(NamedTuple):
-    seat: int
-    size: int
-
-
-class CardsInTheOpen(NamedTuple):
-    """A lost seat's closed cards dealt anew: hand, cards on the table, deck size."""
-
-    seat: int
-    hand: tuple[int, ...]
-    table: tuple[int, ...]
-    deck: int
 
 
 class CapitalPlayed(NamedTuple):
@@ -115,12 +105,6 @@ class Looked(NamedTuple):
     cards: int
 
 
-class LookDisputed(NamedTuple):
-    looker: int
-    owner: int
-    cards: int
-
-
 class GlobalConflict(NamedTuple):
     seat: int
 
@@ -159,14 +143,6 @@ class Fell(NamedTuple):
 
 class Recovered(NamedTuple):
     seat: int
-
-
-class CardTaken(NamedTuple):
-    """`copy` is 0 where nobody else may know it."""
-
-    captor: int
-    victim: int
-    copy: int
 
 
 class Eliminated(NamedTuple):
@@ -238,7 +214,7 @@ class MatchEnded(NamedTuple):
 
 
 EVENTS = (
-    *(NationTaken, TurnBegan, ToneRolled, TensionRolled, CardsDrawn, CardsDrawnOpenly, DeckLaid, CardsInTheOpen),
+    *(NationTaken, TurnBegan, ToneRolled, TensionRolled, CardsDrawn, CardsDrawnOpenly, PileLaid, CardsInTheOpen),
     *(CapitalPlayed, BorderPlayed, CardMoved, CardStored, CardsDiscarded, CardShown, WorthGained, WorthLost),
     *(DialTurned, UpgradesTriggered, Looked, LookDisputed, GlobalConflict, DisputeBegan, CardCancelled, Attacked),
     *(Fell, Recovered, CardTaken, Eliminated, ClockTicked, SunRose, EscalationRevealed, EscalationEnded),

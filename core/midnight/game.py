@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from core.kernel.cardgame import CardGame
 from core.kernel.game import Event, Standing
-from core.kernel.secrets import Secrets
 from core.midnight import (
-    absence,
     action,
     audit,
     clock,
@@ -36,11 +34,6 @@ class MidnightGame(CardGame[Midnight]):
     options = OPTIONS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
-    deal_openly = staticmethod(absence.put_in_the_open)
-
-    def learn(self, state: Midnight, seat: int, secrets: Secrets) -> None:
-        """Makes the secrets follow what the seat has published and what it is being shown."""
-        looks.learn(state, seat, secrets)
 
     def standing(self, state: Midnight) -> list[Standing]:
         """The seats from first to last: winners, then by Worth, the eliminated last, the first of them lowest."""

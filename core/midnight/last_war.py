@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from core.midnight import events, hands
+from core.kernel.cards import closed
+from core.midnight import events
 from core.midnight.dispute import global_conflict
+from core.midnight.hands import CLOSED
 from core.midnight.ruin import eliminate
 from core.midnight.rules import Decided, Step, agenda
 from core.midnight.turn import begin
@@ -36,8 +38,8 @@ def midnight(step: Step) -> None:
 def _take_stockpile(step: Step, seat: int) -> None:
     """M2: the hand is laid aside, the stockpile is the hand."""
     state = step.state
-    state.aside[seat] = hands.hand(state, seat)
-    state.piles.hand[seat] = hands.closed(state.stock[seat])
+    state.aside[seat] = CLOSED.hand(state, seat)
+    state.piles.hand[seat] = closed(state.stock[seat])
     state.piles.shown[seat] = tuple(-entry for entry in state.stock[seat] if entry < 0)
     state.stock[seat] = ()
 

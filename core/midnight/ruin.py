@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from core.kernel.cards import boxed, check_entries, closed, false_boxes
 from core.kernel.game import Chooser
-from core.kernel.piles import BLOCKED
+from core.kernel.holding import hand_batch
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets, foreign
 from core.midnight import events, hands
 from core.midnight.cards import kind
-from core.midnight.decisions import Capture, Downgrade, Take, Yield
-from core.midnight.looks import LOOK, boxed, false_boxes
+from core.midnight.decisions import Capture, Downgrade, Yield
+from core.midnight.hands import CLOSED, HANDOVERS, SHOWS
 from core.midnight.rules import Duty, OneOf, Question, Step, agenda, question
 from core.midnight.state import NOBODY, Midnight
 from core.midnight.worth import check_last
@@ -54,18 +55,11 @@ def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:
 def ruin(step: Step, seat: int, by: int) -> None:
     """Asks for the Borderlands, and for the hand where a captor may look at it."""
     state = step.state
-    slots = hands.closed(_borderlands(state, seat))
+    slots = closed(_borderlands(state, seat))
     captor = by if state.piles.hand[seat] else NOBODY
     step.later(("ruined", seat, by))
     if slots or captor:
         step.ask(YIELD, seat, slots, captor)
-
-
-def _hand_batch(state: Midnight, seat: int, own: Secrets, *received: int) -> bytes:
-    """The closed hand, with what was received, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
-    copies = [own.faces[slot] for slot in state.piles.hand[seat]]
-    copies += [own.seen[slot][1] for slot in received]
-    return own.lay(state.t, own.order(state.t, 1, sorted(copies)))
 
 
 class Yielded(Duty[Yield, tuple[int, ...], int]):
@@ -80,7 +74,7 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
 
     def check(self, state: Midnight, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
         """The Borderlands opened; for a captor the hand in fresh slots, with a box for each."""
-        hands.check_openings(state, seat, decision.openings, slots)
+        CLOSED.check_openings(state, seat, decision.openings, slots)
         held = len(state.piles.hand[seat]) if captor else 0
         state.piles.check_batch(seat, decision.batch, held)
         state.piles.check_boxes(seat, decision.boxes, held)
@@ -91,7 +85,7 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
         if seat in step.lost:
             return
         for opening in decision.openings:
-            hands.show(step, seat, opening)
+            CLOSED.show(step, seat, opening)
         if captor:
             state.piles.mix_hand(seat, state.t, decision.batch)
             state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
@@ -100,7 +94,7 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
         openings = tuple(own.open(slot) for slot in slots)
         if not captor:
             return Yield(openings)
-        batch = _hand_batch(state, seat, own)
+        batch = hand_batch(state, seat, own)
         first = state.t * SLOTS_PER_STEP
         boxes = b"".join(own.box(captor, first + i) for i in range(len(state.piles.hand[seat])))
         return Yield(openings, batch, boxes)
@@ -109,7 +103,7 @@ class Yielded(Duty[Yield, tuple[int, ...], int]):
         self, state: Midnight, seat: int, own: Secrets, decision: Yield, slots: tuple[int, ...], captor: int
     ) -> None:
         if decision.batch:
-            _hand_batch(state, seat, own)
+            hand_batch(state, seat, own)
 
 
 YIELD = question(Yielded())
@@ -141,7 +135,7 @@ def capture(step: Step, seat: int, by: int) -> None:
     if piles.hand_size(seat):
         step.ask(CAPTURE, by, seat)
     elif piles.size(seat):
-        step.later(("take top", seat, by))
+        HANDOVERS.take_top(step, seat, by)
 
 
 class CaptureChoice(Question[Capture, int]):
@@ -154,7 +148,7 @@ class CaptureChoice(Question[Capture, int]):
     def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
         """A card of that hand; none if a box does not fit."""
         if decision.entry or not state.boxes:
-            hands.check_entries(seat, (decision.entry,), hands.hand(state, victim))
+            check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
 
     def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
         """An open card goes over in sight of all, a closed one is on its way; a false box has the hand shown to all."""
@@ -165,15 +159,10 @@ class CaptureChoice(Question[Capture, int]):
             step.say(events.LookDisputed(seat, victim, len(state.piles.hand[victim])))
             step.later(("show hand", victim), ("capture", victim, seat))
             return
-        hands.leave_hand(step, victim, entry)
-        if entry < 0:
-            hands.arrive_openly(step, victim, seat, -entry)
-        else:
-            state.passing = ((victim, seat, entry),)
-            step.later(("take",))
+        HANDOVERS.take(step, victim, seat, entry)
 
     def options(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Iterator[Capture]:
-        return map(Capture, hands.hand(state, victim))
+        return map(Capture, CLOSED.hand(state, victim))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
         """A false box is said to be one."""
@@ -188,10 +177,10 @@ class CaptureChoice(Question[Capture, int]):
         def by_id(entry: int) -> tuple[int, int]:
             return kind(copy(entry)), copy(entry)
 
-        return self.forced(state, seat, own, victim) or Capture(min(hands.hand(state, victim), key=by_id))
+        return self.forced(state, seat, own, victim) or Capture(min(CLOSED.hand(state, victim), key=by_id))
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, victim: int) -> Capture:
-        return Capture(hands.hand(state, victim)[0])
+        return Capture(CLOSED.hand(state, victim)[0])
 
 
 CAPTURE = question(CaptureChoice())
@@ -200,76 +189,7 @@ CAPTURE = question(CaptureChoice())
 @agenda("show hand")
 def show_hand(step: Step, seat: int) -> None:
     """The whole hand is turned up."""
-    if slots := step.state.piles.hand[seat]:
-        step.ask(hands.REVEAL, seat, slots)
-
-
-@agenda("take top")
-def take_top(step: Step, seat: int, by: int) -> None:
-    """The top card of the deck, of which only victim and captor learn what it is (R13)."""
-    state = step.state
-    piles = state.piles
-    number = step.draw_number(seat)
-    if seat in step.open_piles:
-        hands.arrive_openly(step, seat, by, piles.next_open(seat, step.chance, number))
-        return
-    slot = piles.next_slot(seat, step.chance, number)
-    if slot == BLOCKED:
-        step.later(("take top", seat, by))
-        step.ask(hands.FRESH, seat)
-        return
-    state.passing = ((seat, by, slot),)
-    step.ask(LOOK, seat, by, (slot,))
-    step.later(("take",))
-
-
-@agenda("take")
-def take(step: Step) -> None:
-    """The captor's client mixes the card into its hand; without its secrets the card is turned up."""
-    for giver, receiver, slot in step.state.passing:
-        if receiver in step.lost:
-            step.ask(hands.REVEAL, giver, (slot,))
-        else:
-            step.ask(TAKE, receiver, giver, slot)
-
-
-class Taken(Duty[Take, int, int]):
-    """The card that the captor has taken, mixed into its hand."""
-
-    kind = "take"
-    decision = Take
-    nothing = Take(b"", True)
-    of_slots = True
-    lists_all = False  # that the box does not fit is believed
-
-    def check(self, state: Midnight, seat: int, decision: Take, giver: int, slot: int) -> None:
-        """The hand and one more in fresh slots."""
-        state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
-
-    def answer_all(self, step: Step, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
-        """The card is the captor's; if its box did not fit it is turned up."""
-        state = step.state
-        state.boxes = ()
-        for giver, receiver, slot in state.passing:
-            decision = decisions[receiver]
-            if receiver in step.lost or decision.false:
-                step.ask(hands.REVEAL, giver, (slot,))
-                continue
-            state.passing = ()
-            taken = state.piles.hand_over(giver, receiver, slot)
-            state.piles.mix_hand(receiver, state.t, decision.batch, (taken,))
-            step.say(events.CardTaken(receiver, giver, 0))
-
-    def forced(self, state: Midnight, seat: int, own: Secrets, giver: int, slot: int) -> Take:
-        taken = foreign(giver, slot)
-        return Take(_hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
-
-    def lays(self, state: Midnight, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
-        if not decision.false:
-            _hand_batch(state, seat, own, foreign(giver, slot))
-
-
-TAKE = question(Taken())
+    SHOWS.ask(step, seat, step.state.piles.hand[seat])
 
 
 # RU3: a dial down -----------------------------------------------------------------------------------------------------

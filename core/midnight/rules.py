@@ -1,12 +1,13 @@
-"""What the chapters declare and how a step of Midnight resolves; see `core.kernel.agenda`."""
+"""What the chapters declare and how a step of Midnight resolves; see `core.kernel.agenda` and `core.kernel.cards`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TypeVar, TypeVarTuple
 
 from core.kernel import agenda as kernel
 from core.kernel import question as questions
+from core.kernel.cards import CardStep
 from core.kernel.game import Decision
 from core.midnight.state import Midnight
 
@@ -25,18 +26,11 @@ class Decided(Exception):
         self.why = why
 
 
-class Step(kernel.Step[Midnight]):
+class Step(CardStep[Midnight]):
     """The resolution of one step of a Midnight match."""
 
-    __slots__ = ("shares", "turned")
+    __slots__ = ()
     chapters = CHAPTERS
-
-    def __init__(self, state: Midnight, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
-        super().__init__(state, beacon, lost)
-        self.turned: dict[tuple[int, int], int] = {}
-        """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
-        self.shares: dict[int, list[int]] | None = None
-        """What each seat is dealt where all are dealt anew, once that is known."""
 
     def run(self) -> None:
         """As any step; a win stops everything else."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
+from core.kernel.cards import check_entries
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import held, name_card
 from core.kernel.secrets import Secrets
@@ -25,6 +26,7 @@ from core.midnight.cards import (
 from core.midnight.decisions import Deploy, Discard
 from core.midnight.dispute import conflict, global_conflict
 from core.midnight.escalations import BRINKMANSHIP, CHEAP_SCRAP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
+from core.midnight.hands import CLOSED
 from core.midnight.ruin import fall
 from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
@@ -86,7 +88,7 @@ class Trim(Question[Discard, int]):
         """As many cards of the own hand as are over the limit."""
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
-        hands.check_cards(state, seat, decision.cards)
+        CLOSED.check_cards(state, seat, decision.cards)
 
     def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
         """The cards are discarded for a fee, in Ruin for nothing; the fee may bring Ruin by nobody (R28)."""
@@ -161,7 +163,7 @@ class Deployment(Question[Deploy, int]):
         """Different cards for borders, towards nations at which cards may be aimed."""
         if len(decision.plays) > most:
             raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
-        hands.check_entries(seat, (entry for _, entry in decision.plays), hands.hand(state, seat))
+        check_entries(seat, (entry for _, entry in decision.plays), CLOSED.hand(state, seat))
         for other, entry in decision.plays:
             if other not in state.aimable(seat):
                 raise IllegalDecision(seat, f"no card may be laid towards seat {other}")

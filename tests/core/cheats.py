@@ -74,13 +74,15 @@ class AllTheSame(Layer):
 
 
 class Inventor(Layer):
-    """A card that was never the seat's."""
+    """A card that was never the seat's, or that it has only once."""
 
     def __init__(self, own: Secrets, since: int, foreign: int) -> None:
         super().__init__(own, since)
         self.foreign = foreign
 
     def falsify(self, copies: list[int]) -> list[int]:
+        if copies[-1] == self.foreign:
+            return [self.foreign, *copies[1:]]
         return [*copies[:-1], self.foreign]
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from core.bridgefront.acting import ACTION
-from core.games import GAMES
 from core.kernel.game import IllegalDecision
 from core.kernel.piles import Piles
 from core.kernel.secrets import Secrets
 from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Spoiled, Twin, false_openings, opened
 from tests.core.mutations import plainly
-from tests.core.trial import conserved, positions
+from tests.core.trial import conserved, length, positions
+from tests.games import CARDS as GAMES
 
 CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
     "twin": lambda own, since, foreign: Twin(own, since),
@@ -26,9 +26,10 @@ CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
 KINDS = {ACTION: ("slot", "duty", "decision")}
 """How a false opening may be refused; what is played with it may not fit the false card either."""
 SINCE = (1, 8, 20, 35, 50)
-"""The steps from which a client lays a false batch."""
+"""The steps from which a client lays a false batch, in a match of LONG steps or more; earlier ones in a shorter one."""
+LONG = 60
 MATCHES = {"bridgefront": 3}
-"""So many matches for each of these steps, of any other game two."""
+"""So many matches for each of these steps, of any other game two, of a short one four."""
 
 
 @pytest.mark.parametrize("cheat", CHEATS)
@@ -37,8 +38,9 @@ def test_false_cards_laid_are_found_by_the_audit(name: str, cheat: str) -> None:
     """At an opening, or when the batch is accounted for: never is a false batch settled, never does a match end so."""
     game = GAMES[name]
     found: Counter[str] = Counter()
-    for number, since in enumerate(SINCE * MATCHES.get(name, 2)):
+    for number, at in enumerate(SINCE * MATCHES.get(name, 2 if length(name, game.seat_counts[0]) >= LONG else 4)):
         seats = game.seat_counts[number % len(game.seat_counts)]
+        since = 1 + (at - 1) * min(LONG, length(name, seats)) // LONG
         spoiled = Spoiled(game, seats, f"lay {number}")
         cheater = 1 + number % seats
         foreign = min(spoiled.table.secrets) + 2 if cheater == 1 else 2

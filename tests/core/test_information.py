@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from core.games import GAMES
 from core.kernel import piles, secrets
 from core.kernel.secrets import Secrets
+from tests.core.trial import length
 from tests.core.twins import Difference, OtherFaces, OtherKey, Twins
+from tests.games import CARDS as GAMES
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in (*game.seat_counts[:2], game.seat_counts[-1])]
-FORKS = range(2, 60, 6)
-"""The steps before which matches are forked."""
+LATEST = 60
+"""The step before which a match is forked at the latest."""
 MATCHES = {"bridgefront": 2}
-"""So many matches of a game are forked, of any other game one."""
+"""So many matches of a game are forked, of any other game one, or as many as make that many steps."""
+
+
+def forks(game: Any, seats: int) -> Iterator[tuple[int, int]]:
+    """(number of a match, the step before which it is forked)."""
+    steps = length(game.name, seats)
+    matches = MATCHES.get(game.name, 1 + LATEST // steps if steps < LATEST else 1)
+    for number in range(matches):
+        yield from ((number, at) for at in range(2, min(LATEST, steps), 6 if steps >= LATEST else 1))
 
 
 def hidden_faces_swapped(game: Any, seats: int) -> int:
     """Forks matches under the null scheme at many steps; in so many steps in all they were the same."""
     steps = 0
-    for number in range(MATCHES.get(game.name, 1)):
-        for at in FORKS:
-            twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
-            if twins.play_to(at) and (other := twins.swap_faces()) is not None:
-                steps += twins.fork(other).steps
+    for number, at in forks(game, seats):
+        twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
+        if twins.play_to(at) and (other := twins.swap_faces()) is not None:
+            steps += twins.fork(other).steps
     return steps
 
 
@@ -34,20 +43,19 @@ def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
     """Forks sealed matches at many steps; how long they were the same, and how many slots hold the same card."""
     steps = 0
     slots: Counter[str] = Counter()
-    for number in range(MATCHES.get(game.name, 1)):
-        for at in FORKS:
-            twins = Twins(game, seats, f"key {number} {at % 4}", sealed=True)
-            if not twins.play_to(at):
-                continue
-            own = twins.table.secrets[twins.hider]
-            other = OtherKey(own, at)
-            seen = twins.fork(other)
-            steps += seen.steps
-            for slot in seen.laid:
-                same = own.faces[slot] == other.faces[slot]
-                slots["same" if same else "other"] += 1
-                if same and commitment(own, slot) == commitment(other, slot):
-                    raise Difference(f"slot {slot} has the same commitment under another hand key")
+    for number, at in forks(game, seats):
+        twins = Twins(game, seats, f"key {number} {at % 4}", sealed=True)
+        if not twins.play_to(at):
+            continue
+        own = twins.table.secrets[twins.hider]
+        other = OtherKey(own, at)
+        seen = twins.fork(other)
+        steps += seen.steps
+        for slot in seen.laid:
+            same = own.faces[slot] == other.faces[slot]
+            slots["same" if same else "other"] += 1
+            if same and commitment(own, slot) == commitment(other, slot):
+                raise Difference(f"slot {slot} has the same commitment under another hand key")
     return steps, slots
 
 

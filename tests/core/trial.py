@@ -1,15 +1,16 @@
 """A random match of any game with every check on: the suite plays hundreds of them, scripts/soak.py thousands.
 
-A game joins by being registered and by its module `tests/core/<game>/conserved.py`: there the class `Conserved` says
-what a match must conserve, `Bold` is a player (of a seed and a seat) that plays so that much happens, since random ones
-hardly ever meet, and `stir` makes a position livelier where it may, so that rare things come together.
+A game joins by being registered. Books are kept of its cards (ledger.py). It may have a module of its own for that,
+`tests/core/<game>/conserved.py`: there the class `Conserved` says what a match must conserve, `Bold` is a player (of a
+seed and a seat) that plays so that much happens, since random ones hardly ever meet, and `stir` makes a position
+livelier where it may, so that rare things come together.
 """
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -23,6 +24,7 @@ from core.kernel.parted import base_name
 from core.kernel.records import differences
 from core.kernel.result import FREE_FOR_ALL, Outcome, outcome
 from core.kernel.secrets import Secrets
+from tests.core import ledger
 from tests.core.mutations import mutants, plainly
 from tests.games import GAMES
 
@@ -53,8 +55,8 @@ class Conservation(Protocol):
 
 def conserved(game: Game, state: Any) -> Conservation:
     """A fresh ledger for a match of the game."""
-    ledger: Conservation = _module(game).Conserved(state)
-    return ledger
+    books: Conservation = _module(game).Conserved(state)
+    return books
 
 
 def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, Player]:
@@ -69,8 +71,22 @@ def stir(game: Game, state: Any, dice: Dice) -> bool:
     return bool(_module(game).stir(state, dice))
 
 
+@cache
+def _books(name: str) -> Any:
+    game = GAMES[name]
+    own = f"tests.core.{type(game).__module__.split('.')[-2]}.conserved"
+    return importlib.import_module(own) if importlib.util.find_spec(own) else ledger.Books(game)
+
+
 def _module(game: Game) -> Any:
-    return importlib.import_module(f"tests.core.{base_name(game.name)}.conserved")
+    return _books(base_name(game.name))
+
+
+@cache
+def length(name: str, seats: int) -> int:
+    """So many steps a match of the game takes: what is tested of a short game is tested in more matches."""
+    table = Table(GAMES[name], players(GAMES[name], seats, "length", "random"), "length")
+    return int(table.play().t)
 
 
 class Case(NamedTuple):

@@ -179,7 +179,7 @@ def release(now: Now, copy: int, fate: str) -> bool:
     """A named card that lies open in the hand goes to the discard or Burn pile."""
     if copy not in now.state.piles.shown[now.seat]:
         return False
-    hands.leave_hand(now.step, now.seat, copy)
+    now.step.state.piles.leave_hand(now.seat, copy)
     if fate == "burn":
         hands.burn(now.step, now.seat, copy)
     else:

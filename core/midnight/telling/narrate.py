@@ -68,7 +68,7 @@ def _fell(w: Words, x: e.Fell) -> str:
 
 def _taken(w: Words, x: e.CardTaken) -> str:
     what = w.card(x.copy) if x.copy else "a card that nobody else has seen"
-    return f"{w.who(x.captor)} takes {what} from {w.who(x.victim)}"
+    return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
 
 
 def _cancelled(w: Words, x: e.CardCancelled) -> str:
@@ -100,7 +100,7 @@ SENTENCES: dict[type, Sentence] = {
     e.TensionRolled: lambda w, x: f"{w.who(x.seat)} rolls {x.die} for tension: {FACES[x.face]}",
     e.CardsDrawn: lambda w, x: f"{w.who(x.seat)} draws {count(len(x.slots), 'card')}",
     e.CardsDrawnOpenly: lambda w, x: f"{w.who(x.seat)} draws in the open: {w.cards(x.copies)}",
-    e.DeckLaid: lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}",
+    e.PileLaid: lambda w, x: f"{w.who(x.seat)} shuffles a deck of {count(x.size, 'card')}",
     e.CardsInTheOpen: _in_the_open,
     e.CapitalPlayed: lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)} to the Capital",
     e.BorderPlayed: lambda w, x: f"{w.who(x.seat)} lays {w.entry(x.entry)} towards {w.who(x.other)}",

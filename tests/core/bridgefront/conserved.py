@@ -13,7 +13,7 @@ from typing import Any
 from core.bridgefront import hands
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS, DECKS
-from core.bridgefront.decisions import Action, Discard, Fresh, Lay
+from core.bridgefront.decisions import Action, Discard, Lay
 from core.bridgefront.decks import full_set
 from core.bridgefront.events import (
     ActionRevealed,
@@ -49,6 +49,7 @@ from core.bridgefront.events import (
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
 from core.kernel import holding
+from core.kernel.cards import Fresh
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets
 from tests.core.bridgefront.brawler import Brawler
 from tests.core.bridgefront.stirring import stir

@@ -15,13 +15,14 @@ from core.bridgefront.asking import LAY, SCOUT, SCRY
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.cleanup import CLEAR
-from core.bridgefront.decisions import Bid, Clear, Discard, Fresh, Show
+from core.bridgefront.decisions import Bid, Clear, Discard, Show
 from core.bridgefront.game import GAME
 from core.bridgefront.hands import FRESH, SHOW
 from core.bridgefront.market import BID
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Stream
+from core.kernel.cards import Fresh
 from core.kernel.codec import H
 from core.kernel.game import IllegalDecision
 from core.kernel.records import differences

@@ -7,9 +7,11 @@ import pytest
 from core.bridgefront import events, hands
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.cleanup import end_of_round
-from core.bridgefront.decisions import Clear, Fresh
+from core.bridgefront.decisions import Clear
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Mark
+from core.kernel.cards import Fresh
 from core.kernel.game import IllegalDecision
 from core.kernel.records import differences
 
@@ -89,7 +91,7 @@ def test_open_cards_only(table) -> None:
     t = playing(table)
     piles = t.state.piles
     for opening in t.openings(1, piles.hand[1]):
-        hands.show(Step(t.state, bytes(32)), 1, opening)
+        CLOSED.show(Step(t.state, bytes(32)), 1, opening)
     held = piles.shown[1]
     t.only(("cleanup",))
     assert set(t.asked()) == {2}
@@ -234,7 +236,7 @@ def test_a_seat_without_hand_is_asked_for_what_it_owes(table) -> None:
     t = playing(table)
     for seat in (1, 2):
         for opening in t.openings(seat, t.state.piles.hand[seat]):
-            hands.show(Step(t.state, bytes(32)), seat, opening)
+            CLOSED.show(Step(t.state, bytes(32)), seat, opening)
     superseded(t, 1)
     t.only(("cleanup",))
     assert set(t.asked()) == {1}

@@ -218,14 +218,14 @@ def a_discarded_card_is_gone(patch: pytest.MonkeyPatch) -> None:
 
 @planted("not in exactly one place")
 def a_discarded_card_stays_in_hand(patch: pytest.MonkeyPatch) -> None:
-    leave = hands.leave_hand
+    leave = Piles.leave_hand
 
-    def staying(step: Any, seat: int, card: Any) -> int:
-        copy = leave(step, seat, card)
-        step.state.piles.shown[seat] += (copy,)
+    def staying(piles: Piles, seat: int, card: Any) -> int:
+        copy = leave(piles, seat, card)
+        piles.shown[seat] += (copy,)
         return copy
 
-    patch.setattr(hands, "leave_hand", staying)
+    patch.setattr(Piles, "leave_hand", staying)
 
 
 @planted("cards out of nothing")

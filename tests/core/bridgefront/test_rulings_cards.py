@@ -7,11 +7,11 @@ import pytest
 from core.bridgefront import decks, hands
 from core.bridgefront.card import CHAMPION, ORDER, SPELL
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS, SECTIONS, find
-from core.bridgefront.decisions import Fresh
 from core.bridgefront.effects.forces import pool_of_champions
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.rules import Step
 from core.bridgefront.scoring import control_vp
+from core.kernel.cards import Fresh
 from core.kernel.ways import Picks, every_way
 from tests.core.bridgefront.cards.looks import CENTER
 from tests.core.bridgefront.positions import step_of

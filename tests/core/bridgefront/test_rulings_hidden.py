@@ -8,6 +8,7 @@ from core.bridgefront import decks, hands
 from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.decisions import Action, Clear, Keep, Lay, Show
 from core.bridgefront.game import GAME
+from core.bridgefront.hands import CLOSED
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import IllegalDecision
 from tests.core.bridgefront.cards.looks import CENTER, fizzled
@@ -97,7 +98,7 @@ def test_H1_identity_is_part_of_the_face(table):
     for other in t.state.piles.closed[1]:
         if other != copy:
             with pytest.raises(IllegalDecision) as refused:
-                hands.check_cards(t.state, 1, [(slot, other, salt)])
+                CLOSED.check_cards(t.state, 1, [(slot, other, salt)])
             assert refused.value.kind == "slot"
 
 
@@ -228,7 +229,7 @@ def test_H6_a_denied_gainer_is_found_when_it_opens(table):
     t.step({1: Show(())})
     slot = honest[0][0]
     with pytest.raises(IllegalDecision) as refused:
-        hands.check_cards(t.state, 1, [t.secrets[1].open(slot)])
+        CLOSED.check_cards(t.state, 1, [t.secrets[1].open(slot)])
     assert refused.value.kind == "claim"
     held = [s for s in t.state.piles.hand[1] if s not in {opening[0] for opening in honest}]
     t.step({1: t.decide(1)._replace(cards=tuple(t.secrets[1].open(s) for s in held[:2]))})
@@ -289,7 +290,7 @@ def test_H6_scout_report_keeps_a_gainer(table):
     t.step({1: lying})
     assert slots[0] in t.state.piles.hand[1] and t.state.gold[1] == gold
     with pytest.raises(IllegalDecision) as refused:
-        hands.check_cards(t.state, 1, [t.secrets[1].open(slots[0])])
+        CLOSED.check_cards(t.state, 1, [t.secrets[1].open(slots[0])])
     assert refused.value.kind == "claim"
 
 

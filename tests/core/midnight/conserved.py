@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from core.bots.random_bot import Dice
+from core.kernel.cards import Fresh, closed
 from core.kernel.codec import H
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets
-from core.midnight import audit, hands
 from core.midnight import events as e
 from core.midnight.action import ACT
 from core.midnight.cards import DECK, DIALS, INTELLIGENCE, card, kind
-from core.midnight.decisions import Act, Deploy, Discard, Fresh
+from core.midnight.decisions import Act, Deploy, Discard
+from core.midnight.hands import CLOSED
 from core.midnight.state import Midnight
 
 TURNS = 400
@@ -90,7 +91,7 @@ class Conserved:
         self.out = {seat for seat in state.seats if state.eliminated[seat]}
         self.ruined = {seat for seat in state.seats if state.ruined[seat]}
         self.reopened = state.t > 1
-        self.stolen = sum(len(state.piles.closed[seat]) != len(audit.live(state, seat)) for seat in state.seats)
+        self.stolen = sum(len(state.piles.closed[seat]) != len(CLOSED.live(state, seat)) for seat in state.seats)
         """Hand-overs since the books were opened; who may hold what is no longer exactly known."""
         self.lost: set[int] = set()
 
@@ -127,13 +128,13 @@ class Conserved:
         """Every card is in one place; a closed slot holds what its owner may hold."""
         copies = list(open_copies(state))
         for seat in state.seats:
-            slots = audit.live(state, seat)
+            slots = CLOSED.live(state, seat)
             faces = [secrets[seat].faces[slot] for slot in slots]
             assert set(faces) <= set(state.piles.closed[seat]), f"seat {seat} holds what it may not hold"
             if not self.stolen:
                 assert sorted(faces) == list(state.piles.closed[seat])
             for entries in (entries for _, entries in state.facing(seat)):
-                fits = all(card(secrets[seat].faces[slot]).border for slot in hands.closed(entries))
+                fits = all(card(secrets[seat].faces[slot]).border for slot in closed(entries))
                 assert fits, "a card for the Capital lies on a border"
             copies += faces
         assert len(copies) == len(DECK) * len(state.seats), f"{len(copies)} cards"
@@ -156,7 +157,7 @@ class Conserved:
     @staticmethod
     def closed_slots(state: Midnight, seat: int) -> tuple[int, ...]:
         """Hand, deck, and all that lies face down on the table."""
-        return audit.live(state, seat)
+        return CLOSED.live(state, seat)
 
     @staticmethod
     def unaudited(state: Midnight, seat: int) -> tuple[int, ...]:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from core.bots.heuristic import HeuristicBot
+from core.kernel.cards import Boxes, Seen, Take
 from core.kernel.game import IllegalDecision
 from core.kernel.local import Table
 from core.kernel.secrets import HASH, foreign, slot_commitment
 from core.midnight import audit, hands
 from core.midnight.cards import CANNON, INTELLIGENCE, SHIELD, SIREN, UPGRADE, deck, kind
-from core.midnight.decisions import Act, Boxes, Capture, Seen, Take, Upgrades, Yield
+from core.midnight.decisions import Act, Capture, Upgrades, Yield
 from core.midnight.events import CardsInTheOpen, CardTaken, LookDisputed, MatchEnded
 from core.midnight.game import GAME
 from core.midnight.pacts import order_offers

@@ -6,9 +6,9 @@ from typing import Any
 
 from core.kernel.local import Table
 from core.kernel.secrets import FOREIGN, Secrets
-from core.midnight import audit
 from core.midnight.events import CardTaken
 from core.midnight.game import GAME
+from core.midnight.hands import CLOSED
 from tests.core.midnight.conserved import Firebrand
 
 
@@ -30,5 +30,5 @@ def test_what_was_laid_and_taken_is_known_again() -> None:
 
 
 def _known(state: Any, seat: int, own: Secrets, again: Secrets) -> None:
-    for slot in (*audit.live(state, seat), *(slot for slot in state.piles.dead[seat] if slot >= FOREIGN)):
+    for slot in (*CLOSED.live(state, seat), *(slot for slot in state.piles.dead[seat] if slot >= FOREIGN)):
         assert again.open(slot) == own.open(slot)

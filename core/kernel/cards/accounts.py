@@ -1,0 +1,64 @@
+"""Audits: closed cards and superseded slots are opened, and everything laid has to add up (PROTOCOL part 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.kernel.events import AuditOwed, AuditPassed
+from core.kernel.game import IllegalDecision
+from core.kernel.question import Duty
+from core.kernel.secrets import Opening, Secrets
+
+if TYPE_CHECKING:
+    from core.kernel.cards.chapter import Cards
+
+Slots = tuple[int, ...]
+
+
+class Clear(NamedTuple):
+    """An account: openings of cards that are still closed, and of superseded slots."""
+
+    live: tuple[Opening, ...]
+    owed: tuple[Opening, ...]
+
+
+class Account(Duty[Any, Any, Clear, Slots, Slots]):
+    """Closed cards that end their time as such, and the superseded slots that are owed."""
+
+    kind = "clear"
+    decision = Clear
+    nothing = Clear((), ())
+    of_slots = True
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def check(self, state: Any, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """Right openings of exactly the slots asked for, and every batch that can be judged adds up."""
+        piles = state.piles
+        self.cards.check_openings(state, seat, decision.live, slots)
+        if tuple(slot for slot, _, _ in decision.owed) != owed:
+            raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
+        if not self.cards.blocked(state, seat, slots):
+            piles.check_audit(state._setup.match, seat, decision.owed, self.cards.denied(state))
+            piles.account(seat, decision.live + decision.owed)
+
+    def answer(self, step: Any, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+        """The cards lie open where they lie. A lost seat is not audited, and not accused."""
+        piles, waits = step.state.piles, self.cards.blocked(step.state, seat, slots)
+        if seat in step.lost:
+            step.excused.add(seat)
+            if piles.batches[seat]:
+                step.say(AuditOwed(seat, len(piles.dead[seat])))
+            return
+        for opening in decision.live:
+            self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
+        if not waits:
+            piles.settle(seat, decision.owed)
+        if not self.cards.live(step.state, seat):
+            piles.closed[seat] = ()
+        step.say(AuditPassed(seat, len(decision.owed), waits))
+
+    def forced(self, state: Any, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
+        """All are opened."""
+        return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))

@@ -1,0 +1,313 @@
+"""Closed cards as a chapter that each game with cards has: what it declares, what it asks, what it opens in the end.
+
+A game declares its zones and gets the rest:
+
+    CARDS = Cards(CHAPTERS, Zone("vault", most=3))        # questions "fresh" and "clear", agenda items "draw", "over"
+
+    CARDS.draw(step, (seat, 4))                           # from the seat's own draw pile, unseen by others
+    CARDS.check_cards(state, seat, decision.cards)        # different cards of the hand, rightly opened
+    CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it lies
+    state.over = True                                     # everybody opens everything first: the step sees to it
+
+What not every game needs is declared by itself: `Shows`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`. Where a game
+differs it derives from these and overrides a method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from core.kernel.agenda import Chapters, Step
+from core.kernel.cards import losses
+from core.kernel.cards.accounts import Account
+from core.kernel.cards.draws import FreshSlots
+from core.kernel.cards.zones import Zone, closed, open_copies
+from core.kernel.events import CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
+from core.kernel.game import IllegalDecision, Setup
+from core.kernel.piles import BLOCKED, Card, Denied, Piles, without
+from core.kernel.question import Resting
+from core.kernel.secrets import Opening, Secrets, foreign
+
+Slots = tuple[int, ...]
+Wants = tuple[tuple[int, int], ...]
+"""(seat, how many) for everybody who draws in one operation."""
+
+
+class CardState(Resting, Protocol):
+    """A state with the piles of its seats."""
+
+    _setup: Setup
+    piles: Piles
+
+
+S = TypeVar("S", bound=CardState)
+
+
+class CardStep(Step[S]):
+    """The resolution of one step of a game with closed cards. A match is over only once all of them are open."""
+
+    __slots__ = ("excused", "shares", "turned")
+
+    def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
+        super().__init__(state, beacon, lost)
+        self.excused: set[int] = set()
+        """The seats that were lost in this step when their account was due."""
+        self.turned: dict[tuple[int, int], int] = {}
+        """(seat, slot): the copy that took its place when the seat's cards were put in the open in this step."""
+        self.shares: dict[int, list[int]] | None = None
+        """What each seat is dealt where all are dealt anew, once that is known."""
+
+    @property
+    def cards(self) -> Cards:
+        """The game's chapter of closed cards."""
+        return cards_of(self.chapters)
+
+    def run(self) -> None:
+        """As any step. Where the rules say that the match is over, what is still closed or owed is opened first."""
+        super().run()
+        state = self.state
+        if state.over and any(
+            self.cards.owes(state, seat) for seat in self.cards.seats(state) if seat not in self.excused
+        ):
+            state.over = False
+            self.later(("over",))
+            self.cards.final_audit(self)
+            super().run()
+
+
+class Cards:
+    """The closed cards of one game: its zones, and what is asked and done about them."""
+
+    fresh_slots: type[FreshSlots] = FreshSlots
+    """The question of the duty to lay a pile."""
+    account_question: type[Account] | None = Account
+    """That of audits, None where the game has its own."""
+
+    def __init__(self, chapters: Chapters, *zones: Zone) -> None:
+        """Declares agenda items "draw" and "over", questions "fresh" and "clear"."""
+        self.chapters = chapters
+        self.zones = zones
+        chapters.cards = self
+        self.fresh = chapters.question(self.fresh_slots(self))
+        if self.account_question is not None:
+            self.clear = chapters.question(self.account_question(self))
+        chapters.agenda("draw")(self.draw_now)
+        chapters.agenda("over")(_over)
+
+    # What a game may say otherwise ------------------------------------------------------------------------------------
+
+    def denied(self, state: Any) -> Denied:
+        """How it shows that a slot lied which was denied a claim when it was laid or drawn (PROTOCOL 6.5)."""
+        return _nothing_denied
+
+    def supply(self, step: Any, seat: int) -> None:
+        """A card is due and the seat's pile is empty: what is shuffled in. Usually its own discard pile."""
+        step.state.piles.reshuffle(seat)
+
+    def ran_short(self, step: Any, *values: Any) -> None:
+        """A drawing operation was over before everybody had what it should draw; `values` as given to `draw`."""
+
+    def owner(self, copy: int) -> int:
+        """In whose deck the copy was in the beginning; 0 where that says nothing (games without hand-overs)."""
+        return 0
+
+    # Where cards lie --------------------------------------------------------------------------------------------------
+
+    def seats(self, state: Any) -> range:
+        """1..P."""
+        return range(1, len(state.piles.hand))
+
+    def entries(self, state: Any, seat: int) -> tuple[int, ...]:
+        """All that the seat has in its zones."""
+        return tuple(entry for zone in self.zones for entry in zone.of(state, seat))
+
+    def hand(self, state: Any, seat: int) -> tuple[int, ...]:
+        """The hand as entries."""
+        return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
+
+    def live(self, state: Any, seat: int) -> Slots:
+        """Every slot of the seat that is closed: hand, pile, zones, on its way."""
+        piles: Piles = state.piles
+        return piles.live(seat) + closed(self.entries(state, seat)) + self.on_their_way(state, seat)
+
+    def on_their_way(self, state: Any, seat: int) -> Slots:
+        """Slots of the seat that go to another one just now (see handovers.py)."""
+        return tuple(slot for giver, _, slot in getattr(state, "passing", ()) if giver == seat)
+
+    def open_copies(self, state: Any, seat: int) -> tuple[int, ...]:
+        """The copies of the seat that lie open: hand, pile, discard pile, zones."""
+        piles = state.piles
+        here: tuple[int, ...] = piles.shown[seat] + piles.mix[seat] + piles.discard[seat]
+        return here + open_copies(self.entries(state, seat))
+
+    # Cards named in decisions -----------------------------------------------------------------------------------------
+
+    def check_cards(self, state: Any, seat: int, named: Iterable[Card]) -> None:
+        """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
+        state.piles.check_cards(state._setup.match, seat, named, self.denied(state))
+
+    def check_openings(self, state: Any, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
+        """Raises `IllegalDecision` unless these are right openings of the slots, in their order."""
+        if tuple(slot for slot, _, _ in openings) != slots:
+            raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
+        state.piles.check_held(state._setup.match, seat, openings, slots, self.denied(state))
+
+    # Cards that move --------------------------------------------------------------------------------------------------
+
+    def leave_hand(self, step: Any, seat: int, entry: int) -> int:
+        """An entry leaves the hand as it is; returns it."""
+        piles = step.state.piles
+        if entry > 0:
+            piles.hand[seat] = without(piles.hand[seat], entry)
+        else:
+            piles.shown[seat] = without(piles.shown[seat], -entry)
+        return entry
+
+    def show(self, step: Any, seat: int, card: Card) -> int:
+        """A closed card lies open from now on where it lies; one of the draw pile joins its open rest. Its copy."""
+        if isinstance(card, int):
+            return card
+        state, slot = step.state, card[0]
+        piles = state.piles
+        in_hand = slot in piles.hand[seat]
+        copy: int = piles.open(seat, card)
+        if in_hand:
+            piles.shown[seat] += (copy,)
+        elif piles.leave_pile(seat, slot):
+            piles.mix[seat] = tuple(sorted((*piles.mix[seat], copy)))
+        else:
+            self.turn_up(step, seat, {slot: copy})
+        return copy
+
+    def turn_up(self, step: Any, seat: int, faces: Mapping[int, int]) -> None:
+        """Cards in the zones are known by their copies from now on."""
+        for zone in self.zones:
+            zone.turn_up(step.state, seat, faces)
+
+    def arrive_openly(self, step: Any, giver: int, slot: int, copy: int) -> None:
+        """If this card of the giver was on its way to another seat, it comes to that seat's hand, seen by all."""
+        for who, receiver, passing in getattr(step.state, "passing", ()):
+            if (who, passing) == (giver, slot):
+                step.state.passing = ()
+                self.arrived(step, giver, receiver, copy)
+
+    def arrived(self, step: Any, giver: int, receiver: int, copy: int) -> None:
+        """An open card comes from another seat to the receiver's hand."""
+        step.state.piles.shown[receiver] += (copy,)
+        step.say(CardTaken(receiver, giver, copy))
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def draw(self, step: Any, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
+        """(seat, how many) draw what there is; `also` goes to `ran_short` if that is not enough."""
+        step.later(("draw", wants, *also))
+
+    def draw_now(self, step: Any, wants: Wants, *also: Any) -> None:
+        """One drawing operation; stops where piles have to be laid into fresh slots first."""
+        missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
+        blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
+        if blocked:
+            step.later(("draw", blocked, *also))
+            for seat, _ in blocked:
+                self.ask_fresh(step, seat)
+        elif any(count for _, count in missing):
+            self.ran_short(step, *also)
+
+    def lay_pile(self, step: Any, seat: int, batch: bytes) -> None:
+        """The pile goes into fresh slots; a lost seat lays none and draws from its mix."""
+        if seat in step.lost:
+            step.open_piles.add(seat)
+        else:
+            step.state.piles.announce(seat, step.state.t, batch)
+            step.say(PileLaid(seat, step.state.piles.size(seat)))
+
+    def ask_fresh(self, step: Any, seat: int) -> None:
+        """The seat owes its pile in fresh slots."""
+        step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
+
+    def _draw(self, step: Any, seat: int, count: int) -> int:
+        """Draws up to `count` into the hand; returns how many are missing."""
+        piles = step.state.piles
+        slots: list[int] = []
+        copies: list[int] = []
+        while count and self._supplied(step, seat):
+            if seat in step.open_piles:
+                copies.append(piles.next_open(seat, step.chance, step.draw_number(seat)))
+            else:
+                slot = piles.next_slot(seat, step.chance, step.draw_number(seat))
+                if slot == BLOCKED:
+                    break
+                slots.append(slot)
+            count -= 1
+        piles.hand[seat] += tuple(slots)
+        piles.shown[seat] += tuple(copies)
+        if slots:
+            step.say(CardsDrawn(seat, tuple(slots)))
+        if copies:
+            step.say(CardsDrawnOpenly(seat, tuple(copies)))
+        return count
+
+    def _supplied(self, step: Any, seat: int) -> bool:
+        """Whether the seat's pile holds a card, if need be one that has just been shuffled in."""
+        piles = step.state.piles
+        if not piles.size(seat):
+            self.supply(step, seat)
+        return bool(piles.size(seat))
+
+    # Audits -----------------------------------------------------------------------------------------------------------
+
+    def owes(self, state: Any, seat: int) -> bool:
+        """Whether the seat has closed cards or superseded slots that are not accounted for."""
+        return bool(self.live(state, seat) or state.piles.dead[seat])
+
+    def blocked(self, state: Any, seat: int, opened: Slots) -> bool:
+        """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
+        `opened` now, keeps the superseded slots closed: by elimination they would show it (PROTOCOL 8.1).
+        """
+        return bool(set(self.live(state, seat)) - set(state.piles.bag[seat]) - set(opened))
+
+    def account(self, step: Any, seat: int, slots: Slots) -> None:
+        """An audit: the seat owes openings of these slots, and of all superseded ones unless a known card blocks it."""
+        owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
+        if slots or owed:
+            step.ask(self.clear, seat, slots, owed)
+
+    def final_audit(self, step: Any) -> None:
+        """Every seat opens everything."""
+        if getattr(step.state, "boxes", ()):
+            step.state.boxes = ()
+        for seat in self.seats(step.state):
+            self.account(step, seat, self.live(step.state, seat))
+
+    # Lost seats -------------------------------------------------------------------------------------------------------
+
+    def put_in_the_open(self, step: Any, seat: int) -> None:
+        """The closed cards of a lost seat are dealt anew, open (PROTOCOL 14.7)."""
+        losses.put_in_the_open(self, step, seat)
+
+    # The clients of seats ---------------------------------------------------------------------------------------------
+
+    def learn(self, state: Any, seat: int, secrets: Secrets) -> None:
+        """Makes the secrets follow what the seat has published and what it is being shown."""
+        for batch in state.piles.batches[seat][-2:]:
+            secrets.confirm(batch.first, batch.commitments)
+        for owner, looker, slot, box in getattr(state, "boxes", ()):
+            if looker == seat and foreign(owner, slot) not in secrets.seen:
+                commitment = state.piles.commitment(owner, slot) if state.piles.sealed else b""
+                secrets.unbox(owner, slot, box, commitment)
+
+
+def cards_of(chapters: Chapters) -> Cards:
+    """The closed cards that a game has declared."""
+    cards = chapters.cards
+    assert isinstance(cards, Cards)
+    return cards
+
+
+def _over(step: Any) -> None:
+    step.state.over = True
+
+
+def _nothing_denied(claim: int, copy: int) -> bool:
+    return False

@@ -1,0 +1,57 @@
+"""Closed cards that all must see: they are turned up where they lie."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.kernel.cards.chapter import Cards
+from core.kernel.events import CardShown
+from core.kernel.question import Duty
+from core.kernel.secrets import Opening, Secrets
+
+Slots = tuple[int, ...]
+
+
+class Reveal(NamedTuple):
+    """Openings of cards that are turned up."""
+
+    openings: tuple[Opening, ...]
+
+
+class TurnedUp(Duty[Any, Any, Reveal, Slots]):
+    """Closed cards that all must see."""
+
+    kind = "reveal"
+    decision = Reveal
+    nothing = Reveal(())
+    of_slots = True
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def check(self, state: Any, seat: int, decision: Reveal, slots: Slots) -> None:
+        """Right openings of exactly the slots asked for."""
+        self.cards.check_openings(state, seat, decision.openings, slots)
+
+    def answer(self, step: Any, seat: int, decision: Reveal, slots: Slots) -> None:
+        """The cards lie open; one on its way to another seat comes to that seat's hand so."""
+        for opening in decision.openings:
+            copy = self.cards.show(step, seat, opening)
+            step.say(CardShown(seat, copy))
+            self.cards.arrive_openly(step, seat, opening[0], copy)
+
+    def forced(self, state: Any, seat: int, own: Secrets, slots: Slots) -> Reveal:
+        """They are opened."""
+        return Reveal(tuple(map(own.open, slots)))
+
+
+class Shows:
+    """Question "reveal" of a game."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.question = cards.chapters.question(TurnedUp(cards))
+
+    def ask(self, step: Any, seat: int, slots: Slots) -> None:
+        """The seat must turn up these cards, if there are any."""
+        if slots:
+            step.ask(self.question, seat, slots)
