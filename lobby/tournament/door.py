@@ -51,7 +51,7 @@ class Door:
         """Where one knocked last: there is the way to who lets in."""
 
     def knock(self, now: float) -> None:
-        """Asks to be let in: the opener if linked, and one neighbour after the other, more often those who vote."""
+        """Asks to be let in: the opener if it is linked, and one neighbour after another, mostly those who vote."""
         enrolled = self.ledger.feeds.get(self.identity)
         if enrolled is None or now - self._knocked_at < AGAIN or self.ledger.admitted(self.identity):
             return

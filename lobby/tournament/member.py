@@ -63,6 +63,8 @@ class Warned(NamedTuple):
 
 Report = Decided | Warned | Refusal
 KEPT_OF_A_SOURCE = 4
+PULSES_A_SECOND = 16
+"""Of all members together."""
 SOON = 0.05
 """Seconds between two looks at most, while much is new."""
 WARNINGS = (10, 5, 1, 0)
@@ -147,7 +149,13 @@ class Member:
     def silent(self) -> list[bytes]:
         """The members of whom nothing has been heard for long."""
         pulses = self.gossip.pulses
-        return [i for i in self.ledger.feeds if i not in pulses or self.now - pulses[i].at >= self.pace.gone]
+        gone = max(self.pace.gone, 3 * self._every)
+        return [i for i in self.ledger.feeds if i not in pulses or self.now - pulses[i].at >= gone]
+
+    @property
+    def _every(self) -> float:
+        """Seconds between two pulses: all pass all of them on, so the more there are, the more seldom each is."""
+        return max(self.pace.pulse, len(self.ledger.feeds) / PULSES_A_SECOND)
 
     @property
     def own_table(self) -> tuple[Round, int] | None:
@@ -230,7 +238,7 @@ class Member:
         self.view.now = now
         self.gossip.tick(now)
         if now >= self._pulse_at:
-            self._pulse_at = now + self.pace.pulse
+            self._pulse_at = now + self._every
             self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, int(now * 1000), self.addresses, self.port))
         if now >= self._look_at:
             self._looked_at, self._look_at = now, now + self.pace.look

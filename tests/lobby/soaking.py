@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from lobby.room import Room
 from net.simnet import Faults
-from tests.guests import NOON, Diced, DiscoveryGuest, Guest, GossipGuest, LinksGuest, Words, signer
+from tests.guests import NOON, Diced, DiscoveryGuest, GossipGuest, Guest, LinksGuest, Words, signer
 from tests.lobby import hostiles
 from tests.lobby.hall import Hall, key
 from tests.lobby.hostiles import DEEDS, Hostile
