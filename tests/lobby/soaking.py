@@ -42,7 +42,7 @@ class Case(NamedTuple):
     """Whether an honest member is gone for a while and comes back."""
 
     def __str__(self) -> str:
-        return (f"{self.kind} {self.number} of {self.seed!r}: {self.honest} honest, {self.guests} guests, x{self.many}, "
+        return (f"{self.kind} {self.number} of {self.seed!r}: {self.honest} honest, {self.guests} guests x{self.many}, "
                 f"loss {self.loss:.2f}{', one leaves and returns' * self.leaves}: {', '.join(self.deeds)}")  # fmt: skip
 
 
