@@ -33,9 +33,7 @@ class Entry(NamedTuple):
 
     who: bytes
     via: bytes
-    """Where it came from: its host (`host_via`), or the member that is linked with it, or that has brought it. Who sits
-    at the chair's own computer came by the chair.
-    """
+    """Where it came from: its host (`host_via`), or the member that is linked with it, or that has brought it."""
     seat: int = 0
     """The seat that it holds, or 0."""
     giver: bytes = b""
@@ -53,6 +51,11 @@ def short(identity: bytes) -> bytes:
 def host_via(room: bytes, host: str) -> bytes:
     """By what a host is named on the bench of a room."""
     return H("tether.roomvia", [room, host.partition("%")[0]])[:SHORT]
+
+
+def home_via(room: bytes, who: bytes) -> bytes:
+    """By what the computer is named at which somebody is itself."""
+    return H("tether.roomhome", [room, who])[:SHORT]
 
 
 def bench_bytes(bench: Bench) -> bytes:
@@ -88,7 +91,7 @@ def ways(bench: Bench, entry: Entry) -> tuple[bytes, ...]:
     (b'BBBBBBBB', b'AAAAAAAA', b'lan-host')
     """
     places = {one.who: one for one in bench}
-    found = [entry.who, entry.via] if entry.via != entry.who else [entry.who]
+    found = [entry.who]
     while found[-1] in places and places[found[-1]].via not in found:
         found.append(places[found[-1]].via)
     return tuple(found)
@@ -176,11 +179,11 @@ def adopted(told: Bench) -> Bench:
     return tuple(entry._replace(giver=told[-1].who) for entry in told)
 
 
-def agreed(mine: Bench, benches: Iterable[Bench], leaving: bytes) -> Bench:
-    """The bench of those who go on without somebody, and without what came by it, in the order that most of these
-    benches have.
-    """
-    staying = [entry for entry in mine if leaving not in ways(mine, entry)]
+def agreed(mine: Bench, benches: Iterable[Bench], without: Collection[bytes]) -> Bench:
+    """The bench of those who go on without some, in the order that most of these benches have."""
+    staying = [
+        entry._replace(via=entry.who) if entry.via in without else entry for entry in mine if entry.who not in without
+    ]
     orders = [{who: at for at, who in enumerate(names(bench))} for bench in (mine, *benches)]
 
     def place(entry: Entry) -> tuple[int, bytes]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.kernel.codec import H
-from lobby.bench import Bench, agreed, names, short, ways
+from lobby.bench import Bench, agreed, names, short
 from lobby.records import Record, Settings
 from lobby.seating import Here
 from net.addresses import Address
@@ -34,20 +34,17 @@ class Onward(NamedTuple):
 def onward(room: bytes, target: Record, settings: Settings, bench: Bench, here: Here, me: Record) -> Onward:
     """The way to the room of those who go on without the target."""
     leaving = short(target.identity)
-    going = {who: one for who, one in here.items() if who != short(me.identity) and leaving not in _ways(bench, who)}
+    left = {leaving, *target.brings}
+    going = [one for who, one in here.items() if who not in left and who != short(me.identity)]
     return Onward(
         H("tether.without", [room, target.identity]),
         target.name,
         settings,
-        agreed(bench, [one.bench for one in going.values() if one.bench], leaving),
+        agreed(bench, [one.bench for one in going if one.bench], left),
         me.brings,
         tuple(dict.fromkeys((*me.against, leaving))),
-        tuple(address for one in going.values() for address in one.addresses),
+        tuple(address for one in going for address in one.addresses),
     )
-
-
-def _ways(bench: Bench, who: bytes) -> tuple[bytes, ...]:
-    return next((ways(bench, entry) for entry in bench if entry.who == who), (who,))
 
 
 def wanting(target: bytes, here: Here, gone: Mapping[bytes, Record]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from lobby import records
 from lobby.beginning import Beginning
-from lobby.bench import MOST_MEMBERS, Bench, Entry, chair_of, followed, host_via, names, short, without
+from lobby.bench import MOST_MEMBERS, Bench, Entry, chair_of, followed, home_via, host_via, names, short, without
 from lobby.chairing import admitted, elsewhere
 from lobby.chat import Chat
 from lobby.colours import NO_COLOUR
@@ -76,6 +76,7 @@ class RoomState:
         """Where to one goes on, without somebody."""
         self.bench: Bench = ()
         self._own = short(signer.identity)
+        self._home = home_via(room, self._own)
         self._signer, self._games, self._door = signer, games, door
         self._hosts = {address[0] for address in me.addresses}
         where = tuple(address for address in me.addresses if "%" not in address[0])[:MOST_ADDRESSES]
@@ -85,7 +86,7 @@ class RoomState:
             settings, self.bench = way.settings._replace(number=1, writer=self.identity), way.bench
             self._me = self._me._replace(brings=way.brings, against=way.against)
         elif settings is not None:
-            self.bench = (Entry(self._own, self._own, 0, self._own),)
+            self.bench = (Entry(self._own, self._home, 0, self._own),)
         self._terms = Terms(room, signer, games, settings)
         self._members = Roster(room)
         self._chat = Chat(room, signer)
@@ -209,7 +210,9 @@ class RoomState:
         chair = self.chair
         if chair == self._own:
             linked = {short(one): self._via(address) for one, address in self.linked.items()}
-            self.bench = held(admitted(self.bench, chair, here, linked, settings.seats), here, settings.seats)
+            self.bench = held(
+                admitted(self.bench, chair, self._home, here, linked, settings.seats), here, settings.seats
+            )
         elif chair:
             told = here[chair].bench
             if chair in names(told):
@@ -234,9 +237,9 @@ class RoomState:
             self._lost = 0 if seat else settled
 
     def _via(self, address: Hashable) -> bytes:
-        """To what somebody is charged that is linked from there: its host, or this member for its own computer."""
+        """To what somebody is charged that is linked from there."""
         host = str(address[0]) if isinstance(address, tuple) else ""
-        return self._own if is_local(host) or host in self._hosts else host_via(self.id, host)
+        return self._home if is_local(host) or host in self._hosts else host_via(self.id, host)
 
     # -- what is told --
 

@@ -73,12 +73,12 @@ class Hostile(Room):
         against = tuple(short(one.identity) for one in self.others())[: records.MOST_AGAINST]
         one = self._me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
         one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
-        return records.sign_record(ID, one._replace(**changes), signer)
+        return records.sign_record(self.id, one._replace(**changes), signer)
 
     def itself(self, **changes: Any) -> Signed:
         """Its own record, with changes."""
         self._me = self._me._replace(number=self._me.number + 1)
-        return records.sign_record(ID, self._me._replace(**changes), self._signer)
+        return records.sign_record(self.id, self._me._replace(**changes), self._signer)
 
 
 def invents(guest: Hostile) -> bytes:
@@ -113,14 +113,14 @@ def settles(guest: Hostile) -> bytes:
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
     seats = guest.dice.choice([2, 3, 4, 6])
     made: Settings = held._replace(number=max(0, number), writer=who, seats=seats, name="Eve")
-    return message([], [records.sign_settings(ID, made, guest._signer)])
+    return message([], [records.sign_settings(guest.id, made, guest._signer)])
 
 
 def chats(guest: Hostile) -> bytes:
     """Lines by nobody who is here, and in the names of others."""
     signer = guest.dice.choice(SPARE)
     who = guest.dice.choice([signer.identity, *(one.identity for one in guest.others())])
-    return message([], [], [records.sign_line(ID, Line(guest.number(), who, "Eve", "x" * 100), signer)])
+    return message([], [], [records.sign_line(guest.id, Line(guest.number(), who, "Eve", "x" * 100), signer)])
 
 
 def points(guest: Hostile) -> bytes:
@@ -132,7 +132,7 @@ def points(guest: Hostile) -> bytes:
 def forges(guest: Hostile) -> bytes:
     """Records of others with signatures that do not hold: gone, standing, without their bots."""
     one = guest.dice.choice(guest.others() or [guest._me])
-    data = records.record_bytes(ID, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b""))
+    data = records.record_bytes(guest.id, one._replace(number=guest.number() + 10**9, status=Status.GONE, state=b""))
     return message([(data, guest.dice.randbytes(64))])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from net.peer import PortBusy, bind, run
 from net.reports import Stepped
 from net.verify import verify
 from net.watching import WatchConfig, Watching
+from tests.lobby.hostiles import DEEDS, Hostile
 
 GAME = GAMES["bridgefront"]
 HERE = "127.0.0.1"
@@ -69,6 +71,11 @@ def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **res
 def names(view: RoomView) -> set[str]:
     """Who has a seat."""
     return {place.name for place in view.table.sitting} if view.table is not None else set()
+
+
+def sits(name: str, view: RoomView) -> bool:
+    """Whether somebody has a seat."""
+    return name in names(view)
 
 
 async def port_of(seen: Seen) -> int:
@@ -202,6 +209,88 @@ def test_what_keeps_one_out_is_said_in_words() -> None:
     assert "not the invite code" in str(wrong_code) and wrong_code.code
     assert "full" in str(full) and not full.code
     assert "do not want you" in str(out)
+
+
+class Intruder(Hostile):
+    """A guest with a real link and the code who tries, at each tick, what once took rooms over."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.deeds = DEEDS
+
+
+def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Invented identities that want everybody out, a seat that somebody holds, and settings in the host's name."""
+
+    async def main() -> tuple[list[RoomView], int, str]:
+        room, seen = hosting(3, CODE, bot="")
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        there, tasks = [], [opened]
+        for name in ("Ilse", "Tomas"):
+            guest, view = joining(port, name, CODE, bot="")
+            tasks.append(asyncio.create_task(guest.run()))
+            there.append((guest, view))
+            await seen.until(partial(sits, name))
+        with monkeypatch.context() as patch:
+            patch.setattr(sitting, "Room", Intruder)
+            patch.setattr(sitting, "check_joinable", lambda notice, code: None)
+            eve, _ = joining(port, "Eve", CODE, bot="")
+            tasks.append(asyncio.create_task(eve.run()))
+            await there[0][1].until(lambda view: view.table and "Eve" in [p.name for p in view.table.standing])
+        async with asyncio.timeout(20):
+            while eve.room.sent < 300:
+                await asyncio.sleep(0.02)
+        members = [room, *(guest for guest, _ in there)]
+        held = [one.room.seat for one in members]
+        for one in members:
+            one.room.set_ready(True)
+        begun = await asyncio.gather(*tasks[:3])
+        eve.leave()
+        await tasks[3]
+        for one in begun:
+            one.close()
+            one.sock.close()
+        return [one.config for one in begun], held, [one.room.refusal for one in members]
+
+    configs, held, refusals = run(main())
+    assert held == [1, 2, 3] and refusals == ["", "", ""]
+    assert [config.seat for config in configs] == [1, 2, 3] and len({config.room for config in configs}) == 1
+    assert all(config.seats == 3 for config in configs)
+
+
+def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_code() -> None:
+    async def main() -> list[Any]:
+        room, seen = hosting(3, CODE, bot="", options={"vp_to_win": 6})
+        opened = asyncio.create_task(room.run())
+        port = await port_of(seen)
+        there, tasks = [], []
+        for name in ("Ilse", "Tomas"):
+            guest, view = joining(port, name, CODE, bot="")
+            tasks.append(asyncio.create_task(guest.run()))
+            there.append((guest, view))
+            await seen.until(partial(sits, name))
+        old = room.room.id
+        await there[1][1].until(lambda view: {"Ada", "Ilse", "Tomas"} <= names(view))
+        for guest, view in there:
+            assert view.views[-1].first == room.identity.key
+            guest.room.go_on_without(room.identity.key)
+        last = [
+            await view.until(lambda view: "without Ada" in view.aside and {"Ilse", "Tomas"} == names(view))
+            for _, view in there
+        ]
+        assert {guest.room.id for guest, _ in there} != {old} and room.room.id == old
+        assert len({guest.room.id for guest, _ in there}) == 1
+        late, late_seen = joining(int(there[0][0].addresses[0].rpartition(":")[2]), "Anna", CODE, bot="")
+        tasks.append(asyncio.create_task(late.run()))
+        await late_seen.until(lambda view: {"Ilse", "Tomas", "Anna"} == names(view))
+        for one in (room, late, *(guest for guest, _ in there)):
+            one.leave()
+        assert await asyncio.gather(opened, *tasks) == [None] * 4
+        return last
+
+    for view in run(main()):
+        assert GAME.options.named(view.table.options)["vp_to_win"] == 6 and view.code == CODE
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
