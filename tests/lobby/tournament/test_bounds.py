@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 from core.kernel.codec import BadBytes, dec, enc
 from lobby.tournament import fetching as fetching_module
 from lobby.tournament import messages
-from lobby.tournament import opening as opening_module
 from lobby.tournament import records as records_module
 from lobby.tournament import view as view_module
+from lobby.tournament.blobs import MemoryBlobs
 from lobby.tournament.contents import Close, Refused, Start, pack_content, read_content
 from lobby.tournament.course import Course, Lacking
-from lobby.tournament.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, nonces
+from lobby.tournament.entries import KIND_OF, Kind, Move, Propose, Reported, Reveal, nonces
 from lobby.tournament.member import Member
 from lobby.tournament.messages import Ask, Beat, Chunk, Have, Heads, Knock, Said, Sum, Told, Want
 from lobby.tournament.pulses import unsigned
 from net.feeds import Added
 from net.simnet import GOOD
+from net.store import MemoryStore
 from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HAVE, HEADS, JUNK, KNOCK, WANT, Guest, let_in, packed, say
 from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
@@ -222,10 +223,8 @@ def test_whoever_has_not_enrolled_lets_in_nobody() -> None:
     assert member.enrolled and guest.identity in member.ledger.guests
 
 
-def opener_store() -> tuple[Any, Any]:
-    from lobby.tournament.blobs import MemoryBlobs
-    from net.store import MemoryStore
-
+def opener_store() -> tuple[MemoryStore, MemoryBlobs]:
+    """Where nothing is kept yet."""
     return MemoryStore(), MemoryBlobs()
 
 
@@ -518,9 +517,8 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
     assert enrolled(hall, 4)
     first = hall.of(0)
     new = tuple(first.view.newcomers())
-    content = pack_content(
-        Close(0, new, (), (), ()), Course(hall.opening).take(Close(0, new, (), (), ()), first.ledger).digest
-    )
+    close = Close(0, new, (), (), ())
+    content = pack_content(close, Course(hall.opening).take(close, first.ledger).digest)
     late = Member(hall.opening, seed(9), "P9", *opener_store(), now=NOON, pace=PACE)
     for entry in first.ledger.feeds[first.identity].of(1):
         late.ledger.add(first.identity, entry.stored, NOON)
@@ -530,4 +528,3 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
         late.ledger.ballots[1].backs[0, hash].add(voter.identity)
     assert late.view.winner(late.course) is None
     assert late.ledger.awaited == {identity for identity, _ in new} - {first.identity}
-    assert pack_content(Close(0, new, (), (), ()), bytes(32)) != content and Back and opening_module
