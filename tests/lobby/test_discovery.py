@@ -289,12 +289,10 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
     air.run(10.0)
     air.peers["late"] = peer("late", air.now)
     begun = int(air.now)
-    air.run(4.0)
-    assert len(seen(air.peers["late"], air.now)) >= 85
-    air.run(6.0)
-    for host in ("10.99.0.0", "10.99.0.1", "late"):
-        assert len(seen(air.peers[host], air.now)) >= 98
-    assert max(air.a_second[second] for second in range(begun + 10)) < 50
+    air.run(14.0)
+    for host, least in (("10.99.0.0", 98), ("10.99.0.1", 98), ("late", 90)):
+        assert len(seen(air.peers[host], air.now)) >= least
+    assert max(air.a_second[second] for second in range(begun + 14)) < 50
 
 
 def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from core.games import GAMES
+from core.kernel.codec import enc
 from lobby import air as air_module
 from lobby import discovery, found, here
 from lobby.air import Air as RealAir
 from lobby.cry import Cry, read_cry
 from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
-from lobby.door import ASK, LENGTH, Answering, Door, Notice, Question, question, read_answer
+from lobby.door import ASK, LENGTH, NOTICE, Answering, Door, Knock, Notice, Question, answer, question, read_answer
 from lobby.found import LATER, MOST, MOST_OF_ONE
 from lobby.tournament.cry import TournamentCry
 from net import crypto
@@ -451,12 +452,12 @@ def test_a_door_answers_with_less_than_three_times_the_question_and_each_host_it
     at = Door(Silent(), lambda: ROOM.notice, signer=EVE)
     for said in (question(b"q" * 16), here.question(b"q" * 16)):
         at.receive(said, ("10.0.0.1", 1), 0.0)
-        ((_, answer),) = at.take_datagrams(0.0)
-        assert len(answer) <= 3 * len(said)
+        ((_, answered),) = at.take_datagrams(0.0)
+        assert len(answered) <= 3 * len(said)
         at.receive(said[:-1], ("10.0.0.1", 1), 0.0)
         at.receive(said + b"\x00", ("10.0.0.1", 1), 0.0)
         assert not at.take_datagrams(0.0)
-    assert read_answer(answer, b"q" * 16) is None and here.holds(answer, b"q" * 16, ROOM.key, EVE.identity)
+    assert read_answer(answered, b"q" * 16) is None and here.holds(answered, b"q" * 16, ROOM.key, EVE.identity)
     there = []
     for much in (1000, 10_000):
         for number in range(much):
@@ -475,6 +476,21 @@ def test_all_hosts_together_get_so_many_answers() -> None:
     for number in range(5000):
         at.receive(question(bytes(16)), (f"10.{number >> 8}.{number & 255}.1", 1), number / 5000)
     assert len(at.take_datagrams(1.0)) <= 400
+
+
+def test_who_knocks_at_a_program_of_another_version_is_told() -> None:
+    asked, old = b"q" * 16, bytes([NOTICE]) + b"q" * 16 + enc([1, *ROOM.notice])
+    for said, other in (
+        (old, True),
+        (answer(asked, ROOM.notice), False),
+        (old[:-1], False),
+        (b"\x17" + old[2:], False),
+    ):
+        knock = Knock(("10.0.0.1", 1), asked)
+        knock.receive(said, ("10.0.0.2", 1), 0.0)
+        assert not knock.other_version and knock.notice is None
+        knock.receive(said, ("10.0.0.1", 1), 0.0)
+        assert knock.other_version == other
 
 
 def test_without_a_room_a_door_answers_nothing() -> None:
