@@ -34,7 +34,7 @@ from lobby.tournament.cry import TournamentCry, read_cry
 from lobby.tournament.file import Checked, Kept
 from lobby.tournament.ledger import Refusal
 from lobby.tournament.member import Decided
-from net import gather, genesis, record
+from net import evidence, gather, genesis, record
 from net.cli import app, peer, watch
 from net.cli import match as match_cli
 from net.cli.explain import explain
@@ -198,7 +198,8 @@ def test_names_in_a_record(first: int, tether: Terminal, lax: None, tmp_path: Pa
     players = [player_of(GAME, seat) for seat in range(1, len(names) + 1)]
     ended = play_local(GAME, len(names), {}, None, players, names=names)
     record.write(file, ended.record)
-    assert tether.run("verify", str(file)).splitlines().count("The record holds.") == 1, "no name says so"
+    lines = tether.run("verify", str(file)).splitlines()
+    assert sum(line.startswith("The record holds") for line in lines) == 1, "no name says so"
     rated = tether.run("ratings", str(file))
     assert all(name in rated for name in names if name.startswith("["))
     for words in (("show",), ("show", "--step=1"), ("part",), ("replay",)):
@@ -236,6 +237,19 @@ def test_game_and_options_of_a_record(
         assert not harm(explain(file).told), "the window shows it as it is"
         for words in (("verify",), ("show",), ("part",), ("replay",), ("ratings",)):
             assert "does not hold" in tether.run(*words, str(file)) or words[0] in ("part", "replay", "ratings")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_evidence(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever it is about, it is told in as many lines."""
+    text, file = HOSTILE[name], tmp_path / "a.evidence"
+    file.write_bytes(evidence.Evidence("form", 1, ()).pack())
+    for proves in (True, False):
+        judged = evidence.Judgement(proves, text, "form", 1, 1, 1, text, "key", (text,))
+        monkeypatch.setattr(evidence, "judge", lambda data, judged=judged: judged)
+        for command in ("verify", "show"):
+            assert len(tether.run(command, str(file)).splitlines()) == 1 + proves
+        assert not harm(explain(file).told)
 
 
 @pytest.mark.parametrize("name", SIGNED)

@@ -211,6 +211,11 @@ def test_a_line_of_chat_is_clean(text: str) -> None:
     assert len(line) <= MOST_CHAT and len(line.encode()) <= MOST_CHAT_BYTES
 
 
+@pytest.mark.parametrize("text", ["Ada", " Ada ", "\uff21da", "A\u200bda", "Ad\u0061", "\tAda\n", "\U0001d400da"])
+def test_the_name_that_was_meant(text: str) -> None:
+    assert cleaned(text) == "Ada"
+
+
 def test_marks_are_no_heap() -> None:
     heap = "a" + "\u0301" * 9 + "b" + "\u0301\u200b" * 5
     assert seen(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
