@@ -136,13 +136,14 @@ class Agenda(ABC, Generic[S]):
     seat_counts: tuple[int, ...]
     steps: type[Step[S]]
     """The game's own kind of step, which knows its chapters."""
+    questions: Mapping[str, AnyQuestion]
+    """Everything that can be asked, by kind, as the chapters of `steps` have declared it."""
     opening: Callable[[Setup], S]
     """The state before step 1."""
 
-    @property
-    def questions(self) -> Mapping[str, AnyQuestion]:
-        """Everything that can be asked, by kind."""
-        return self.steps.chapters.questions
+    def __init_subclass__(cls) -> None:
+        if hasattr(cls, "steps"):
+            cls.questions = cls.steps.chapters.questions
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
         """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
