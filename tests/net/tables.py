@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import RandomBot
-from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
 from core.midnight.game import GAME as MIDNIGHT
 from net.absence import Patience
@@ -14,10 +13,11 @@ from net.gather import SeatAt
 from net.keys import seeded_room, seeded_seat
 from net.simnet import SimNet
 from net.store import MemoryStore
+from tests.games import GAMES as ALL
 from tests.net.toys import POT, TRICKS, First
 
 TOYS = (TRICKS, POT)
-GAMES = (*TOYS, BRIDGEFRONT, MIDNIGHT)
+GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
 TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
 SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game is MIDNIGHT else 4)]
 """What is played where the number of seats matters little; with Midnight's hidden cards a seat more costs most."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.client.driver import Driver
 from tests.client.plain.players import KeyPerson, MousePerson, Person, sit_down
 from tests.client.screens.test_rooms import Bare
 from tests.core.rock_paper_scissors.game import GAME, HANDS
+from tests.games import SAMPLES
 
 PATIENCE = 4000
 """Frames after which a test is given up."""
@@ -64,6 +66,20 @@ def test_a_whole_match_by_mouse_and_by_keys(driver: Driver, person: type[Person]
     assert "The match is over" in driver.said[-1] or any("The match is over" in line for line in driver.said)
     ending = screen.ending()
     assert ending.why == f"Points {max(state.points)}" and ending.note == "after 5 steps"
+
+
+@pytest.mark.parametrize("person", [MousePerson, KeyPerson])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: type[Person]) -> None:
+    """Whatever it asks: what is shown at each decision is what the engine has come to, and so is the end."""
+    game: Any = SAMPLES[name]
+    screen = sit_down(driver, game, max(3, game.seat_counts[0]))
+    asked = play(driver, person(driver, screen))
+    state = screen.source.table.state
+    assert asked == sorted(set(asked)) and state.over and screen.sight.state.digest() == state.digest()
+    plates = {seat: plate.scores for seat, plate in screen._seats.plates.items()}
+    for place in game.standing(state):
+        assert [value for _, value in plates[place.seat]] == [str(value) for _, value in place.score]
 
 
 @pytest.mark.parametrize(
