@@ -297,7 +297,7 @@ class Told:
         before = BEFORE.get(kind_of(GAMES[table.game], len(table.places)), "")
         if before != self._before:
             self._before = before
-            click.echo(before or "Everybody plays for himself.")
+            say(before or "Everybody plays for himself.")
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""

@@ -113,8 +113,8 @@ def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[H
             time.sleep(POLL)
         now = time.monotonic()
         if others := air.discovery.others(now):
-            click.echo(f"Programs of another version are at {', '.join(others)}: all must run the same.", err=True)
+            say(f"Programs of another version are at {', '.join(others)}: all must run the same.", err=True)
         if silent := air.discovery.unanswered(now):
             where = ", ".join(silent)
-            click.echo(f"Something is heard from {where}, but nobody answers there: a firewall?", err=True)
+            say(f"Something is heard from {where}, but nobody answers there: a firewall?", err=True)
         return air.discovery.rooms(now), air.discovery.tournaments(now)

@@ -22,7 +22,7 @@ from lobby.tournament import cry as cup_cry
 from lobby.tournament.course import Close, Refused, Start
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
-from net import addresses, crypto, link, wire
+from net import addresses, crypto, link, names, typed, wire
 from net.chunkfile import BadFile
 from net.crypto import Signer
 from net.entries import Place
@@ -122,9 +122,9 @@ def _messages() -> list[bytes]:
 
 def _name(data: bytes) -> None:
     text = data.decode(errors="replace")
-    assert len(alike.cleaned(text)) <= alike.LONGEST
-    assert not alike.is_plain(text) or alike.cleaned(text) == text
-    alike.folded(text)
+    assert len(alike.cleaned(text)) <= names.LONGEST
+    assert not names.is_name(text) or alike.cleaned(text) == text
+    typed.folded(text)
     line = records.clean_line(text)
     assert records.clean_line(line) == line
 
@@ -374,7 +374,7 @@ DECODERS: dict[str, Target] = {
         _name,
         lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
         400,
-        (alike.cleaned, alike.folded, alike.is_plain, records.clean_line),
+        (alike.cleaned, typed.folded, names.is_name, records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
     "cup-pulse": Target(

@@ -1,4 +1,6 @@
-"""A card game that may forget its final audit: each seat lays three cards, draws one, and the match is over."""
+"""A card game without the kernel's chapter of closed cards, which may forget its final audit: each seat lays three
+cards, draws one, and the match is over.
+"""
 
 from __future__ import annotations
 
@@ -143,9 +145,13 @@ class Forgetful(CardGame[Cards]):
     steps = CardStep
     opening = staticmethod(first)
 
-    @staticmethod
-    def deal_openly(step: Any, seat: int) -> None:
-        step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
+    def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
+        for batch in state.piles.batches[seat][-2:]:
+            secrets.confirm(batch.first, batch.commitments)
+
+    def lay_open(self, step: Step[Cards], seat: int) -> None:
+        if step.state.piles.closed[seat]:
+            step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
 
     def standing(self, state: Cards) -> list[Standing]:
         return [Standing(1, seat, (("cards", 3),)) for seat in range(1, len(state.piles.hand))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import RandomBot
+from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
 from core.midnight.game import GAME as MIDNIGHT
 from net.absence import Patience
@@ -15,6 +16,8 @@ from net.simnet import SimNet
 from net.store import MemoryStore
 from tests.games import GAMES as ALL
 from tests.net.toys import POT, TRICKS, First
+
+__all__ = ["BRIDGEFRONT", "MIDNIGHT", "drivers", "play", "player_of", "seat_at"]
 
 TOYS = (TRICKS, POT)
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))

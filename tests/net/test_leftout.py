@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from core.bridgefront.game import GAME as BRIDGEFRONT
 from net import record
 from net.cli import match
 from net.cli.app import run
@@ -18,7 +19,7 @@ from net.record import pack, unpack
 from net.reports import Accused
 from net.verify import Report, verify
 from tests.net.silencing import record_of, silenced
-from tests.net.tables import BRIDGEFRONT, drivers, play
+from tests.net.tables import drivers, play
 from tests.net.toys import POT, TRICKS
 from tests.net.vanishing import run_on, steps, vanishing
 
