@@ -57,13 +57,10 @@ class Chat:
         self._keep(line, _Kept(signed, b""))
         return signed
 
-    def hear(
-        self, signed: Signed, source: Callable[[bytes], bytes | None], check: Callable[[], bool], now: float
-    ) -> bool:
+    def hear(self, signed: Signed, source: Callable[[bytes], bytes], check: Callable[[], bool], now: float) -> bool:
         """Whether somebody's line is kept, and was not there before; raises `BadBytes`.
 
-        `source` is to what an author is charged, None if its lines are not read; `check` is whether one more signature
-        may be checked.
+        `source` is to what a line of an author is charged, `check` whether one more signature may be checked.
         """
         if any(kept.signed == signed for kept in self._kept.values()):
             return False
@@ -72,7 +69,7 @@ class Chat:
         if line in self._kept or line.number > self._newest + JUMP or late:
             return False
         charged = source(line.identity)
-        if charged is None or not check() or not records.holds(records.LINE, line.identity, signed):
+        if not check() or not records.holds(records.LINE, line.identity, signed):
             return False
         news = self._news.setdefault(charged, Bucket(rate=1.0, most=MOST_LINES_OF_ONE))
         while len(self._news) > MOST_LINES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from typing import Any
 
 from core.kernel.codec import BadBytes, dec
@@ -20,9 +21,6 @@ from net.genesis import rules_hash
 
 MARGIN = 1 << 16
 """Numbers of records that are left to who has come back with a wrong clock."""
-CATCHING_UP = 10.0
-"""Seconds for which a newcomer hears from who has let it in what those have said who are there no more."""
-MOST_FORMER = 64
 OTHER_RULES = "It has other rules than this program: all must run the same version."
 OTHER_VERSION = "The room is one of another version of this program: all must run the same version."
 
@@ -33,10 +31,6 @@ class Hearing(RoomState):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._links: dict[bytes, Allowance] = {}
-        self._former: dict[bytes, bytes] = {}
-        """Who has or had a place, and to what it is charged."""
-        self._came_at = 0.0
-        """When settings and bench were taken over."""
 
     def meet(self, identity: bytes, address: Hashable) -> None:
         """Somebody is linked."""
@@ -66,7 +60,7 @@ class Hearing(RoomState):
             if type(said) is list and said and type(said[0]) is list:
                 self._beginning.playing.add(identity)
             elif of_another_version(said):
-                self._hear_another_version(identity, address)
+                self._hear_another_version(address)
             else:
                 self._hear(identity, address, read_message(said))
         except BadBytes:
@@ -74,18 +68,18 @@ class Hearing(RoomState):
 
     # -- the way in --
 
-    def _is_inviter(self, identity: bytes, address: Hashable) -> bool:
-        """Whether this member takes over what somebody holds: of who is at the door, or the first who is linked."""
-        return identity == next(iter(self.linked)) if self._door is None else address == self._door
+    def _is_inviter(self, address: Hashable) -> bool:
+        """Whether this member takes over what somebody holds: of who is at the door, if there is one."""
+        return self._door is None or address == self._door
 
-    def _hear_another_version(self, identity: bytes, address: Hashable) -> None:
+    def _hear_another_version(self, address: Hashable) -> None:
         self.counters["another version"] += 1
-        if self.settings is None and self._is_inviter(identity, address):
+        if self.settings is None and self._is_inviter(address):
             self.refusal = OTHER_VERSION
 
     def _come_in(self, teller: bytes, address: Hashable, said: Heard) -> None:
         """Takes settings and bench over from who has let this member in, and from nobody else."""
-        if not self._is_inviter(teller, address):
+        if not self._is_inviter(address):
             return
         for signed in said.records:
             self._hear_record(teller, signed)
@@ -96,7 +90,7 @@ class Hearing(RoomState):
         if heard.rules != rules_hash(self._games[heard.game]):
             self.refusal = OTHER_RULES
             return
-        self.inviter, self._came_at = teller, self.now
+        self.inviter = teller
         self.bench = adopted(host.bench)
         self._terms.adopt(heard, said.settings[0], self.now)
         self._be()
@@ -193,17 +187,15 @@ class Hearing(RoomState):
             self._soon()
 
     def _hear_line(self, teller: bytes, signed: Signed) -> None:
-        new = self._chat.hear(
-            signed, lambda author: self._charged(teller, author), lambda: self._check(teller), self.now
-        )
+        charged = partial(self._charged, teller)
+        new = self._chat.hear(signed, charged, lambda: self._check(teller), self.now)
         if new:
             self._hand_on(True, signed[1], signed)
 
-    def _charged(self, teller: bytes, author: bytes) -> bytes | None:
-        """To what a line is charged; None if its author is none whose lines are read."""
-        who = short(author)
-        catching_up = teller == self.inviter and self.now - self._came_at < CATCHING_UP
-        return self._former.get(who, who if catching_up else None)
+    def _charged(self, teller: bytes, author: bytes) -> bytes:
+        """To what a line is charged: that of somebody who has no place any more to who tells it."""
+        places = {entry.who: entry for entry in self.bench}
+        return source(self.bench, places.get(short(author)) or places[short(teller)])
 
     def _hear_sighting(self, teller: bytes, identity: bytes, where: bytes) -> None:
         """Somebody says where it sees a member with which there is no link yet: an address that this computer alone
@@ -217,16 +209,11 @@ class Hearing(RoomState):
             self._wheres.seen(short(identity), address)
 
     def _remember(self) -> None:
-        """Who has a place and where it may be, and who has had one, and to what it is charged."""
+        """Where those may be who have a place, and for a while who was put out."""
         self._wheres.keep(names(self.bench))
         for one in self._members:
             if self._has_place(one.identity):
                 self._wheres.told(short(one.identity), one.addresses, self.now)
-        for entry in self.bench:
-            self._former.pop(entry.who, None)
-            self._former[entry.who] = source(self.bench, entry)
-        while len(self._former) > MOST_FORMER:
-            del self._former[next(iter(self._former))]
         for who in [who for who, at in self._put_out.items() if self.now - at >= SILENT]:
             del self._put_out[who]
             self._change()

@@ -75,13 +75,18 @@ class Hall:
 
     def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: Settings | None = None,
              at: int = 0, kind: type[Room] = Room) -> Room:  # fmt: skip
-        """A member is linked with all the others, first with one on its side; on the host `at`, or one of its own."""
+        """A member is linked with all the others; on the host `at`, or one of its own. If there are hostile ones it has
+        gone to the door of one that is not.
+        """
         at = at or by or number
         me = Me(name or f"Player {number}", bot, key(by) if by else b"", ((f"192.168.1.{at}", 5000 + number),))
         self.hosts[number] = at
-        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings)
+        near = [n for n in self.members if n not in self.hostile and (number, n) not in self._unlinked]
+        near = [n for n in near if (n in self.sides) == (number in self.sides)]
+        door = self.where(near[0], number) if self.hostile and near else None
+        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings, door)
         room.tick(self.now)
-        for other in sorted(self.members, key=lambda other: (other in self.sides) != (number in self.sides)):
+        for other in self.members:
             if other != number and (number, other) not in self._unlinked:
                 self.link(number, other)
         return room

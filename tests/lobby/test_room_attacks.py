@@ -300,7 +300,7 @@ def costs(many: int) -> tuple[int, int, int]:
     before = sum(room.counters["checked"] for room in hall.honest)
     hall.run(6.0)
     kept = sum(
-        len(list(room._members)) + len(room.lines) + len(room.bench) + len(room._members._numbers) + len(room._former)
+        len(list(room._members)) + len(room.lines) + len(room.bench) + len(room._members._numbers)
         for room in hall.honest
     )
     assert seated(hall) == [1, 2, 3]
