@@ -289,6 +289,7 @@ def test_who_has_named_a_false_record_is_not_asked_for_another() -> None:
     honest.judged(false, "it does not hold")
     assert false not in honest.blobs, "it is not kept"
     honest.records.wanted()
+    honest.ledger.reported.clear()
     sign(hall, 1, Reported(0, at[1], b"z" * 32, 100))
     assert b"z" * 32 not in honest.records.wanted()
     assert hall.of(1).identity in honest.records._liars
@@ -379,6 +380,12 @@ def test_an_address_that_does_not_answer_is_left_in_peace_and_one_that_does_is_k
     for i in range(100):
         dialling.tend(links, [], 1000.0 + i)
     assert there.address in links.dials and there.address not in dialling.waiting
+
+
+def test_one_source_is_tried_at_few_addresses_at_a_time() -> None:
+    links, dialling = Links(Signer(seed(1)), bytes(32), OPEN), Dialling()
+    dialling.tend(links, [Wish(key(1), (f"10.0.0.{i}", 1)) for i in range(30)], 0.0)
+    assert len(links.dials) == 4 == len(dialling.waiting)
 
 
 def test_no_source_takes_the_dials_of_the_others() -> None:
