@@ -17,9 +17,9 @@ from lobby.bench import Entry
 from lobby.cry import Cry
 from lobby.door import Notice
 from lobby.records import Line, Record, Settings, Status
-from lobby.tournament import course, entries, file, finding, messages, opening, pulses
+from lobby.tournament import contents, entries, file, finding, messages, opening, pulses
 from lobby.tournament import cry as cup_cry
-from lobby.tournament.course import Close, Refused, Start
+from lobby.tournament.contents import Close, Refused, Start
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
 from net import addresses, crypto, link, names, typed, wire
@@ -181,15 +181,15 @@ def _cup_messages() -> list[bytes]:
 
 def _content(data: bytes) -> None:
     try:
-        said, digest = course.read_content(data)
+        said, digest = contents.read_content(data)
     except Refused:
         return
-    assert course.pack_content(said, digest) == data
+    assert contents.pack_content(said, digest) == data
 
 
 def _contents() -> list[bytes]:
     close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
-    return [course.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+    return [contents.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
 
 
 def _opening(data: bytes) -> None:
@@ -390,7 +390,7 @@ DECODERS: dict[str, Target] = {
         (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
     ),
     "cup-content": Target(
-        _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
+        _content, _contents, 4096, (contents.read_content, contents._number, contents._numbers, contents._hash)
     ),
     "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
     "cup-cry": Target(

@@ -283,7 +283,7 @@ def test_a_cry_of_no_game_is_none(name: str) -> None:
     assert not notice.sound and notice._replace(game="midnight").sound
     game = text[:30].replace("\ud800", "\ue000") + "."
     cry = TournamentCry(47820, bytes(32), "Cup", game, bytes(32), "swiss", 3, 0, False)
-    said = [one.announced(SIGNER, 1) for one in (cry, cry._replace(game="midnight"))]
+    said = [one.announced(Signer(bytes(32)), 1) for one in (cry, cry._replace(game="midnight"))]
     assert [read_cry(one) is not None for one in said] == [False, True]
 
 

@@ -147,7 +147,6 @@ class Ledger:
         """To whom the opener has given a vote, and when that was heard."""
         self._founders: set[bytes] = set()
         self._begun = False
-        self._dropped: set[bytes] = set()
         self._shorts = {opening.opener[:8]}
         self._refused: Counter[bytes] = Counter()
         self._enrolments: dict[tuple[bytes, bytes], Enrol] = {}
@@ -164,9 +163,7 @@ class Ledger:
 
     def may_come(self, identity: bytes) -> bool:
         """Whether a feed that is not here yet would be taken in."""
-        if identity in self.awaited or not self.bounded:
-            return True
-        return self.admitted(identity) and identity not in self._dropped
+        return identity in self.awaited or not self.bounded or self.admitted(identity)
 
     def comes(self, short: bytes) -> bool:
         """Whether the identity that begins with these 8 bytes has been let in."""
@@ -179,7 +176,7 @@ class Ledger:
             self._come(identities)
 
     def _come(self, identities: Iterable[bytes]) -> None:
-        new = [identity for identity in identities if identity not in self._dropped or identity in self.awaited]
+        new = list(identities)
         self._shorts |= {identity[:8] for identity in new}
         self.on_let_in(new)
 
@@ -232,7 +229,6 @@ class Ledger:
         return goes is not None
 
     def _forget(self, identity: bytes) -> None:
-        self._dropped.add(identity)
         self._shorts.discard(identity[:8])
         del self.feeds[identity]
         self.sizes.pop(identity, None)

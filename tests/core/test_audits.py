@@ -88,7 +88,7 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
 
 
 def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
-    for game in SAMPLES.values():
+    for game in (SAMPLES[name] for name in ("rock_paper_scissors", "against_the_house")):
         match = Table(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
         assert found.verdict == NOTHING and told(found) == "nothing was closed but the choices"

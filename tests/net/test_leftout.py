@@ -103,7 +103,7 @@ def test_json_names_them(kept: Path) -> None:
     found = record.read(kept)
     report = verify(found, BRIDGEFRONT)
     asked = match.Asked(BRIDGEFRONT, 3, {}, None, ["random"] * 3, [""] * 3)
-    result, words = match._result(asked, match.Ended(found, report.digest.hex(), 1.0, [0], [0]))
+    result, words, _ = match._result(asked, match.Ended(found, report.digest.hex(), 1.0, [0], [0]))
     until = report.left_out[0].until
     assert json.loads(json.dumps(result._asdict()))["left_out"] == [
         {"seat": 3, "since": 20, "votes": [1, 2], "until": until}

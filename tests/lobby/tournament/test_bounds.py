@@ -194,7 +194,9 @@ def test_one_host_has_one_vote_whoever_passes_its_knocks_on() -> None:
     assert [guest.identity in member.ledger.voters for guest in hostile] == [True, False, False]
     far = Guest(member.opening, 70)
     far.enrol()
-    say(member, relays[2], enc([KNOCK, far.identity, far.feed[0].stored, "10.8.8.8", 2, 0]))
+    fourth = Guest(member.opening, 71)
+    let_in(member, fourth, NOON + 3, "10.0.0.7")
+    say(member, fourth, enc([KNOCK, far.identity, far.feed[0].stored, "10.8.8.8", 2, 0]))
     assert far.identity in member.ledger.guests and far.identity not in member.ledger.voters, "it is linked with nobody"
     crowd = [Guest(member.opening, 100 + number) for number in range(9)]
     for number, guest in enumerate(crowd):
@@ -348,16 +350,17 @@ def test_a_chunk_that_was_asked_of_somebody_else_is_not_taken() -> None:
     one, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for guest in (one, other):
         member.meet(guest.identity)
-    member.gossip.want({key(1): 5000})
+    member.gossip.want({key(1): 50_000})
     member.gossip.tick(member.gossip.now + 1)
     asked = {to for to, data in member.take_data() for said in dec(data) if said[0] == ASK}
     assert len(asked) == 1
     for guest in (one, other):
-        say(member, guest, enc([CHUNK, key(1), 3, 5000, bytes(1000)]))
+        say(member, guest, enc([CHUNK, key(1), 3, 50_000, bytes(1000)]))
         say(member, guest, enc([CHUNK, key(2), 0, 5000, bytes(1000)]))
-    assert member.gossip.counters["chunks that nobody asked for"] == 3 and member.gossip.fetching.held == 1000
+        say(member, guest, enc([CHUNK, key(1), 40, 50_000, bytes(1000)]))
+    assert member.gossip.counters["chunks that nobody asked for"] == 5 and member.gossip.fetching.held == 1000
     (giver,) = asked
-    say(member, one if one.identity == giver else other, enc([CHUNK, key(1), 3, 4500, bytes(1000)]))
+    say(member, one if one.identity == giver else other, enc([CHUNK, key(1), 4, 45_000, bytes(1000)]))
     assert member.gossip.fetching.held == 1000
 
 
@@ -528,3 +531,49 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
         late.ledger.ballots[1].backs[0, hash].add(voter.identity)
     assert late.view.winner(late.course) is None
     assert late.ledger.awaited == {identity for identity, _ in new} - {first.identity}
+
+
+def test_who_claims_feeds_and_shows_none_is_asked_last() -> None:
+    member = opener()
+    liars, guest, honest = [Guest(member.opening, 10 + n) for n in range(8)], Guest(member.opening, 0), key(200)
+    let_in(member, guest, NOON + 2)
+    member.part(guest.identity)
+    guest.sign(JUNK, b"more")
+    member.tick(NOON + 3)
+    for who in [*(liar.identity for liar in liars), honest]:
+        member.meet(who)
+        member.hear(who, enc([[HEADS, guest.identity[:8] + b"\0\0\0\x02tail"]]))
+    asked: list[bytes] = []
+    for i in range(40):
+        member.tick(NOON + 4 + i * 0.31)
+        asked += [to for to, data in member.take_data() for said in dec(data) if said[0] == WANT]
+    assert len(asked) >= 36 and honest in asked[:9] and max(map(asked.count, asked)) - min(map(asked.count, asked)) <= 1
+
+
+def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    member.take_data()
+    forged = Guest(member.opening, 9)
+    forged.identity = other.identity
+    say(member, guest, forged.pulse(5))
+    assert other.identity not in member.gossip.pulses
+    say(member, guest, guest.pulse(5))
+    assert [said[1] for said in sent(member, 7, other.identity)] == [dec(guest.pulse(5))[1]]
+    member.tick(NOON + 4)
+    say(member, guest, guest.pulse(6))
+    assert dec(guest.pulse(6))[1] not in [said[1] for said in sent(member, 7, guest.identity)]
+
+
+def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    guest.enrol()
+    entry = guest.feed[0]
+    member.meet(guest.identity)
+    say(member, guest, enc([KNOCK, guest.identity, entry._replace(signature=bytes(64)).stored, "", 0, 0]))
+    assert guest.identity not in member.ledger.guests
+    say(member, guest, guest.knock())
+    assert guest.identity in member.ledger.guests

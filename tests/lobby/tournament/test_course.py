@@ -58,17 +58,28 @@ def check_rounds(course: Course) -> None:
 
 
 def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
-    hall = Hall(opening(rounds=7), 60)
+    held = False
+
+    def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
+        return None if held else hall.strongest(hall, room, identities)
+
+    def come(*late: int) -> None:
+        """These come while a round is played, which does not end before all have heard of them for some time."""
+        nonlocal held
+        held, new = True, [hall.join(i).identity for i in late]
+        assert hall.run(lambda: all(i in m.ledger.enrolled and i in m.ledger.guests for i in new for m in hall.members))
+        hall.run(lambda: False, 2 * PACE.slack)
+        held = False
+
+    hall = Hall(opening(rounds=7), 60, playing=later, pace=PACE._replace(minute=3.0))
     assert enrolled(hall, 60)
     hall.of(0).start()
     assert at_round(hall, 2)
-    for late in (60, 61):
-        hall.join(late)
+    come(60, 61)
     hall.of(5).leave()
     hall.vanish(hall.of(0).identity)
     assert at_round(hall, 4)
-    for late in (62, 63):
-        hall.join(late)
+    come(62, 63)
     hall.of(17).leave()
     hall.vanish(hall.of(30).identity)
     assert hall.run(hall.over, 300)

@@ -14,10 +14,12 @@ from core.games import GAMES
 from lobby import cli, ratings
 from lobby.tournament import export, file
 from lobby.tournament.course import Course, Played
+from lobby.tournament.entries import Kind
 from lobby.tournament.file import BadFile, BadTournament, Kept, kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
-from lobby.tournament.opening import BadOpening, make_opening, read_opening
+from lobby.tournament.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
 from net import record
+from net.entries import read
 from net.match import play_local
 from net.simnet import GOOD
 from tests.lobby.tournament.hall import Hall, opening, seed, shared_work
@@ -53,6 +55,31 @@ def test_every_member_writes_a_file_that_says_the_same(cup: Hall) -> None:
         checked = check(unpack(pack(kept_of(member))))
         assert checked.complete and checked.course.digest == cup.members[0].course.digest
         assert len(checked.records) == 4 and not checked.refused
+
+
+def test_a_file_of_the_first_version_holds_by_the_rules_of_then() -> None:
+    hall = Hall(opening(rounds=2)._replace(version=FIRST_VERSION), 5, GOOD)
+    hall.run(lambda: all(len(member.ledger.enrolled) == 5 for member in hall.members), 20)
+    hall.of(0).start()
+    assert hall.run(hall.over)
+    kept = kept_of(hall.members[0])
+    assert check(unpack(pack(kept))).complete
+    without = [
+        (identity, entries[:1] if identity == hall.opening.opener else entries) for identity, entries in kept.feeds
+    ]
+    begun = check(kept._replace(feeds=tuple(without), decisions=kept.decisions[:1]))
+    assert begun.course.decided == 1, "any majority began it"
+
+
+def test_a_first_round_that_neither_the_opener_nor_its_guests_began_does_not_hold(cup: Hall) -> None:
+    kept = kept_of(cup.members[0])
+    opener = cup.opening.opener
+    welcomes = sum(read(stored).kind == Kind.WELCOME for stored in dict(kept.feeds)[opener])
+    short = [(who, entries[: 1 + welcomes] if who == opener else entries) for who, entries in kept.feeds]
+    assert check(kept._replace(feeds=tuple(short), decisions=kept.decisions[:1])).course.decided == 1
+    alone = tuple((who, entries[:1] if who == opener else entries) for who, entries in short)
+    with pytest.raises(BadTournament, match="no majority"):
+        check(kept._replace(feeds=alone, decisions=kept.decisions[:1]))
 
 
 def test_an_altered_file_does_not_hold(cup: Hall) -> None:

@@ -289,6 +289,7 @@ def test_who_has_named_a_false_record_is_not_asked_for_another() -> None:
     honest.judged(false, "it does not hold")
     assert false not in honest.blobs, "it is not kept"
     honest.records.wanted()
+    honest.ledger.reported.clear()
     sign(hall, 1, Reported(0, at[1], b"z" * 32, 100))
     assert b"z" * 32 not in honest.records.wanted()
     assert hall.of(1).identity in honest.records._liars
@@ -357,6 +358,76 @@ def test_pulses_make_nobody_flood_the_addresses_in_them(times: int) -> None:
     assert 16 <= sent <= 16 * 2 * 40
 
 
+<<<<<<< HEAD
+||||||| 9bead7a
+class Answered(Links):
+    """Links that have one to somebody `there`."""
+
+    there: tuple[str, int] | None = None
+
+    @property
+    def identities(self) -> list[bytes]:
+        return [] if self.there is None else [key(99)]
+
+    def address_of(self, identity: bytes) -> tuple[str, int] | None:
+        return self.there
+
+
+def test_an_address_that_does_not_answer_is_left_in_peace_and_one_that_does_is_kept() -> None:
+    links = Answered(Signer(seed(1)), bytes(32), OPEN)
+    dialling = Dialling()
+    wish = Wish(key(1), ("10.0.0.1", 1000))
+    tried = []
+    for i in range(700):
+        dialling.tend(links, [wish], float(i))
+        tried.append(wish.address in links.dials)
+    assert tried.index(False) == 60 and not any(tried[60:659]) and tried[661]
+    there = Wish(key(2), ("10.0.0.2", 1000))
+    dialling.tend(links, [there], 1000.0)
+    links.there = there.address
+    for i in range(100):
+        dialling.tend(links, [], 1000.0 + i)
+    assert there.address in links.dials and there.address not in dialling.waiting
+
+
+=======
+class Answered(Links):
+    """Links that have one to somebody `there`."""
+
+    there: tuple[str, int] | None = None
+
+    @property
+    def identities(self) -> list[bytes]:
+        return [] if self.there is None else [key(99)]
+
+    def address_of(self, identity: bytes) -> tuple[str, int] | None:
+        return self.there
+
+
+def test_an_address_that_does_not_answer_is_left_in_peace_and_one_that_does_is_kept() -> None:
+    links = Answered(Signer(seed(1)), bytes(32), OPEN)
+    dialling = Dialling()
+    wish = Wish(key(1), ("10.0.0.1", 1000))
+    tried = []
+    for i in range(700):
+        dialling.tend(links, [wish], float(i))
+        tried.append(wish.address in links.dials)
+    assert tried.index(False) == 60 and not any(tried[60:659]) and tried[661]
+    there = Wish(key(2), ("10.0.0.2", 1000))
+    dialling.tend(links, [there], 1000.0)
+    links.there = there.address
+    for i in range(100):
+        dialling.tend(links, [], 1000.0 + i)
+    assert there.address in links.dials and there.address not in dialling.waiting
+
+
+def test_one_source_is_tried_at_few_addresses_at_a_time() -> None:
+    links, dialling = Links(Signer(seed(1)), bytes(32), OPEN), Dialling()
+    dialling.tend(links, [Wish(key(1), (f"10.0.0.{i}", 1)) for i in range(30)], 0.0)
+    assert len(links.dials) == 4 == len(dialling.waiting)
+
+
+>>>>>>> tournaments
 def test_no_source_takes_the_dials_of_the_others() -> None:
     links = Links(Signer(seed(1)), bytes(32), OPEN)
     flood = [Wish(key(n), (f"10.0.{n}.{i}", 1)) for n in range(1, 6) for i in range(8)]
