@@ -33,9 +33,7 @@ def test_a_loss_that_two_arranged_is_none_of_the_third(unfair: MatchRecord) -> N
     assert (counted.names, counted.left_out) == (("Ada", "Ben"), ("Cleo",))
     best = min(zip(counted.ranks, counted.names))[1]
     assert {rating.name for rating in rate([counted])} == {"Ada", "Ben"}
-    assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, (
-        "the others count among themselves, so that who leaves takes nothing from them"
-    )
+    assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, "the others count among themselves"
 
 
 def test_the_command_says_for_whom_it_does_not_count(
