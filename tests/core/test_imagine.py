@@ -239,7 +239,7 @@ def test_other_hidden_faces_change_no_decision(name: str) -> None:
     seats = game.seat_counts[0]
     steps = min(60, length(name, seats))
     compared = 0
-    for at in range(2, steps, max(1, steps // 6)):
+    for at in range(2, steps, max(1, steps // 10)):
         twins = Compared(game, seats, f"bots {at}", sealed=True)
         if twins.play_to(at):
             twins.fork(OtherKey(twins.table.secrets[twins.hider], at))
