@@ -77,6 +77,12 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
                 _throw_away(step, seat, decisions[seat].hand)
             _settle(step, seat, decisions[seat].owed)
 
+    def unsealed(
+        self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots
+    ) -> tuple[Slots, Slots, Slots]:
+        """Nothing is owed."""
+        return hand, (), pile
+
     def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:
         return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
 

@@ -29,6 +29,7 @@ from core.kernel.audits import demand
 from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
 from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.imagine import World, unsealed
 from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.result import FREE_FOR_ALL
 from core.kernel.secrets import Secrets
@@ -297,6 +298,12 @@ class Agenda(ABC, Generic[S]):
         self.learn(state, seat, secrets)
         question, detail = self.asked(state, seat)
         question.lays(state, seat, secrets, decision, *detail)
+
+    # Search -----------------------------------------------------------------------------------------------------------
+
+    def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
+        """A world that the seat cannot tell from the real one, each equally likely; nothing in it is shared."""
+        return World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
 
     # Words, for games that have none of their own ---------------------------------------------------------------------
 

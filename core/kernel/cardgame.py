@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from core.kernel.agenda import Agenda, Step
 from core.kernel.cards.chapter import Cards, CardState, CardStep, cards_of
-from core.kernel.game import Setup
+from core.kernel.game import Chooser, Setup
+from core.kernel.imagine import World, imagined
 from core.kernel.secrets import Secrets
 
 S = TypeVar("S", bound=CardState)
@@ -30,6 +31,11 @@ class CardGame(Agenda[S]):
         """Puts the closed cards of a lost seat in the open, if it has any."""
         if step.state.piles.closed[seat]:
             self.cards.put_in_the_open(step, seat)
+
+    def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
+        """A world in which other seats' closed cards lie as they may lie, each way equally likely."""
+        self.learn(state, seat, secrets)
+        return imagined(self, state, seat, secrets, chance)
 
     def carried(self, state: S, setup: Setup) -> S:
         """The position as the state before step 1 of another match."""

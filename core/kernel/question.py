@@ -109,6 +109,10 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         """The details where it is asked again, after all closed cards were dealt anew in the open (14.10)."""
         return detail
 
+    def unsealed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
+        """The details in a world under the null scheme, where no superseded slot is owed (imagine.py)."""
+        return detail
+
     # The seat's own client, from the public state and its secrets -----------------------------------------------------
 
     @abstractmethod

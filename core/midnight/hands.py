@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.kernel.cards import Cards, HandOvers, Looks, Shows, Zone
 from core.kernel.game import IllegalDecision
 from core.kernel.holding import held
@@ -27,6 +29,10 @@ class Closed(Cards):
         if ticks:
             step.later(("tick", "deck"))
 
+    def lets_lie(self, state: Midnight, seat: int, slot: int) -> Callable[[int], bool] | None:
+        """On borders lie cards for borders."""
+        return (lambda copy: cards.card(copy).border) if slot in BORDERS.of(state, seat) else None
+
     def owner(self, copy: int) -> int:
         """Whose deck it belongs to."""
         return (copy - 1) // len(cards.DECK) + 1
@@ -36,7 +42,8 @@ class Closed(Cards):
         return super().open_copies(state, seat) + state.capital[seat]
 
 
-CLOSED = Closed(CHAPTERS, Zone("borders", towards=True), Zone("stock"), Zone("aside"))
+BORDERS = Zone("borders", towards=True)
+CLOSED = Closed(CHAPTERS, BORDERS, Zone("stock"), Zone("aside"))
 SHOWS = Shows(CLOSED)
 LOOKS = Looks(SHOWS)
 HANDOVERS = HandOvers(SHOWS, LOOKS)

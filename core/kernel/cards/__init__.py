@@ -9,7 +9,9 @@ from core.kernel.cards.decks import Satchels as Satchels
 from core.kernel.cards.draws import Fresh as Fresh
 from core.kernel.cards.draws import FreshSlots as FreshSlots
 from core.kernel.cards.handovers import HandOvers as HandOvers
+from core.kernel.cards.handovers import Passing as Passing
 from core.kernel.cards.handovers import Take as Take
+from core.kernel.cards.looks import Box as Box
 from core.kernel.cards.looks import Boxes as Boxes
 from core.kernel.cards.looks import Looks as Looks
 from core.kernel.cards.looks import Seen as Seen

@@ -59,6 +59,10 @@ class Account(Duty[Any, Any, Clear, Slots, Slots]):
             piles.closed[seat] = ()
         step.say(AuditPassed(seat, len(decision.owed), waits))
 
+    def unsealed(self, state: Any, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
+        """Nothing is owed."""
+        return slots, ()
+
     def forced(self, state: Any, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
         """All are opened."""
         return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))

@@ -15,7 +15,7 @@ differs it derives from these and overrides a method.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from core.kernel.agenda import Chapters, Step
@@ -107,6 +107,10 @@ class Cards:
 
     def ran_short(self, step: Any, *values: Any) -> None:
         """A drawing operation was over before everybody had what it should draw; `values` as given to `draw`."""
+
+    def lets_lie(self, state: Any, seat: int, slot: int) -> Callable[[int], bool] | None:
+        """Which copies the rules let lie closed where the slot lies; None: any."""
+        return None
 
     def owner(self, copy: int) -> int:
         """In whose deck the copy was in the beginning; 0 where that says nothing (games without hand-overs)."""
