@@ -301,7 +301,7 @@ class Member:
         self._decide()
         if self._may_sign():
             self._do_duties()
-            if self.enrolled and not self.gone and self.ledger.admitted(self.identity):
+            if self.enrolled and not self.gone:
                 self.voting.vote()
             self._decide()
         self.gossip.want(self.records.wanted())
