@@ -17,9 +17,9 @@ from lobby.bench import Entry
 from lobby.cry import Cry
 from lobby.door import Notice
 from lobby.records import Line, Record, Settings, Status
-from lobby.tournament import course, entries, file, finding, messages, opening, pulses
+from lobby.tournament import contents, entries, file, finding, messages, opening, pulses
 from lobby.tournament import cry as cup_cry
-from lobby.tournament.course import Close, Refused, Start
+from lobby.tournament.contents import Close, Refused, Start
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
 from net import addresses, crypto, link, wire
@@ -143,7 +143,7 @@ def _some_entries() -> list[bytes]:
     bodies: list[Any] = [
         entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
         entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
-        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3),
+        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
     return [
@@ -174,22 +174,22 @@ def _cup_messages() -> list[bytes]:
     said = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
         messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
-        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", 1, 0),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", "10.0.0.9", 1, 0),
     ]  # fmt: skip
     return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
 
 
 def _content(data: bytes) -> None:
     try:
-        said, digest = course.read_content(data)
+        said, digest = contents.read_content(data)
     except Refused:
         return
-    assert course.pack_content(said, digest) == data
+    assert contents.pack_content(said, digest) == data
 
 
 def _contents() -> list[bytes]:
     close = Close(0, ((ID, OTHER),), (3,), ((0, OTHER, (1, 2)),), ((1, (3, 4)),))
-    return [course.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
+    return [contents.pack_content(one, OTHER) for one in (Start(0, (1, 2, 3)), close)]
 
 
 def _opening(data: bytes) -> None:
@@ -372,8 +372,8 @@ DECODERS: dict[str, Target] = {
     ),
     "name": Target(
         _name,
-        lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
-        400,
+        lambda: [b"Ada L.", ("\U00010400" * 160).encode(), "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
+        700,
         (alike.cleaned, alike.folded, alike.is_plain, records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
@@ -390,7 +390,10 @@ DECODERS: dict[str, Target] = {
         (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
     ),
     "cup-content": Target(
-        _content, _contents, 4096, (course.read_content, course._number, course._numbers, course._hash)
+        _content,
+        _contents,
+        4096,
+        (contents.read_content, contents._number, contents._numbers, contents._hash, contents._listed),
     ),
     "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
     "cup-cry": Target(
