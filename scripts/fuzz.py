@@ -85,8 +85,15 @@ def child(name: str, arguments: list[str]) -> None:
         made = mutator.mutated(data, longest) if chance.random() < BY_VALUES else None
         return atheris.Mutate(data, longest) if made is None else made
 
+    def run(data: bytes) -> None:
+        try:
+            target.run(data)
+        except BaseException:
+            _leave(Path(os.environ["TETHER_FUZZ_TRAILS"]), name, data)
+            raise
+
     target.run(target.seeds()[0])
-    atheris.Setup([sys.argv[0], *arguments], target.run, custom_mutator=mutate)
+    atheris.Setup([sys.argv[0], *arguments], run, custom_mutator=mutate)
     atheris.Fuzz()
 
 
@@ -109,7 +116,7 @@ def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, finding
             target.run(made)
         except BaseException:
             sys.settrace(None)
-            (findings / f"{name}-crash-{hashlib.sha1(made).hexdigest()}").write_bytes(made)
+            _leave(findings, name, made)
             traceback.print_exc()
             sys.exit(1)
         finally:
@@ -122,6 +129,11 @@ def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, finding
         done += 1
         early = early or (_rss() if done >= 1000 else 0)
     print(json.dumps({"executions": done, "rss_early_mb": early or _rss(), "rss_end_mb": _rss()}))
+
+
+def _leave(findings: Path, name: str, data: bytes) -> None:
+    """Leaves an input that has found something."""
+    (findings / f"{name}-crash-{hashlib.sha1(data).hexdigest()}").write_bytes(data)
 
 
 def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:

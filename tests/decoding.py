@@ -143,7 +143,7 @@ def _some_entries() -> list[bytes]:
     bodies: list[Any] = [
         entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
         entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
-        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3),
+        entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
     return [
@@ -174,7 +174,7 @@ def _cup_messages() -> list[bytes]:
     said = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
         messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
-        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", 1, 0),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", "10.0.0.9", 1, 0),
     ]  # fmt: skip
     return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
 
@@ -372,8 +372,8 @@ DECODERS: dict[str, Target] = {
     ),
     "name": Target(
         _name,
-        lambda: [b"Ada L.", "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
-        400,
+        lambda: [b"Ada L.", ("\U00010400" * 160).encode(), "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
+        700,
         (alike.cleaned, typed.folded, names.is_name, records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
@@ -390,7 +390,10 @@ DECODERS: dict[str, Target] = {
         (messages.read, *messages._READ.values(), messages._hash, messages._each, messages._fields),
     ),
     "cup-content": Target(
-        _content, _contents, 4096, (contents.read_content, contents._number, contents._numbers, contents._hash)
+        _content,
+        _contents,
+        4096,
+        (contents.read_content, contents._number, contents._numbers, contents._hash, contents._listed),
     ),
     "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
     "cup-cry": Target(

@@ -69,11 +69,11 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
                 raise BadBytes("guests that are none")
             content = Close(
                 _number(round),
-                tuple((_hash(identity), _hash(entry)) for identity, entry in new),
+                tuple((_hash(identity), _hash(entry)) for identity, entry in _listed(new)),
                 _numbers(left),
-                tuple((_number(table), _hash(record), _numbers(ranks)) for table, record, ranks in results),
-                tuple((_number(table), _numbers(there)) for table, there in unfinished),
-                tuple(map(_hash, guests[0])) if guests else (),
+                tuple((_number(table), _hash(record), _numbers(ranks)) for table, record, ranks in _listed(results)),
+                tuple((_number(table), _numbers(there)) for table, there in _listed(unfinished)),
+                tuple(map(_hash, _listed(guests[0]))) if guests else (),
             )
         else:
             raise BadBytes("neither close nor start")
@@ -89,9 +89,13 @@ def _number(value: Plain) -> int:
 
 
 def _numbers(values: Plain) -> tuple[int, ...]:
+    return tuple(map(_number, _listed(values)))
+
+
+def _listed(values: Plain) -> list[Plain]:
     if type(values) is not list:
         raise BadBytes("no list")
-    return tuple(map(_number, values))
+    return values
 
 
 def _hash(value: Plain) -> bytes:

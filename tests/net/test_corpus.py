@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
 
+from core.kernel.codec import BadBytes, dec
+from tests.decoding import DECODERS
 from tests.fuzzing import CORPUS, TARGETS, corpus
+from tests.guests import OBJECTS, full_speed
+from tests.targets import Mutator, Reached, lines
+
+
+def _script(name: str) -> Any:
+    """A script as a module."""
+    home = Path(__file__).parents[2] / "scripts"
+    sys.path.insert(0, str(home))
+    try:
+        spec = importlib.util.spec_from_file_location(name, home / f"{name}.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(home))
+    return module
+
+
+fuzz = _script("fuzz")
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -18,3 +46,50 @@ def test_every_kept_input_is_taken_or_refused_in_order(name: str) -> None:
 
 def test_every_kept_input_belongs_to_a_target() -> None:
     assert {path.name for path in CORPUS.iterdir()} <= set(TARGETS)
+
+
+@pytest.mark.parametrize("name", DECODERS)
+def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None:
+    """Else nothing is known of that line: `scripts/fuzz.py --keep` finds an input for it."""
+    target = DECODERS[name]
+    reached, before = Reached(target.reads), sys.gettrace()
+    sys.settrace(reached)
+    try:
+        for data in [*corpus(name), *target.seeds()]:
+            target.run(data)
+    finally:
+        sys.settrace(before)
+    assert not lines(target.reads) - reached.lines
+
+
+def test_half_of_the_changes_leave_values_that_can_be_read() -> None:
+    """What is changed as a value is a value again, canonical, and not what it was."""
+    target = DECODERS["room-record"]
+    mutator, seed = Mutator(target, Random(1)), target.seeds()[0]
+    made = [mutator.mutated(seed, target.longest) for _ in range(300)]
+    read = [data for data in made if data is not None and _reads(data)]
+    assert len(read) > 200 and len({data for data in read if data != seed}) > 150
+
+
+def _reads(data: bytes) -> bool:
+    try:
+        dec(data)
+    except BadBytes:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_what_a_guest_at_full_speed_costs_a_member_is_bounded(name: str) -> None:
+    """Memory below twice that in peace, and never more bytes to anybody than three times those of the guest."""
+    told = full_speed(name, 600.0, 1, most=4000)
+    assert told["datagrams"] == 4000 and told["bounded"]
+    assert told["answered"] + told["passed"] < 3
+
+
+def test_inputs_are_guided_without_atheris_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The loop that `--plain` takes finds what reaches a new line, and counts what it did."""
+    (tmp_path / "seed").write_bytes(DECODERS["room-bench"].seeds()[-1])
+    fuzz.plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)
+    assert json.loads(capsys.readouterr().out)["executions"] == 400
+    assert len(list(tmp_path.iterdir())) > 1

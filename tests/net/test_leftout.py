@@ -13,10 +13,11 @@ from net import record
 from net.cli import match
 from net.cli.app import run
 from net.entries import Kind
-from net.leftout import UNTOLD, LeftOut
+from net.leftout import UNTOLD, LeftOut, left_out
 from net.match import match_record
 from net.record import pack, unpack
 from net.reports import Accused
+from net.rounds import Book, Counted, Vote
 from net.verify import Report, verify
 from tests.net.silencing import record_of, silenced
 from tests.net.tables import drivers, play
@@ -51,9 +52,9 @@ def test_who_was_silenced_holds_the_same_proof() -> None:
 
 
 def test_who_is_let_in_again_was_left_out_all_the_same() -> None:
-    report = checked(silenced(until=12, goal=150))
+    report = checked(silenced(until=6, goal=12))
     (left,) = report.left_out
-    assert report.complete and (left.seat, left.since, left.votes) == (3, 3, (1, 2)) and left.until > 12
+    assert report.complete and (left.seat, left.since, left.votes) == (3, 3, (1, 2)) and left.until > 6
     assert str(left).endswith(f"left out from step 3 to step {left.until - 1}: seat 1 and seat 2 voted for that; "
                               "then seat 3 came back.")  # fmt: skip
 
@@ -109,3 +110,16 @@ def test_json_names_them(kept: Path) -> None:
         {"seat": 3, "since": 20, "votes": [1, 2], "until": until}
     ]
     assert words.endswith(f"{report.left_out[0]}\n{UNTOLD}")
+
+
+def test_who_voted_to_go_on_with_a_seat_is_not_among_those_who_left_it_out() -> None:
+    """A round that came to nothing may have been with it."""
+
+    def voted(seat: int, number: int, *W: int) -> Vote:
+        return Vote(bytes([seat, number]), seat, number, W, (), None, bytes(1))
+
+    book = Book(frozenset((1, 2, 3, 4)), 3)
+    for vote in (voted(4, 1, 1, 3, 4), voted(3, 1, 1, 3, 4), voted(1, 2, 1, 2, 4), voted(2, 2, 1, 2, 4)):
+        book.add(vote)
+    counting = Counted(2, (1, 2, 4), dict.fromkeys((1, 2, 4), bytes(32)))
+    assert left_out([], 7, book, counting, (1, 2, 4)) == [LeftOut(3, 7, (1, 2))]

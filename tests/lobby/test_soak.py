@@ -1,0 +1,27 @@
+"""Rooms, tournaments, links and discovery among guests who mean no good; `scripts/soak.py --rooms` plays more."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import seating
+from tests.lobby import soaking
+from tests.lobby.soaking import Broken, case
+from tests.lobby.tournament.hall import shared_work
+
+__all__ = ["shared_work"]
+pytestmark = pytest.mark.usefixtures("read_once", "shared_work")
+
+
+@pytest.mark.parametrize("number", [0, 2, 3, 4, 5, 6, 8])
+def test_nobody_honest_loses_anything_and_what_they_came_for_comes_about(number: int) -> None:
+    soaking.play(case("soak", number))
+
+
+def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the rule that only who came before has a say, the honest are put out."""
+    named = lambda bench, here, seats: {who for one in here.values() for who in one.against}  # noqa: E731
+    monkeypatch.setattr(seating, "outcasts", named)
+    hostile = case("soak", 0)._replace(deeds=("votes",), leaves=False, loss=0.0)
+    with pytest.raises(Broken):
+        soaking.play(hostile)
