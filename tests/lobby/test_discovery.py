@@ -173,6 +173,27 @@ def test_calls_are_not_amplified() -> None:
     assert sent <= 10 / discovery.SOON + 4
 
 
+def test_a_newcomer_calls_three_times_among_few_and_once_among_many() -> None:
+    for rooms, calls in ((0, 3), (40, 1)):
+        one = peer("one")
+        for step in range(40):
+            for number in range(rooms if step < 2 else 0):
+                one.receive(cry(number + 1).announced(signer(number), 1 + step), f"10.0.0.{number}", LAN, step / 20)
+            one.tick(step / 20)
+            calls -= sum(datagram == CALL_BYTES for _, datagram in one.take_datagrams())
+        assert calls == 0
+
+
+def test_linked_members_are_named_before_others() -> None:
+    one, many = peer("one"), dict.fromkeys(signer(number).identity for number in range(40))
+    one.open(cry(), 0.0, linked("a", "b"), many)
+    one.tick(0.0)
+    ((_, _call), (_, datagram)) = one.take_datagrams()
+    said = read_cry(datagram)
+    assert said is not None and len(said.fellows) == MOST_NAMED
+    assert said.names(signer("a").identity) and said.names(signer("b").identity) and said.names(signer(0).identity)
+
+
 def test_who_only_cries_calls_asks_and_lists_nobody() -> None:
     air = Air({"a": peer("a"), "b": peer("b", lists=False)})
     air.peers["a"].open(cry(1), 0.0)

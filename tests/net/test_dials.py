@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from net.bucket import Shares
 from net.dials import FORGOTTEN, MOST, OF_ONE, REMEMBERED, WAITING, Dial, Dials
 from net.lines import LinksLine
 from net.link import ASKED, FIRST, HELLO, HERE, LENGTHS
-from net.linked import GONE
+from net.linked import GONE, LOST, Linked
 from net.links import Links
 from net.strangers import HalfOpens, Starts
 from tests.net.cables import Cable, begin, counted, first, first_message, hello, links_of, pair, signer
@@ -294,6 +295,17 @@ def test_the_kind_of_a_datagram_in_a_link_cannot_be_changed() -> None:
         b.receive(bytes([kind]) + said[1:], "a", cable.now)
     assert not b.take_datagrams() and b.counters["refused"] == 2
     assert b.receive(said, "a", cable.now)
+
+
+def test_who_talks_over_the_older_link_alone_has_never_had_the_newer_one() -> None:
+    linked = Linked(b"us", 16)
+    older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
+    linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
+    for heard, link in ((20.0, newest), (20.0 + LOST, older)):
+        older.heard = heard
+        assert linked.current(b"they") is link
+    newest.heard = 23.0
+    assert linked.current(b"they") is newest
 
 
 # -- first messages --
