@@ -147,9 +147,12 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
     the seat that it has.
 
     What was given by the chair or by somebody before it stays in its order, then comes what is new, then who is there
-    by the word of those behind the chair. A place of somebody silent goes if the chair does not name it.
+    by the word of those behind the chair. A place of somebody silent goes if the chair does not name it. What a chair
+    tells that leaves itself out counts for nothing.
     """
     said = {entry.who: entry for entry in told}
+    if chair not in said:
+        return mine
     for entry in mine:
         if entry.who not in here and entry.who not in said:
             mine = without(mine, entry.who)

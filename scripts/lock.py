@@ -13,7 +13,7 @@ from pathlib import Path
 
 import environment
 
-EXTRAS = "client,test,package"
+EXTRAS = "client,test,package,fuzz"
 
 
 def main() -> int:

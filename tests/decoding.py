@@ -30,11 +30,13 @@ from net.entries import make as make_entry
 from net.entries import read as read_entry
 from net.genesis import rules_hash
 from net.noise import BadHandshake
+from tests.games import SAMPLES
 from tests.net.tables import TOYS
 from tests.net.toys import POT
 from tests.targets import Target
 
-GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
+TEAM = SAMPLES["against_the_house"]
+GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, TEAM)}}
 TELLER = Signer(b"t" * 32)
 ID = bytes(32)
 OTHER = b"o" * 32
@@ -202,11 +204,13 @@ def _opening(data: bytes) -> None:
 
 @cache
 def _openings() -> list[bytes]:
-    return [
+    found = [
         opening.make_opening(TELLER.identity, "Cup", kind, game, {}, OTHER, sizes=(2, 2, 2)).packed
         for kind in opening.KINDS
         for game in (POT, GAMES["bridgefront"])
     ]
+    of_a_team = [TEAM.name if part == POT.name else part for part in dec(found[0])]  # type: ignore[union-attr]
+    return [*found, enc(of_a_team)]
 
 
 def _cup_cry(data: bytes) -> None:
