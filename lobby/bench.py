@@ -171,9 +171,9 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
 
 def _moved(entry: Entry, told: Entry, here: Mapping[bytes, bool], relayed: bool) -> Entry:
     """A place that stands, with the seat and the way that the chair names, unless they are not the chair's to take: who
-    holds on to its seat keeps it, as does who is silent, and who came from a host is not charged to somebody else.
+    holds on to its seat keeps it, and who came from a host is not charged to somebody else.
     """
-    holds = entry.seat and here.get(entry.who, True)
+    holds = here.get(entry.who, False)
     return entry._replace(seat=entry.seat if holds else told.seat, via=told.via if relayed else entry.via)
 
 

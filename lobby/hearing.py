@@ -173,15 +173,13 @@ class Hearing(RoomState):
             return
         if heard.rules != rules_hash(self._games[heard.game]):
             return
-        here, table = self.here, self.table
+        here = self.here
         seats = [who for who in seating(self.bench, here, settings.seats) if who is not None]
         seated = {who: here[who].person for who in seats}
         chair = self.chair
         word = here[chair].plays if chair in here and chair != self._own else b""
-        taken = len(seats) if table is not None else 0
-        if self._terms.follows(heard, self.bench, seated, taken, self.now) or self._terms.gives_way(
-            signed, word, self.now
-        ):
+        now, follows = self.now, self._terms.follows
+        if follows(heard, self.bench, seated, len(seats), now) or self._terms.gives_way(signed, word, now):
             self._terms.adopt(heard, signed, self.now)
             self._change()
             self._soon()

@@ -159,9 +159,12 @@ def held(bench: Bench, here: Here, seats: int) -> Bench:
 
 
 def holding(bench: Bench, here: Here) -> dict[bytes, bool]:
-    """Who is there, and whether it holds on to the seat that it has."""
-    seats = {entry.who: entry.seat for entry in bench}
-    return {who: one.seat in (ANY, seats.get(who)) for who, one in here.items()}
+    """Who is there, and whether it holds on to a seat that nobody has who came before it."""
+    first: dict[int, bytes] = {}
+    for entry in bench:
+        if entry.who in here and here[entry.who].seat in (ANY, entry.seat):
+            first.setdefault(entry.seat, entry.who)
+    return {who: who in [first[seat] for seat in first if seat] for who in here}
 
 
 def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
