@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.kernel.agenda import Chapters, Step
-from core.kernel.cardgame import CardGame
+from core.kernel.agenda import Agenda, Chapters, Step
 from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn
 from core.kernel.game import IllegalDecision, Setup, Standing
-from core.kernel.holding import pile_batch
+from core.kernel.holding import learn, pile_batch
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
 from core.kernel.question import Asking, Duty, Item
@@ -135,7 +134,9 @@ def first(setup: Setup) -> Cards:
     return Cards(setup, 1, bytes(32), False, [("over",), ("audit",)], asking, piles, audits)
 
 
-class Forgetful(CardGame[Cards]):
+class Forgetful(Agenda[Cards]):
+    """Piles without the kernel's chapter of closed cards, which would see to the audit."""
+
     name = "forgetful"
     title = "Forgetful"
     seat_counts = (1, 2, 3, 4, 5, 6)
@@ -143,9 +144,20 @@ class Forgetful(CardGame[Cards]):
     steps = CardStep
     opening = staticmethod(first)
 
-    @staticmethod
-    def deal_openly(step: Any, seat: int) -> None:
-        step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
+    def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
+        learn(state, seat, secrets)
+
+    def lay_open(self, step: Any, seat: int) -> None:
+        if step.state.piles.closed[seat]:
+            step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
+
+    def carried(self, state: Cards, setup: Setup) -> Cards:
+        carried = super().carried(state, setup)
+        carried._setup = setup
+        return carried
+
+    def forget_slots(self, state: Cards) -> None:
+        state.piles.forget()
 
     def standing(self, state: Cards) -> list[Standing]:
         return [Standing(1, seat, (("cards", 3),)) for seat in range(1, len(state.piles.hand))]
