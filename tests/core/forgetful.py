@@ -1,17 +1,14 @@
-"""A card game without the kernel's chapter of closed cards, which may forget its final audit: each seat lays three
-cards, draws one, and the match is over.
-"""
+"""A card game that may forget its final audit: each seat lays three cards, draws one, and the match is over."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from core.kernel.agenda import Chapters, Step
-from core.kernel.cardgame import CardGame
+from core.kernel.agenda import Agenda, Chapters, Step
 from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn
 from core.kernel.game import IllegalDecision, Setup, Standing
-from core.kernel.holding import pile_batch
+from core.kernel.holding import learn, pile_batch
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
 from core.kernel.question import Asking, Duty, Item
@@ -137,7 +134,9 @@ def first(setup: Setup) -> Cards:
     return Cards(setup, 1, bytes(32), False, [("over",), ("audit",)], asking, piles, audits)
 
 
-class Forgetful(CardGame[Cards]):
+class Forgetful(Agenda[Cards]):
+    """Piles without the kernel's chapter of closed cards, which would see to the audit."""
+
     name = "forgetful"
     title = "Forgetful"
     seat_counts = (1, 2, 3, 4, 5, 6)
@@ -146,12 +145,19 @@ class Forgetful(CardGame[Cards]):
     opening = staticmethod(first)
 
     def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
-        for batch in state.piles.batches[seat][-2:]:
-            secrets.confirm(batch.first, batch.commitments)
+        learn(state, seat, secrets)
 
-    def lay_open(self, step: Step[Cards], seat: int) -> None:
+    def lay_open(self, step: Any, seat: int) -> None:
         if step.state.piles.closed[seat]:
             step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
+
+    def carried(self, state: Cards, setup: Setup) -> Cards:
+        carried = super().carried(state, setup)
+        carried._setup = setup
+        return carried
+
+    def forget_slots(self, state: Cards) -> None:
+        state.piles.forget()
 
     def standing(self, state: Cards) -> list[Standing]:
         return [Standing(1, seat, (("cards", 3),)) for seat in range(1, len(state.piles.hand))]

@@ -13,7 +13,7 @@ from core.kernel.parted import PartedGame
 from core.kernel.telling.audits import so_far, told
 from tests.core.forgetful import CLAIMED, FORGOTTEN, GAME, MADE
 from tests.core.trial import players
-from tests.games import GAMES, SAMPLES
+from tests.games import CARDS, GAMES
 
 
 class Nobody:
@@ -88,13 +88,13 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
 
 
 def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
-    for game in (SAMPLES[name] for name in ("rock_paper_scissors", "against_the_house")):
+    for game in (game for name, game in GAMES.items() if name not in CARDS):
         match = Table(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
         assert found.verdict == NOTHING and told(found) == "nothing was closed but the choices"
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in SAMPLES])
+@pytest.mark.parametrize("name", CARDS)
 def test_what_was_laid_is_accounted_for_at_the_end_of_every_game(name: str) -> None:
     game: Any = GAMES[name]
     seats = game.seat_counts[0]

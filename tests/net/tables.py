@@ -7,7 +7,6 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
-from core.midnight.game import GAME as MIDNIGHT
 from net.absence import Patience
 from net.driver import Driver
 from net.gather import SeatAt
@@ -20,6 +19,7 @@ from tests.net.toys import POT, TRICKS, First
 __all__ = ["BRIDGEFRONT", "MIDNIGHT", "drivers", "play", "player_of", "seat_at"]
 
 TOYS = (TRICKS, POT)
+BRIDGEFRONT, MIDNIGHT = ALL["bridgefront"], ALL["midnight"]
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
 TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
 SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game is MIDNIGHT else 4)]
