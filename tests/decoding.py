@@ -376,7 +376,13 @@ DECODERS: dict[str, Target] = {
     ),
     "name": Target(
         _name,
-        lambda: [b"Ada L.", ("\U00010400" * 160).encode(), "Ａda\u200b А".encode(), "e\u0301".encode() * 4],
+        lambda: [
+            b"Ada L.",
+            "\u0410da".encode(),
+            ("\U00010400" * 160).encode(),
+            "Ａda\u200b А".encode(),
+            "e\u0301".encode() * 4,
+        ],
         700,
         (alike.cleaned, typed.folded, names.is_name, records.clean_line),
     ),

@@ -57,7 +57,7 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
         now = 0.0
         while not (numbers(three, now) >= {101, 102} and 102 in numbers(one, now)):
             now += 0.05
-            assert now < 3.0
+            assert now < 30.0  # others on this computer may cry too
             for air in (one, two, three):
                 air.poll(now)
         assert {h.host for h in three.discovery.rooms(now) if h.cry in (first, second)} == {HERE}
@@ -65,7 +65,7 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
         two.close()
         while 102 in numbers(three, now):
             now += 0.05
-            assert now < 3.0 + GONE
+            assert now < 30.0 + GONE
             for air in (one, three):
                 air.poll(now)
         assert 101 in numbers(three, now)
