@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import RandomBot
-from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.kernel.game import Player
 from net.absence import Patience
 from net.driver import Driver
