@@ -37,7 +37,8 @@ class Entry(NamedTuple):
     seat: int = 0
     """The seat that it holds, or 0."""
     giver: bytes = b""
-    """By whose word it has its place; that is known here only, and not told."""
+    seater: bytes = b""
+    """By whose word it has its place, and its seat; that is known here only, and not told."""
 
 
 Bench = tuple[Entry, ...]
@@ -139,7 +140,8 @@ def without(bench: Bench, who: bytes) -> Bench:
         return bench
     at = places.index(who)
     heir = (places[at + 1 : at + 2] or places[at - 1 : at] or [b""])[0]
-    return tuple(e._replace(giver=heir) if e.giver == who else e for e in bench if e.who != who)
+    givers = ((heir if e.giver == who else e.giver, heir if e.seater == who else e.seater) for e in bench)
+    return tuple(e._replace(giver=one, seater=other) for e, (one, other) in zip(bench, givers) if e.who != who)
 
 
 def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool]) -> Bench:
@@ -159,8 +161,8 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
     rank = {entry.who: at for at, entry in enumerate(mine)}
     stands = [entry for entry in mine if rank.get(entry.giver, 0) <= rank[chair]]
     fixed = {entry.who for entry in stands}
-    kept = [_moved(entry, said.get(entry.who, entry), here, entry.via in rank) for entry in stands]
-    new = [entry._replace(giver=chair) for entry in told if entry.who not in fixed]
+    kept = [_moved(entry, said.get(entry.who, entry), chair, here, rank) for entry in stands]
+    new = [entry._replace(giver=chair, seater=chair) for entry in told if entry.who not in fixed]
     rest = [entry for entry in mine if entry.who not in fixed and entry.who not in said]
     found = [*kept, *new, *rest]
     for entry in found[::-1]:
@@ -169,17 +171,26 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
     return tuple(found)
 
 
-def _moved(entry: Entry, told: Entry, here: Mapping[bytes, bool], relayed: bool) -> Entry:
+def _moved(entry: Entry, told: Entry, chair: bytes, here: Mapping[bytes, bool], rank: Mapping[bytes, int]) -> Entry:
     """A place that stands, with the seat and the way that the chair names, unless they are not the chair's to take: who
-    holds on to its seat keeps it, and who came from a host is not charged to somebody else.
+    holds on to a seat that the chair or one before it gave keeps it, and who came from a host is not charged to
+    somebody else.
     """
-    holds = here.get(entry.who, False)
-    return entry._replace(seat=entry.seat if holds else told.seat, via=told.via if relayed else entry.via)
+    given = rank.get(entry.seater, 0) <= rank[chair]
+    via = told.via if entry.via in rank else entry.via
+    if given and (told.seat == entry.seat or here.get(entry.who, False)):
+        return entry._replace(via=via)
+    return entry._replace(via=via, seat=told.seat, seater=chair)
+
+
+def told_bench(bench: Bench) -> Bench:
+    """The bench as others hear it."""
+    return tuple(Entry(*entry[:3]) for entry in bench)
 
 
 def adopted(told: Bench) -> Bench:
     """The bench of who has let one in. It stands by the weakest word, till the chair's own is heard."""
-    return tuple(entry._replace(giver=told[-1].who) for entry in told)
+    return tuple(entry._replace(giver=told[-1].who, seater=told[-1].who) for entry in told)
 
 
 def agreed(mine: Bench, benches: Iterable[Bench], without: Collection[bytes]) -> Bench:

@@ -29,7 +29,7 @@ def admitted(bench: Bench, chair: bytes, home: bytes, here: Here, linked: Mappin
         if who in names(bench) or not asks(bench, one):
             continue
         via = _via(bench, one, home, here, linked)
-        longer = appended(bench, Entry(who, via, 0, chair), here) if via else bench
+        longer = appended(bench, Entry(who, via, 0, chair, chair), here) if via else bench
         if longer is not bench and not unwanted(longer, here, seats):
             bench = longer
     return tuple(_taken_over(bench, entry, here, linked) for entry in bench)

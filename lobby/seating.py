@@ -152,10 +152,11 @@ def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tup
     return tuple(holds.get(seat) for seat in range(1, seats + 1))
 
 
-def held(bench: Bench, here: Here, seats: int) -> Bench:
+def held(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
     """The bench, each who is there with the seat that it has; who is silent keeps the one that it had."""
     sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
-    return tuple(e._replace(seat=sits.get(e.who, 0)) if e.who in here else e for e in bench)
+    moved = [entry.who for entry in bench if entry.who in here and entry.seat != sits.get(entry.who, 0)]
+    return tuple(e._replace(seat=sits.get(e.who, 0), seater=chair) if e.who in moved else e for e in bench)
 
 
 def holding(bench: Bench, here: Here) -> dict[bytes, bool]:

@@ -8,7 +8,19 @@ from typing import Any, NamedTuple
 
 from lobby import records
 from lobby.beginning import Beginning
-from lobby.bench import MOST_MEMBERS, Bench, Entry, chair_of, followed, home_via, host_via, names, short, without
+from lobby.bench import (
+    MOST_MEMBERS,
+    Bench,
+    Entry,
+    chair_of,
+    followed,
+    home_via,
+    host_via,
+    names,
+    short,
+    told_bench,
+    without,
+)
 from lobby.chairing import admitted, elsewhere
 from lobby.chat import Chat
 from lobby.colours import NO_COLOUR
@@ -86,7 +98,7 @@ class RoomState:
             settings, self.bench = way.settings._replace(number=1, writer=self.identity), way.bench
             self._me = self._me._replace(brings=way.brings, against=way.against)
         elif settings is not None:
-            self.bench = (Entry(self._own, self._home, 0, self._own),)
+            self.bench = (Entry(self._own, self._home, 0, self._own, self._own),)
         self._terms = Terms(room, signer, games, settings)
         self._members = Roster(room)
         self._chat = Chat(room, signer)
@@ -210,9 +222,8 @@ class RoomState:
         chair = self.chair
         if chair == self._own:
             linked = {short(one): self._via(address) for one, address in self.linked.items()}
-            self.bench = held(
-                admitted(self.bench, chair, self._home, here, linked, settings.seats), here, settings.seats
-            )
+            bench = admitted(self.bench, chair, self._home, here, linked, settings.seats)
+            self.bench = held(bench, chair, here, settings.seats)
         elif chair:
             told = here[chair].bench
             if chair in names(told):
@@ -267,7 +278,7 @@ class RoomState:
         signed = self._terms.signed(self.now)
         self._me = self._me._replace(
             number=self._me.number + 1, near=tuple(short(one) for one in near), hosts=hosts,
-            bench=tuple(entry._replace(giver=b"") for entry in self.bench), plays=self._terms.mark,
+            bench=told_bench(self.bench), plays=self._terms.mark,
         )  # fmt: skip
         whole = self.now - self._said_whole >= SAY_EVERY
         self._said, self._due = self.now, self.now + (SAY_SOON if self.bound else SAY_EVERY)

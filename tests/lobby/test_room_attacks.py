@@ -124,7 +124,7 @@ def test_nobody_comes_by_one_who_came_by_another() -> None:
     hall.run(2.0)
     hall.come(4)
     hall.run(4.0)
-    assert hall.members[1].bench[2] == Entry(who(3), who(2), 3, who(1))
+    assert hall.members[1].bench[2][:3] == (who(3), who(2), 3)
     assert {who(4) in names(hall.members[number].bench) for number in (1, 2, 3)} == {False}
 
 

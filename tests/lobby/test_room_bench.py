@@ -32,7 +32,7 @@ PLACES = st.lists(st.integers(1, 30), min_size=1, max_size=MOST_ENTRIES, unique=
 
 def bench_of(numbers: list[int], giver: int = 0) -> Bench:
     """These, each from a host of its own, by the word of one of them."""
-    return tuple(Entry(who(n), bytes([n]) * 8, 0, who(giver or numbers[0])) for n in numbers)
+    return tuple(Entry(who(n), bytes([n]) * 8, 0, who(giver or numbers[0]), who(giver or numbers[0])) for n in numbers)
 
 
 def member(number: int, **changes: Any) -> Any:
@@ -75,6 +75,8 @@ def test_a_chair_takes_no_seat_from_who_holds_it_and_charges_nobody_anew() -> No
     assert second == mine[1]
     (first, second) = followed(mine, told, who(1), {who(1): False, who(2): False})
     assert (first.seat, second.seat) == (2, 0), "who wishes for another seat is moved"
+    lent = (mine[0], mine[1]._replace(seater=who(2)))
+    assert followed(lent, told, who(1), {who(1): False, who(2): True})[1].seat == 0, "a seat by the word of a junior"
 
 
 def test_who_was_named_by_one_member_may_come_by_another() -> None:
@@ -89,7 +91,7 @@ def test_who_was_named_by_one_member_may_come_by_another() -> None:
 
 def test_what_somebody_gave_stands_by_who_was_behind_it() -> None:
     bench = without(bench_of([1, 2, 3]), who(1))
-    assert [entry.giver for entry in bench] == [who(2), who(2)]
+    assert [entry[3:] for entry in bench] == [(who(2), who(2))] * 2
     told = bench_of([2, 9, 3])
     assert names(followed(bench, told, who(2), {who(n): True for n in (2, 3, 9)})) == [who(2), who(3), who(9)]
     assert without(bench_of([1]), who(1)) == () and without(bench, who(7)) == bench
