@@ -103,8 +103,8 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     lost = screen.names.names.index("Bot Anvil") + 1
     home = next(h for h in bots_of(room.session.home) if h.name.endswith(f"-{lost}"))
     os.kill(bots.pids[0], signal.SIGKILL)
-    until(driver, lambda: screen.away.visible, "the lost seat is missed")
-    assert "Bot Anvil gives no sign of life" in plain(screen.away.words.text)
+    missed = "Bot Anvil gives no sign of life"  # on a busy computer the other bot may be missed for a moment too
+    until(driver, lambda: screen.away.visible and missed in plain(screen.away.words.text), "the lost seat is missed")
     assert screen._seats.panels[lost].doing()[1].startswith("silent for")
     driver.click("Go on without Bot Anvil")
     until(driver, lambda: "all go on without Bot Anvil" in plain(screen.prompt.late), "the other bot agrees")
