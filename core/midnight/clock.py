@@ -6,8 +6,9 @@ from core.midnight import events
 from core.midnight.cards import SUNSET_LOSS, SUNSET_STEPS
 from core.midnight.dispute import global_conflict
 from core.midnight.escalations import ARMISTICE, FALLOUT
-from core.midnight.rules import Decided, Step, agenda
-from core.midnight.worth import DEVASTATION, lose
+from core.midnight.ruin import fall_together
+from core.midnight.rules import Step, agenda
+from core.midnight.worth import lose
 
 
 @agenda("tick")
@@ -26,7 +27,7 @@ def tick(step: Step, why: str) -> None:
 
 
 def _sunset(step: Step, loss: int) -> None:
-    """T2: all lose at the same moment, then those at 0 fall clockwise from P."""
+    """T2: all lose at once, then all at 0 fall at once; only then those choose, clockwise from P."""
     state = step.state
     order = [seat for seat in state.clockwise(state.current) if seat in state.upright()]
     before = list(state.worth)
@@ -34,13 +35,8 @@ def _sunset(step: Step, loss: int) -> None:
         last = max(order, key=lambda seat: (before[seat], -order.index(seat)))
         for seat in order:
             lose(step, seat, before[seat] - 1 if seat == last else loss, "sunset")
-        for seat in order:
-            if seat != last:
-                (state.ruined if state.clock else state.eliminated)[seat] = 1
-                step.say(events.Fell(seat, 0) if state.clock else events.Eliminated(seat))
-        raise Decided((last,), DEVASTATION)
-    fallen = [seat for seat in order if lose(step, seat, loss, "sunset")]
-    step.later(*(("fall", seat) for seat in fallen))
+        fall_together(step, [seat for seat in order if seat != last])
+    fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
 
 
 @agenda("sunset upgrades")
@@ -51,9 +47,8 @@ def sunset_upgrades(step: Step, steps: int) -> None:
 
 @agenda("after sunset")
 def after_sunset(step: Step) -> None:
-    """T4."""
-    if step.state.clock:
-        step.later(("sunrise",))
-        global_conflict(step, step.state.current)
-    else:
-        step.later(("midnight",))
+    """T4; the last sunset is a sunset as well, unless the option leaves its conflict out."""
+    state = step.state
+    step.later(("sunrise",) if state.clock else ("midnight",))
+    if state.clock or state.option("last_sunset") == "conflict":
+        global_conflict(step, state.current)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.kernel.cards import boxed, check_entries, closed, false_boxes
 from core.kernel.game import Chooser
@@ -20,16 +20,25 @@ from core.midnight.worth import check_last
 @agenda("fall")
 def fall(step: Step, seat: int, by: int = NOBODY) -> None:
     """A nation's Worth has reached 0 by a captor's hand or by nobody's: Ruin, at Midnight elimination."""
+    fall_together(step, (seat,), by)
+
+
+def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
+    """These fall at the same moment. Only then is it seen whether that decides the match, and only after that each of
+    them chooses, in this order (T2).
+    """
     state = step.state
-    if not state.clock:
-        eliminate(step, seat)
-        return
-    state.ruined[seat] = 1
-    step.say(events.Fell(seat, by))
-    if seat == state.current:
-        state.stopped = 1
+    for seat in seats:
+        if not state.clock:
+            eliminate(step, seat)
+            continue
+        state.ruined[seat] = 1
+        step.say(events.Fell(seat, by))
+        if seat == state.current:
+            state.stopped = 1
     check_last(step)
-    step.later(("ruin", seat, by))
+    if state.clock:
+        step.later(*(("ruin", seat, by) for seat in seats))
 
 
 def eliminate(step: Step, seat: int) -> None:
@@ -41,7 +50,6 @@ def eliminate(step: Step, seat: int) -> None:
     step.say(events.Eliminated(seat))
     if seat == state.current:
         state.stopped = 1
-    check_last(step)
 
 
 def _borderlands(state: Midnight, seat: int) -> tuple[int, ...]:

@@ -108,6 +108,10 @@ class Trim(Question[Discard, int]):
         hand = held(state, seat, own)
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
 
+    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
+        """At random."""
+        return self.sample(state, seat, own, chance, over)
+
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
         """Builds and Intelligence are kept."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.bots.random_bot import Dice
 from core.kernel.game import IllegalDecision
 from core.midnight.action import is_pair, set_of
 from core.midnight.cards import BUILD, CANNON, INTELLIGENCE, JAM, LARGE_CANNON, SHIELD, SIREN, UPGRADE, kind
@@ -12,16 +13,20 @@ from core.midnight.events import (
     Attacked,
     CardTaken,
     ClockTicked,
+    DisputeBegan,
     Eliminated,
     Fell,
+    GlobalConflict,
     MatchEnded,
     Recovered,
+    SunRose,
     TensionRolled,
     ToneRolled,
     UpgradesTriggered,
     WorthGained,
 )
 from core.midnight.game import GAME
+from core.midnight.turn import TRIM
 from tests.core.midnight.table import Position, beacons
 
 
@@ -122,6 +127,63 @@ def test_R8_the_last_one_standing_at_sunset_keeps_one() -> None:
     p.run(("tick", "die"))
     assert over(p) == MatchEnded(3, "devastation"), "of two with the most, the closest clockwise from P"
     assert p.state.worth[3] == 1
+
+
+def test_T2_all_are_in_ruin_before_the_first_one_chooses() -> None:
+    p = Position(seats=4)
+    p.state.clock = 5
+    p.state.worth[1:] = [9, 1, 1, 9]
+    p.state.dials[2] = p.state.dials[3] = (1, 0, 0, 0)
+    p.state.current = 3
+    p.run(("tick", "die"))
+    assert p.said(Fell) == [Fell(3, 0), Fell(2, 0)], "clockwise from P"
+    assert p.state.ruined[1:] == [0, 1, 1, 0] and p.asked("downgrade") == [3]
+    p.decide()
+    assert p.asked("downgrade") == [2], "one after the other, clockwise from P"
+
+
+def test_T2_nobody_is_asked_once_the_falls_have_decided() -> None:
+    p = Position()
+    p.state.clock = 5
+    p.state.worth[1:] = [9, 1, 1]
+    p.state.dials[2] = p.state.dials[3] = (1, 0, 0, 0)
+    p.run(("tick", "die"))
+    assert over(p) == MatchEnded(1, "devastation") and not p.asked("downgrade")
+    assert p.state.ruined[1:] == [0, 1, 1], "the second to fall fell with the first"
+
+
+@pytest.mark.parametrize(("option", "fought"), [("conflict", True), ("none", False)])
+def test_T4_the_last_sunset_has_its_conflict_unless_it_is_left_out(option: str, fought: bool) -> None:
+    p = Position(last_sunset=option)
+    p.state.clock = 1
+    p.state.worth[1:] = [30, 30, 30]
+    p.border(1, 2, BUILD)
+    p.run(("tick", "die"))
+    p.settle(until=lambda state: state.phase == "midnight")
+    assert bool(p.said(GlobalConflict)) is fought, "before the stockpiles are taken up"
+    assert bool(p.said(DisputeBegan)) is fought
+
+
+def test_T4_other_sunsets_fight_whatever_the_option_says() -> None:
+    p = Position(last_sunset="none")
+    p.state.clock = 2
+    p.state.worth[1:] = [30, 30, 30]
+    p.run(("tick", "die"))
+    p.settle(until=lambda state: bool(p.said(SunRose)))
+    assert p.said(GlobalConflict)
+
+
+def test_TRIM_discards_at_random_for_who_does_not_decide() -> None:
+    p = Position()
+    p.hand(1, *[CANNON] * 7, SHIELD, JAM)
+    p.run(("trim",))
+    assert p.asked("trim") == [1]
+    chosen = set()
+    for seed in range(40):
+        own = p.table.secrets[1]
+        chosen.add(TRIM.default(p.state, 1, own, Dice(bytes([seed]) * 8), 2))
+    assert len(chosen) > 5, "not always the same cards"
+    assert GAME.default(p.state, 1, own) == GAME.default(p.state, 1, own), "the same again after a restart"
 
 
 def test_R9_no_card_may_be_aimed_at_ruin_and_that_dispute_is_skipped() -> None:
