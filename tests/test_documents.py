@@ -1,0 +1,242 @@
+"""The documents: what code cites stands in docs/rules, their tables are the engine's, links lead somewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from core.bridgefront import board, market
+from core.bridgefront.catalogue import CARDS, DECKS
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.telling.words import screen_name
+from core.games import find
+from core.kernel.options import Options
+from core.midnight import cards as midnight
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "docs" / "rules"
+find("bridgefront")  # registers all cards
+
+# What is cited --------------------------------------------------------------------------------------------------------
+
+LABEL = r"(?:RU|SU|[ABCDFHKLMNORTZ])\d{1,2}|ES\d\d|A-[A-Z]{3,4}"
+SECTION = r"\d{1,2}\.\d{1,2}(?:[a-e]|\.\d+)?(?! (?:seconds|percentage|times|ms|µs|s|kB|MB|%))"
+CITED = re.compile(
+    r"(PROTOCOL |hidden cards )?"
+    rf"(?:(parts?|rules?) (\d+)\b(?!\.)|({LABEL})\b|(?:parts? )?(?<![\d.\w=-])({SECTION})(?![\d\w]))"
+)
+CORNERS = re.compile(r"corners K0-K5")
+HOMES = {
+    "bridgefront.md": ("core/bridgefront", "client/bridgefront"),
+    "midnight.md": ("core/midnight", "client/midnight"),
+}
+"""Which rules are cited where."""
+
+
+def prose(path: Path) -> Iterator[str]:
+    """Comments and docstrings."""
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and '"""' in token.string):
+            yield CORNERS.sub("", token.string)
+
+
+def cited(*folders: str) -> Iterator[tuple[str, str, str]]:
+    """(where, of which text, what) of every citation."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for text in prose(path):
+                for of, _, part, label, section in CITED.findall(text):
+                    yield path.relative_to(ROOT).as_posix(), of.strip(), part or label or section
+
+
+@cache
+def anchors(name: str) -> frozenset[str]:
+    """What may be cited of a text: its parts, sections, numbered points with their letters, and labels."""
+    found: set[str] = set()
+    heading = point = ""
+    for line in (RULES / name).read_text("utf-8").splitlines():
+        if match := re.match(r"#+ (\d+(?:\.\d+)*)\b", line):
+            heading, point = match[1], ""
+            found.add(heading)
+        elif match := re.match(r"(\d+)\. ", line):
+            point = f"{heading}.{match[1]}"
+            found.add(point)
+        elif match := re.match(r"\s+- ([a-e])\. ", line):
+            found.add(point + match[1])
+        found.update(re.findall(rf"\*\*({LABEL}|15\.9)\b", line))
+        found.update(re.findall(rf"^\| ({LABEL}|\d+\.\d+)\b", line))
+    return frozenset(found)
+
+
+PROTOCOL = frozenset(what for _, of, what in cited("core", "net") if of == "PROTOCOL")
+"""Sections of the protocol that are cited as such: within a sentence on them the word may be left out."""
+
+
+@pytest.mark.parametrize("name", HOMES)
+def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
+    missing = []
+    for where, of, what in cited(*HOMES[name]):
+        known = anchors("hidden-cards.md") if of == "hidden cards" else anchors(name)
+        if name == "bridgefront.md" and re.match(r"[HZ]\d", what):
+            known = anchors("hidden-cards.md")
+        if of != "PROTOCOL" and what not in known and what not in PROTOCOL:
+            missing.append(f"{where}: {of} {what}")
+    assert not missing
+
+
+def test_citations_are_found() -> None:
+    """The search itself: numbers that are no citations are left alone, and there are many that are."""
+    text = "Ranks (8.3.4, rules part 12, B5, 11.4d; hidden cards 2.5): 1.5 seconds, 12 kB, IPv4, scale=0.25"
+    found = ["".join((of, part, label, section)) for of, _, part, label, section in CITED.findall(text)]
+    assert found == ["8.3.4", "12", "B5", "11.4d", "hidden cards 2.5"]
+    assert len(set(cited(*HOMES["bridgefront.md"]))) > 100
+    assert len(set(cited(*HOMES["midnight.md"]))) > 50
+
+
+@pytest.mark.parametrize(("name", "folder"), [("bridgefront.md", "bridgefront"), ("midnight.md", "midnight")])
+def test_every_ruling_that_a_test_is_named_after_stands_in_the_rules(name: str, folder: str) -> None:
+    labels = {
+        label
+        for path in (ROOT / "tests" / "core" / folder).rglob("test_*.py")
+        for label in re.findall(rf"def test_({LABEL})_", path.read_text("utf-8"))
+    }
+    assert labels
+    assert labels <= anchors(name) | anchors("hidden-cards.md")
+
+
+def test_rulings_are_numbered_without_gaps() -> None:
+    last = {"A": 29, "B": 15, "C": 19, "F": 10, "K": 21, "L": 18, "M": 17, "N": 6, "O": 12, "D": 11}
+    wanted = {f"{letter}{i}" for letter, count in last.items() for i in range(1, count + 1)}
+    assert wanted <= anchors("bridgefront.md")
+    assert {f"H{i}" for i in range(1, 11)} | {"Z1", "Z2", "Z3"} <= anchors("hidden-cards.md")
+    assert {f"R{i}" for i in range(1, 30)} | {f"ES{i:02}" for i in range(1, 21)} <= anchors("midnight.md")
+    assert {f"T{i}" for i in range(1, 8)} | {f"M{i}" for i in range(1, 6)} <= anchors("midnight.md")
+    assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
+
+
+# Tables ---------------------------------------------------------------------------------------------------------------
+
+
+def rows(path: Path, first: str) -> list[list[str]]:
+    """The cells of the table whose heading begins with this cell; bold is left out."""
+    lines = path.read_text("utf-8").splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    found = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip().replace("**", "") for cell in line.strip("|").split("|")])
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), [("bridgefront.md", OPTIONS), ("midnight.md", MIDNIGHT_OPTIONS)])
+def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
+    text = (RULES / name).read_text("utf-8")
+    for option in options.table.values():
+        line = next(line for line in text.splitlines() if line.startswith(f"| {option.name} |"))
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        values = set()
+        for value in re.sub(r"\*\*", "", cells[1]).split(", "):
+            low, dash, high = value.partition("-")
+            values |= {str(n) for n in range(int(low), int(high) + 1)} if dash else {value}
+        assert values == {str(value) for value in option.values}, option.name
+        assert re.findall(r"\*\*(.+?)\*\*", cells[1]) == [str(option.default)], option.name
+        if option.ruling:
+            assert cells[3] == option.ruling
+            assert option.ruling in anchors(name)
+    named = set(re.findall(r"^\| ([a-z]+(?:_[a-z]+)*) \| .*\*\*", text, re.M))
+    assert named == set(options.table)
+
+
+def test_the_board_of_the_rules_is_the_games() -> None:
+    for row in rows(RULES / "bridgefront.md", "players"):
+        if not row[0].isdigit():
+            continue
+        players = int(row[0])
+        assert (int(row[2]), int(row[3])) == (players + 1, board.FORGES[players])
+        if players == 6:
+            assert (row[1], board.CORNERS[6]) == ("K0 to K5", (0, 1, 2, 3, 4, 5))
+        elif players == 5:
+            found = [(int(q), int(r)) for q, r in re.findall(r"\((-?\d),(-?\d)\)", row[1])]
+            assert tuple(found) == board.FIVE[4] + board.FIVE[5]
+        else:
+            assert row[1].split() == [f"K{i}" for i in board.CORNERS[players]]
+
+
+def test_previews_and_decks_of_the_rules_are_the_games() -> None:
+    text = (RULES / "bridgefront.md").read_text("utf-8")
+    row = re.search(r"^\| N \|(.*)\|$", text, re.M)
+    assert row
+    numbers = [int(cell) for cell in row[1].split("|")]
+    assert (*numbers, *numbers[-1:] * 2) == market.PREVIEW["table"]  # rounds 8-10 share a column
+    decks = {row[0]: row[1:] for row in rows(RULES / "bridgefront.md", "deck")}
+    for i, name in enumerate(("Archive I", "Archive II", "Archive III")):
+        assert int(decks[name][0]) == len(DECKS[i])
+        assert int(decks[name][1].split()[0]) == sum(CARDS[kind].copies for kind in DECKS[i])
+    assert decks["power I, II, III"][0] == ", ".join(str(len(deck)) for deck in DECKS[3:])
+
+
+def test_names_of_the_rules_are_those_on_screen() -> None:
+    shown = {row[0]: row[1] for row in rows(RULES / "bridgefront.md", "card in the code")}
+    assert shown == {card.name: screen_name(card) for card in CARDS if screen_name(card) != card.name}
+    factions = [(row[0], row[1], re.findall(r"\*(.+?)\*", row[2])) for row in rows(RULES / "bridgefront.md", "in data")]
+    assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
+
+
+def test_the_tables_of_midnight_are_the_games() -> None:
+    path = RULES / "midnight.md"
+    assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIALS)
+    assert [row[0] for row in rows(path, "dial")] == list(midnight.DIAL_NAMES)
+    for row, card in zip(rows(path, "card"), midnight.CARDS, strict=True):
+        in_sets = midnight.CARDS.index(card) in midnight.SETS
+        ways = {"border": card.border, "set": in_sets, "Capital": card.capital, "Discard": card.discard}
+        played = "; ".join(way for way, may in ways.items() if may)
+        assert row == [card.name, str(card.copies), played, "yes" if card.wild else "", card.mark]
+    for row in rows(path, "from"):
+        minute = int(row[0])
+        assert row[2:4] == [str(midnight.SUNSET_LOSS[minute]), str(midnight.SUNSET_STEPS[minute])]
+    dice = {row[1]: int(row[2]) for row in rows(path, "die")}
+    assert dice["calm"] == midnight.CALM_FACES
+    assert [dice[face] for face in ("crisis averted", "tensions rise", "conflict ensues", "the clock ticks")] == [
+        midnight.RED.count(face) for face in (midnight.AVERTED, midnight.RISE, midnight.CONFLICT, midnight.TICK)
+    ]
+    cards = re.findall(r"^\| ES\d\d \| (.+?) \| (stay|now) \| (.+?) \|$", path.read_text("utf-8"), re.M)
+    assert cards == [(card.name, "stay" if card.stays else "now", card.text) for card in ESCALATIONS]
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def anchor(heading: str) -> str:
+    """A heading as links name it."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def headings(path: Path) -> set[str]:
+    """What may be linked to in a document."""
+    return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path: Path) -> None:
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, part = target.partition("#")
+        to = path.parent / file if file else path
+        if not to.exists() or (part and part not in headings(to)):
+            broken.append(target)
+    assert not broken
