@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 
 from core.bridgefront import board, market
@@ -21,10 +23,13 @@ from core.kernel.options import Options
 from core.midnight import cards as midnight
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+from lobby import cli as lobby_commands
+from net.cli.app import cli, run
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "rules"
 find("bridgefront")  # registers all cards
+assert lobby_commands  # registers its commands
 
 # What is cited --------------------------------------------------------------------------------------------------------
 
@@ -240,3 +245,53 @@ def test_links_lead_somewhere(path: Path) -> None:
         if not to.exists() or (part and part not in headings(to)):
             broken.append(target)
     assert not broken
+
+
+# --json ---------------------------------------------------------------------------------------------------------------
+
+JSON = ROOT / "docs" / "json.md"
+SAMPLES: dict[str, list[str]] = {
+    "tether match": ["match", "--local", "--json", "--seats", "2", "--seed", "json", "--option", "vp_to_win=5"],
+}
+"""How to come by an object of a command, where that is cheap: its keys are those of the first table of its section."""
+
+
+def commands(group: click.Group, name: str = "tether") -> Iterator[tuple[str, click.Command]]:
+    """Every command with its full name."""
+    for word, command in sorted(group.commands.items()):
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{name} {word}")
+        yield f"{name} {word}", command
+
+
+def telling_data() -> set[str]:
+    """The commands that have --json."""
+    return {name for name, command in commands(cli) for option in command.params if "--json" in option.opts}
+
+
+def section(name: str) -> str:
+    """What docs/json.md says of a command."""
+    found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M | re.S)
+    assert found, f"docs/json.md: add a section '## {name}' with a table of its fields"
+    return found[1]
+
+
+def test_every_command_with_json_has_a_section() -> None:
+    for name in telling_data():
+        assert "| field |" in section(name) or re.search(r"fields of \[`tether ", section(name)), f"no fields: {name}"
+
+
+def test_every_section_is_of_a_command_with_json() -> None:
+    written = set(re.findall(r"^## (tether .+)$", JSON.read_text("utf-8"), re.M))
+    assert written - telling_data() == set(), "docs/json.md: sections of commands that have no --json"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_fields_told_of_are_those_that_are_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(SAMPLES[name]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    first = section(name).split("\n\n")
+    table = next(part for part in first if part.startswith("| field |"))
+    assert re.findall(r"^\| `(\w+)` \|", table, re.M) == list(printed)
+    for row in printed.get("ranking", []):
+        assert set(row) <= set(re.findall(r"`(\w+)`", section(name)))
