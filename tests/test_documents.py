@@ -5,6 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
+import subprocess
+import sys
+import tarfile
 import tokenize
 from collections.abc import Iterator
 from functools import cache
@@ -295,3 +299,25 @@ def test_the_fields_told_of_are_those_that_are_printed(name: str, capsys: pytest
     assert re.findall(r"^\| `(\w+)` \|", table, re.M) == list(printed)
     for row in printed.get("ranking", []):
         assert set(row) <= set(re.findall(r"`(\w+)`", section(name)))
+
+
+# What is given away ---------------------------------------------------------------------------------------------------
+
+PLACES = (".ci", "client", "core", "docs", "lobby", "net", "scripts", "tests")
+
+
+def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
+    """Sources, licences, documents, tests: all that one needs to go on with it."""
+    home, out = tmp_path / "tether", tmp_path / "out"
+    ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
+    for place in PLACES:
+        shutil.copytree(ROOT / place, home / place, ignore=ignored)
+    for file in [*ROOT.glob("*.md"), *ROOT.glob("*.toml"), *ROOT.glob("*.txt"), *ROOT.glob("*.in"), ROOT / "LICENSE"]:
+        shutil.copy(file, home)
+    build = "import sys, setuptools.build_meta as backend; backend.build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(out)], cwd=home, check=True, capture_output=True)
+    with tarfile.open(next(out.glob("*.tar.gz"))) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    wanted = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    built = {name for name in wanted if ".egg-info/" in name}
+    assert wanted - built - held == set()
