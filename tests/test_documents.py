@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 import pytest
 
+from client.replay.command import replay
 from core.bridgefront import board, market
 from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.factions import FACTIONS
@@ -151,8 +152,9 @@ def rows(path: Path, first: str) -> list[list[str]]:
 def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
     text = (RULES / name).read_text("utf-8")
     for option in options.table.values():
-        line = next(line for line in text.splitlines() if line.startswith(f"| {option.name} |"))
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        line = re.search(rf"^\| {option.name} \|.*$", text, re.M)
+        assert line, f"docs/rules/{name}: add the option {option.name}"
+        cells = [cell.strip() for cell in line[0].strip("|").split("|")]
         values = set()
         for value in re.sub(r"\*\*", "", cells[1]).split(", "):
             low, dash, high = value.partition("-")
@@ -299,6 +301,39 @@ def test_the_fields_told_of_are_those_that_are_printed(name: str, capsys: pytest
     assert re.findall(r"^\| `(\w+)` \|", table, re.M) == list(printed)
     for row in printed.get("ranking", []):
         assert set(row) <= set(re.findall(r"`(\w+)`", section(name)))
+
+
+# Commands -------------------------------------------------------------------------------------------------------------
+
+
+def typed(path: Path) -> Iterator[str]:
+    """Every line that a document tells to type to `tether`, or to `scripts/play.py` with a command."""
+    text = path.read_text("utf-8")
+    blocks = re.findall(r"^```\n(.*?)^```|^((?:    tether .+\n)+)", text, re.M | re.S)
+    lines = [line.strip() for pair in blocks for block in pair for line in block.splitlines()]
+    lines += re.findall(r"`(tether [a-z][^`]*)`", re.sub(r"```.*?```", "", text, flags=re.S))
+    for line in lines:
+        words = re.sub(r"^\$ ", "", line).replace("python3 scripts/play.py", "tether")
+        words = re.split(r" #|\s{2,}", words)[0]  # what follows tells what it does
+        if re.match(r"tether [a-z]", words):
+            yield words
+
+
+TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+"""Those that tell of the program as it is."""
+
+
+@pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_that_are_told_to_type_exist(path: Path) -> None:
+    known = {**dict(commands(cli)), "tether replay": replay}
+    for line in typed(path):
+        words = [word for word in line.split() if word != "..."]
+        name = max((" ".join(words[:n]) for n in (2, 3) if " ".join(words[:n]) in known), key=len, default="")
+        assert name, f"no such command: {line}"
+        options = {opt for option in known[name].params for opt in (*option.opts, *option.secondary_opts)}
+        for word in words:
+            if word.startswith("--") and word != "--help":
+                assert word.partition("=")[0].strip("`,.;:)") in options, f"no such option: {line}"
 
 
 # What is given away ---------------------------------------------------------------------------------------------------
