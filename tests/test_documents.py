@@ -23,6 +23,7 @@ from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.words import screen_name
+from core.catalogues import CATALOGUES
 from core.games import find
 from core.kernel.options import Options
 from core.midnight import cards as midnight
@@ -201,6 +202,31 @@ def test_names_of_the_rules_are_those_on_screen() -> None:
     assert shown == {card.name: screen_name(card) for card in CARDS if screen_name(card) != card.name}
     factions = [(row[0], row[1], re.findall(r"\*(.+?)\*", row[2])) for row in rows(RULES / "bridgefront.md", "in data")]
     assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
+
+
+def test_the_cards_of_the_rules_are_those_that_tether_shows() -> None:
+    document = (RULES / "bridgefront-cards.md").read_text("utf-8")
+    tables: dict[str, list[str]] = {}
+    names = set()
+    for card in CATALOGUES["bridgefront"].cards:
+        where, *cells = card.row
+        _, stands, *words = card.face.split("\n")
+        entropy = " *Entropy.*" if stands.endswith("goes to Entropy") and cells[0] != "Champion" else ""
+        tables.setdefault(where, []).append(f"| {' | '.join((card.name, *cells, '. '.join(words)))}{entropy} |")
+        names.add(card.name)
+    for where, lines in tables.items():
+        table = "\n".join(lines)
+        assert f"## {where}\n\n| card |" in document
+        assert table in document, f"docs/rules/bridgefront-cards.md: the table of {where} should be\n{table}"
+    assert {row[0] for where in tables for row in cells_below(document, where)} == names
+    assert set(re.findall(r"^- \*\*(.+?)\*\*", document, re.M)) <= names
+
+
+def cells_below(document: str, heading: str) -> list[list[str]]:
+    """The cells of the table below a heading, without its own head."""
+    below = re.search(rf"^## {re.escape(heading)}\n\n((?:\|.*\n)+)", document, re.M)
+    assert below
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in below[1].splitlines()[2:]]
 
 
 def test_the_tables_of_midnight_are_the_games() -> None:
