@@ -92,6 +92,17 @@ PROTOCOL = frozenset(what for _, of, what in cited("core", "net") if of == "PROT
 """Sections of the protocol that are cited as such: within a sentence on them the word may be left out."""
 
 
+def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
+    told = anchors("../protocol.md")
+    assert [
+        f"{where}: {what}"
+        for where, of, what in cited("core", "net", "lobby", "client")
+        if of == "PROTOCOL" and what not in told
+    ] == []
+    numbers = {number for number in told if number.isdigit()}
+    assert numbers == {str(n) for n in range(1, 19)}
+
+
 @pytest.mark.parametrize("name", HOMES)
 def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
     missing = []
