@@ -60,13 +60,19 @@ def prose(path: Path) -> Iterator[str]:
             yield CORNERS.sub("", token.string)
 
 
+@cache
+def cited_in(path: Path) -> list[tuple[str, str, str]]:
+    """(where, of which text, what) of every citation of a file."""
+    where = path.relative_to(ROOT).as_posix()
+    found = [match for text in prose(path) for match in CITED.findall(text)]
+    return [(where, of.strip(), part or label or section) for of, _, part, label, section in found]
+
+
 def cited(*folders: str) -> Iterator[tuple[str, str, str]]:
-    """(where, of which text, what) of every citation."""
+    """The citations of all files in these folders."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for text in prose(path):
-                for of, _, part, label, section in CITED.findall(text):
-                    yield path.relative_to(ROOT).as_posix(), of.strip(), part or label or section
+            yield from cited_in(path)
 
 
 @cache
