@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -399,3 +400,11 @@ def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
     wanted = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
     built = {name for name in wanted if ".egg-info/" in name}
     assert wanted - built - held == set()
+
+
+def test_a_wheel_carries_the_licence_of_every_part() -> None:
+    """What is named in pyproject.toml is there, and every licence text of the project is named."""
+    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license-files"]
+    named = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    assert all(any(ROOT.glob(pattern)) for pattern in patterns)
+    assert named == {path for place in (".", "docs", "client/assets/fonts") for path in (ROOT / place).glob("LICENSE*")}
