@@ -128,8 +128,8 @@ def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distri
 def licences(folder: Path) -> int:
     """Puts the licences of all that the package contains into a folder; how many parts they are of."""
     parts: dict[str, list[tuple[str, str]]] = {"tether": [("LICENSE", (ROOT / "LICENSE").read_text())]}
-    for font in (ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"):
-        parts["tether"].append((font.name, font.read_text()))
+    for part in (*(ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"), ROOT / "docs" / "LICENSE-Unicode.txt"):
+        parts["tether"].append((part.name, part.read_text(encoding="utf-8")))
     python = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
     parts["python"] = [("LICENSE.txt", path.read_text()) for path in python if path.exists()][:1]
     for name, one in needed(["arcade", "pyglet", *_named()], {}).items():

@@ -1,0 +1,428 @@
+"""The documents: what code cites stands in docs/rules, their tables are the engine's, links lead somewhere."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+
+from client.replay.command import replay
+from core.bridgefront import board, market
+from core.bridgefront.catalogue import CARDS, DECKS
+from core.bridgefront.factions import FACTIONS
+from core.bridgefront.options import OPTIONS
+from core.bridgefront.telling.words import screen_name
+from core.catalogues import CATALOGUES
+from core.games import find
+from core.kernel.options import Options
+from core.midnight import cards as midnight
+from core.midnight.escalations import ESCALATIONS
+from core.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+from lobby import cli as lobby_commands
+from net.cli.app import cli, run
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "docs" / "rules"
+find("bridgefront")  # registers all cards
+assert lobby_commands  # registers its commands
+
+# What is cited --------------------------------------------------------------------------------------------------------
+
+LABEL = r"(?:RU|SU|[ABCDFHKLMNORTZ])\d{1,2}|ES\d\d|A-[A-Z]{3,4}"
+SECTION = r"\d{1,2}\.\d{1,2}(?:[a-e]|\.\d+)?(?! (?:seconds|percentage|times|ms|µs|s|kB|MB|%))"
+CITED = re.compile(
+    r"(PROTOCOL |hidden cards )?"
+    rf"(?:(parts?|rules?) (\d+)\b(?!\.)|({LABEL})\b|(?:parts? )?(?<![\d.\w=-])({SECTION})(?![\d\w]))"
+)
+CORNERS = re.compile(r"corners K0-K5")
+HOMES = {
+    "bridgefront.md": ("core/bridgefront", "client/bridgefront"),
+    "midnight.md": ("core/midnight", "client/midnight"),
+}
+"""Which rules are cited where."""
+
+
+def prose(path: Path) -> Iterator[str]:
+    """Comments and docstrings."""
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and '"""' in token.string):
+            yield CORNERS.sub("", token.string)
+
+
+@cache
+def cited_in(path: Path) -> list[tuple[str, str, str]]:
+    """(where, of which text, what) of every citation of a file."""
+    where = path.relative_to(ROOT).as_posix()
+    found = [match for text in prose(path) for match in CITED.findall(text)]
+    return [(where, of.strip(), part or label or section) for of, _, part, label, section in found]
+
+
+def cited(*folders: str) -> Iterator[tuple[str, str, str]]:
+    """The citations of all files in these folders."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield from cited_in(path)
+
+
+@cache
+def anchors(name: str) -> frozenset[str]:
+    """What may be cited of a text: its parts, sections, numbered points with their letters, and labels."""
+    found: set[str] = set()
+    heading = point = ""
+    for line in (RULES / name).read_text("utf-8").splitlines():
+        if match := re.match(r"#+ (\d+(?:\.\d+)*)\b", line):
+            heading, point = match[1], ""
+            found.add(heading)
+        elif match := re.match(r"(\d+)\. ", line):
+            point = f"{heading}.{match[1]}"
+            found.add(point)
+        elif match := re.match(r"\s+- ([a-e])\. ", line):
+            found.add(point + match[1])
+        found.update(re.findall(rf"\*\*({LABEL}|15\.9)\b", line))
+        found.update(re.findall(rf"^\| ({LABEL}|\d+\.\d+)\b", line))
+    return frozenset(found)
+
+
+PROTOCOL = frozenset(what for _, of, what in cited("core", "net") if of == "PROTOCOL")
+"""Sections of the protocol that are cited as such: within a sentence on them the word may be left out."""
+
+
+def test_every_part_of_the_protocol_that_code_cites_is_told() -> None:
+    told = anchors("../protocol.md")
+    assert [
+        f"{where}: {what}"
+        for where, of, what in cited("core", "net", "lobby", "client")
+        if of == "PROTOCOL" and what not in told
+    ] == []
+    numbers = {number for number in told if number.isdigit()}
+    assert numbers == {str(n) for n in range(1, 19)}
+
+
+@pytest.mark.parametrize("name", HOMES)
+def test_every_rule_that_code_cites_stands_in_the_rules(name: str) -> None:
+    missing = []
+    for where, of, what in cited(*HOMES[name]):
+        known = anchors("hidden-cards.md") if of == "hidden cards" else anchors(name)
+        if name == "bridgefront.md" and re.match(r"[HZ]\d", what):
+            known = anchors("hidden-cards.md")
+        if of != "PROTOCOL" and what not in known and what not in PROTOCOL:
+            missing.append(f"{where}: {of} {what}")
+    assert not missing
+
+
+def test_citations_are_found() -> None:
+    """The search itself: numbers that are no citations are left alone, and there are many that are."""
+    text = "Ranks (8.3.4, rules part 12, B5, 11.4d; hidden cards 2.5): 1.5 seconds, 12 kB, IPv4, scale=0.25"
+    found = ["".join((of, part, label, section)) for of, _, part, label, section in CITED.findall(text)]
+    assert found == ["8.3.4", "12", "B5", "11.4d", "hidden cards 2.5"]
+    assert len(set(cited(*HOMES["bridgefront.md"]))) > 100
+    assert len(set(cited(*HOMES["midnight.md"]))) > 50
+
+
+@pytest.mark.parametrize(("name", "folder"), [("bridgefront.md", "bridgefront"), ("midnight.md", "midnight")])
+def test_every_ruling_that_a_test_is_named_after_stands_in_the_rules(name: str, folder: str) -> None:
+    labels = {
+        label
+        for path in (ROOT / "tests" / "core" / folder).rglob("test_*.py")
+        for label in re.findall(rf"def test_({LABEL})_", path.read_text("utf-8"))
+    }
+    assert labels
+    assert labels <= anchors(name) | anchors("hidden-cards.md")
+
+
+def test_rulings_are_numbered_without_gaps() -> None:
+    last = {"A": 29, "B": 15, "C": 19, "F": 10, "K": 21, "L": 18, "M": 17, "N": 6, "O": 12, "D": 11}
+    wanted = {f"{letter}{i}" for letter, count in last.items() for i in range(1, count + 1)}
+    assert wanted <= anchors("bridgefront.md")
+    assert {f"H{i}" for i in range(1, 11)} | {"Z1", "Z2", "Z3"} <= anchors("hidden-cards.md")
+    assert {f"R{i}" for i in range(1, 30)} | {f"ES{i:02}" for i in range(1, 21)} <= anchors("midnight.md")
+    assert {f"T{i}" for i in range(1, 8)} | {f"M{i}" for i in range(1, 6)} <= anchors("midnight.md")
+    assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
+
+
+# Tables ---------------------------------------------------------------------------------------------------------------
+
+
+def rows(path: Path, first: str) -> list[list[str]]:
+    """The cells of the table whose heading begins with this cell; bold is left out."""
+    lines = path.read_text("utf-8").splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    found = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip().replace("**", "") for cell in line.strip("|").split("|")])
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), [("bridgefront.md", OPTIONS), ("midnight.md", MIDNIGHT_OPTIONS)])
+def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
+    text = (RULES / name).read_text("utf-8")
+    for option in options.table.values():
+        line = re.search(rf"^\| {option.name} \|.*$", text, re.M)
+        assert line, f"docs/rules/{name}: add the option {option.name}"
+        cells = [cell.strip() for cell in line[0].strip("|").split("|")]
+        values = set()
+        for value in re.sub(r"\*\*", "", cells[1]).split(", "):
+            low, dash, high = value.partition("-")
+            values |= {str(n) for n in range(int(low), int(high) + 1)} if dash else {value}
+        assert values == {str(value) for value in option.values}, option.name
+        assert re.findall(r"\*\*(.+?)\*\*", cells[1]) == [str(option.default)], option.name
+        if option.ruling:
+            assert cells[3] == option.ruling
+            assert option.ruling in anchors(name)
+    named = set(re.findall(r"^\| ([a-z]+(?:_[a-z]+)*) \| .*\*\*", text, re.M))
+    assert named == set(options.table)
+
+
+def test_the_board_of_the_rules_is_the_games() -> None:
+    for row in rows(RULES / "bridgefront.md", "players"):
+        if not row[0].isdigit():
+            continue
+        players = int(row[0])
+        assert (int(row[2]), int(row[3])) == (players + 1, board.FORGES[players])
+        if players == 6:
+            assert (row[1], board.CORNERS[6]) == ("K0 to K5", (0, 1, 2, 3, 4, 5))
+        elif players == 5:
+            found = [(int(q), int(r)) for q, r in re.findall(r"\((-?\d),(-?\d)\)", row[1])]
+            assert tuple(found) == board.FIVE[4] + board.FIVE[5]
+        else:
+            assert row[1].split() == [f"K{i}" for i in board.CORNERS[players]]
+
+
+def test_previews_and_decks_of_the_rules_are_the_games() -> None:
+    text = (RULES / "bridgefront.md").read_text("utf-8")
+    row = re.search(r"^\| N \|(.*)\|$", text, re.M)
+    assert row
+    numbers = [int(cell) for cell in row[1].split("|")]
+    assert (*numbers, *numbers[-1:] * 2) == market.PREVIEW["table"]  # rounds 8-10 share a column
+    decks = {row[0]: row[1:] for row in rows(RULES / "bridgefront.md", "deck")}
+    for i, name in enumerate(("Archive I", "Archive II", "Archive III")):
+        assert int(decks[name][0]) == len(DECKS[i])
+        assert int(decks[name][1].split()[0]) == sum(CARDS[kind].copies for kind in DECKS[i])
+    assert decks["power I, II, III"][0] == ", ".join(str(len(deck)) for deck in DECKS[3:])
+
+
+def test_names_of_the_rules_are_those_on_screen() -> None:
+    shown = {row[0]: row[1] for row in rows(RULES / "bridgefront.md", "card in the code")}
+    assert shown == {card.name: screen_name(card) for card in CARDS if screen_name(card) != card.name}
+    factions = [(row[0], row[1], re.findall(r"\*(.+?)\*", row[2])) for row in rows(RULES / "bridgefront.md", "in data")]
+    assert factions == [(f.code, f.name, [passive.name for passive in f.passives]) for f in FACTIONS]
+
+
+def test_the_cards_of_the_rules_are_those_that_tether_shows() -> None:
+    document = (RULES / "bridgefront-cards.md").read_text("utf-8")
+    tables: dict[str, list[str]] = {}
+    names = set()
+    for card in CATALOGUES["bridgefront"].cards:
+        where, *cells = card.row
+        _, stands, *words = card.face.split("\n")
+        entropy = " *Entropy.*" if stands.endswith("goes to Entropy") and cells[0] != "Champion" else ""
+        tables.setdefault(where, []).append(f"| {' | '.join((card.name, *cells, '. '.join(words)))}{entropy} |")
+        names.add(card.name)
+    for where, lines in tables.items():
+        table = "\n".join(lines)
+        assert f"## {where}\n\n| card |" in document
+        assert table in document, f"docs/rules/bridgefront-cards.md: the table of {where} should be\n{table}"
+    assert {row[0] for where in tables for row in cells_below(document, where)} == names
+    assert set(re.findall(r"^- \*\*(.+?)\*\*", document, re.M)) <= names
+
+
+def cells_below(document: str, heading: str) -> list[list[str]]:
+    """The cells of the table below a heading, without its own head."""
+    below = re.search(rf"^## {re.escape(heading)}\n\n((?:\|.*\n)+)", document, re.M)
+    assert below
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in below[1].splitlines()[2:]]
+
+
+def test_the_tables_of_midnight_are_the_games() -> None:
+    path = RULES / "midnight.md"
+    assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIALS)
+    assert [row[0] for row in rows(path, "dial")] == list(midnight.DIAL_NAMES)
+    for row, card in zip(rows(path, "card"), midnight.CARDS, strict=True):
+        in_sets = midnight.CARDS.index(card) in midnight.SETS
+        ways = {"border": card.border, "set": in_sets, "Capital": card.capital, "Discard": card.discard}
+        played = "; ".join(way for way, may in ways.items() if may)
+        assert row == [card.name, str(card.copies), played, "yes" if card.wild else "", card.mark]
+    for row in rows(path, "from"):
+        minute = int(row[0])
+        assert row[2:4] == [str(midnight.SUNSET_LOSS[minute]), str(midnight.SUNSET_STEPS[minute])]
+    dice = {row[1]: int(row[2]) for row in rows(path, "die")}
+    assert dice["calm"] == midnight.CALM_FACES
+    assert [dice[face] for face in ("crisis averted", "tensions rise", "conflict ensues", "the clock ticks")] == [
+        midnight.RED.count(face) for face in (midnight.AVERTED, midnight.RISE, midnight.CONFLICT, midnight.TICK)
+    ]
+    cards = re.findall(r"^\| ES\d\d \| (.+?) \| (stay|now) \| (.+?) \|$", path.read_text("utf-8"), re.M)
+    assert cards == [(card.name, "stay" if card.stays else "now", card.text) for card in ESCALATIONS]
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def anchor(heading: str) -> str:
+    """A heading as links name it."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def headings(path: Path) -> set[str]:
+    """What may be linked to in a document."""
+    return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path: Path) -> None:
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, part = target.partition("#")
+        to = path.parent / file if file else path
+        if not to.exists() or (part and part not in headings(to)):
+            broken.append(target)
+    assert not broken
+
+
+# --json ---------------------------------------------------------------------------------------------------------------
+
+JSON = ROOT / "docs" / "json.md"
+SAMPLES: dict[str, list[str]] = {
+    "tether match": ["match", "--local", "--seats", "2", "--seed", "json", "--option", "vp_to_win=5"],
+    "tether verify": ["verify", "{record}"],
+    "tether show": ["show", "{record}"],
+    "tether cards": ["cards", "Zap"],
+    "tether code": ["code"],
+}
+"""How to come by data of a command, where that is cheap; the first object has the keys of its section's first table."""
+
+
+def commands(group: click.Group, name: str = "tether") -> Iterator[tuple[str, click.Command]]:
+    """Every command with its full name."""
+    for word, command in sorted(group.commands.items()):
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{name} {word}")
+        yield f"{name} {word}", command
+
+
+def telling_data() -> set[str]:
+    """The commands that have --json."""
+    return {name for name, command in commands(cli) for option in command.params if "--json" in option.opts}
+
+
+def section(name: str) -> str:
+    """What docs/json.md says of a command."""
+    found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", JSON.read_text("utf-8"), re.M | re.S)
+    assert found, f"docs/json.md: add a section '## {name}' with a table of its fields"
+    return found[1]
+
+
+def test_every_command_with_json_has_a_section() -> None:
+    text = JSON.read_text("utf-8")
+    missing = [name for name in sorted(telling_data()) if f"\n## {name}\n" not in text]
+    assert not missing, "docs/json.md: add a section with a table of its fields for each of these commands"
+    for name in telling_data():
+        assert "| field |" in section(name) or re.search(r"fields of\s+\[`tether ", section(name)), f"no fields: {name}"
+
+
+def test_every_section_is_of_a_command_that_there_is() -> None:
+    written = set(re.findall(r"^## (tether .+)$", JSON.read_text("utf-8"), re.M))
+    assert written <= set(dict(commands(cli)))
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a short match."""
+    kept = tmp_path_factory.mktemp("json") / "match.tether"
+    assert run([*SAMPLES["tether match"], "--out", str(kept)]) == 0
+    return kept
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES.keys() & telling_data()))
+def test_the_fields_told_of_are_those_that_are_printed(
+    name: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert run([word.format(record=record) for word in SAMPLES[name]] + ["--json"]) == 0
+    printed = json.loads(capsys.readouterr().out.splitlines()[0])
+    first = printed[0] if isinstance(printed, list) else printed
+    table = re.search(r"^\| field \|.*\n(?:\|.*\n)+", section(name), re.M)
+    assert table and re.findall(r"^\| `(\w+)` \|", table[0], re.M) == list(first)
+    for row in first.get("ranking", []):
+        assert set(row) <= set(re.findall(r"`(\w+)`", JSON.read_text("utf-8")))
+
+
+# Commands -------------------------------------------------------------------------------------------------------------
+
+
+def typed(path: Path) -> Iterator[str]:
+    """Every line that a document tells to type to `tether`, or to `scripts/play.py` with a command."""
+    text = path.read_text("utf-8")
+    blocks = re.findall(r"^```\n(.*?)^```|^((?:    tether .+\n)+)", text, re.M | re.S)
+    lines = [line.strip() for pair in blocks for block in pair for line in block.splitlines()]
+    lines += re.findall(r"`(tether [a-z][^`]*)`", re.sub(r"```.*?```", "", text, flags=re.S))
+    for line in lines:
+        words = re.sub(r"^\$ ", "", line).replace("python3 scripts/play.py", "tether")
+        words = re.split(r" #|\s{2,}", words)[0]  # what follows tells what it does
+        if re.match(r"tether [a-z]", words):
+            yield words
+
+
+TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+"""Those that tell of the program as it is."""
+
+
+@pytest.mark.parametrize("path", TODAY, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_that_are_told_to_type_exist(path: Path) -> None:
+    known = {**dict(commands(cli)), "tether replay": replay}
+    for line in typed(path):
+        words = [word for word in line.split() if word != "..."]
+        name = max((" ".join(words[:n]) for n in (2, 3) if " ".join(words[:n]) in known), key=len, default="")
+        assert name, f"no such command: {line}"
+        options = {opt for option in known[name].params for opt in (*option.opts, *option.secondary_opts)}
+        for word in words:
+            if word.startswith("--") and word != "--help":
+                assert word.partition("=")[0].strip("`,.;:)") in options, f"no such option: {line}"
+
+
+# What is given away ---------------------------------------------------------------------------------------------------
+
+PLACES = (".ci", "client", "core", "docs", "lobby", "net", "scripts", "tests")
+
+
+def test_the_source_distribution_is_whole(tmp_path: Path) -> None:
+    """Sources, licences, documents, tests: all that one needs to go on with it."""
+    home, out = tmp_path / "tether", tmp_path / "out"
+    ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
+    for place in PLACES:
+        shutil.copytree(ROOT / place, home / place, ignore=ignored)
+    for file in [*ROOT.glob("*.md"), *ROOT.glob("*.toml"), *ROOT.glob("*.txt"), *ROOT.glob("*.in"), ROOT / "LICENSE"]:
+        shutil.copy(file, home)
+    build = "import sys, setuptools.build_meta as backend; backend.build_sdist(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(out)], cwd=home, check=True, capture_output=True)
+    with tarfile.open(next(out.glob("*.tar.gz"))) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    wanted = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    built = {name for name in wanted if ".egg-info/" in name}
+    assert wanted - built - held == set()
+
+
+def test_a_wheel_carries_the_licence_of_every_part() -> None:
+    """What is named in pyproject.toml is there, and every licence text of the project is named."""
+    patterns = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license-files"]
+    named = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    assert all(any(ROOT.glob(pattern)) for pattern in patterns)
+    assert named == {path for place in (".", "docs", "client/assets/fonts") for path in (ROOT / place).glob("LICENSE*")}
