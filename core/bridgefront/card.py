@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from core.bridgefront.abilities import Ability
     from core.bridgefront.choices import Choice
-    from core.bridgefront.effects import Effect
+    from core.bridgefront.effects.base import Effect
 
 ORDER, SPELL, VICTORY, CHAMPION, BASIC = "order", "spell", "victory", "champion", "basic"
 
@@ -199,7 +199,7 @@ def champion(
     ability: Ability | None = None,
 ) -> Card:
     """A Champion card; it deploys the Champion and is burnt."""
-    from core.bridgefront.effects import DeployChampion
+    from core.bridgefront.effects.forces import DeployChampion
 
     arrival = DeployChampion(ability)
     stats = Stats(hp, dice, hits_on, bounty)

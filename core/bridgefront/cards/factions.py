@@ -10,15 +10,18 @@ from core.bridgefront.abilities import (
 )
 from core.bridgefront.card import champion, spell
 from core.bridgefront.catalogue import FACTION_CARDS, add
-from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION
-from core.bridgefront.effects import Build, DeployTo, Draw, LayOnTop, MarkChampion, RaiseMine, hold
+from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED
+from core.bridgefront.effects.bridges import Build, RaiseMine
+from core.bridgefront.effects.combat import MarkChampion, MarkHex
+from core.bridgefront.effects.economy import Draw, LayOnTop
+from core.bridgefront.effects.forces import DeployTo
 
 FACTION_CARDS.append([])
 add(
     "Leadbound",
     FACTION_CARDS[-1],
     [
-        spell("Hold the Line", 1, (35, 105), hold()),
+        spell("Hold the Line", 1, (35, 105), MarkHex("hold the line", OCCUPIED)),
         champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard()),
     ],
 )
@@ -29,7 +32,7 @@ add(
     FACTION_CARDS[-1],
     [
         spell(
-            "Marked for Coin", 1, (35, 105), MarkChampion(ENEMY_NEAR_YOUR_CHAMPION, kind="marked for coin", amount=4)
+            "Marked for Coin", 1, (35, 105), MarkChampion(ENEMY_NEAR_YOUR_CHAMPION, mark="marked for coin", amount=4)
         ),
         champion("Shadeblade", 2, (0, 2, 4), (55, 115), hp=3, dice=5, hits_on=1, bounty=3, ability=AssassinsEdge()),
     ],

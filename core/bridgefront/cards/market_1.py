@@ -14,38 +14,21 @@ from core.bridgefront.abilities import (
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
 from core.bridgefront.choices import FRONTIER, OCCUPIED, OWN_MINE_OR_FORGE
-from core.bridgefront.effects import (
+from core.bridgefront.effects.bridges import Build, Destroy, LinkHome, OnBridge
+from core.bridgefront.effects.combat import MarkSelf, heal
+from core.bridgefront.effects.conditions import (
     HAND_EMPTY,
     ON_A_MINE,
     PILE_EMPTY,
     WON_A_BATTLE,
-    Build,
-    Deploy,
-    DeployBy,
-    DeployCounter,
-    DeployTo,
-    Destroy,
-    Discard,
-    Draw,
-    DrawForSpell,
-    Gold,
-    LiftHome,
-    LinkHome,
-    Look,
-    LoseRandomChampion,
-    Mana,
-    MarkSelf,
-    Move,
-    Named,
-    OnBridge,
-    RaiseCounter,
     RollDie,
-    Swap,
     either,
-    heal,
     pick_one,
     when,
 )
+from core.bridgefront.effects.economy import Discard, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
+from core.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
+from core.bridgefront.effects.movement import LiftHome, Move
 
 add(
     "Market I",

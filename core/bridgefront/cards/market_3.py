@@ -3,37 +3,41 @@
 from core.bridgefront.abilities import BloodLedger, Breach, CenterBanner, ServesAsCapital, TacticalHand, Tempest
 from core.bridgefront.card import champion, from_three_players, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import ANY_HEX, ENEMIES_NEAR_YOUR_CHAMPION, ENEMY_NEAR_YOUR_CHAMPION, OCCUPIED
-from core.bridgefront.effects import (
+from core.bridgefront.choices import (
+    ANY_HEX,
+    ANY_MINE,
+    CAPITAL_BESIDE_YOU,
+    ENEMIES_NEAR_YOUR_CHAMPION,
+    ENEMY_NEAR_YOUR_CHAMPION,
+    OCCUPIED,
+    YOUR_CHAMPION_AT_HOME,
+)
+from core.bridgefront.effects.bridges import Destroy, Link
+from core.bridgefront.effects.combat import (
     ALL,
-    Burn,
     Damage,
-    Deploy,
-    DeployPerCard,
-    DeployTo,
-    Destroy,
-    Discard,
     DoubleLoneChampion,
+    Heal,
+    MarkSelf,
+    Strike,
+    encircle,
+    heal,
+)
+from core.bridgefront.effects.economy import (
+    Burn,
+    Discard,
     Draw,
-    DrawOnContact,
     GainRandom,
     Gold,
     LayOnTop,
-    Link,
-    MarkSelf,
-    Move,
     Named,
     NeedsMana,
     NextChampionFree,
     ScoreOnCenter,
     Squeeze,
-    Strike,
-    encircle,
-    heal,
-    heal_at_home,
-    lift_to_mine,
-    siege,
 )
+from core.bridgefront.effects.forces import Deploy, DeployPerCard, DeployTo
+from core.bridgefront.effects.movement import DrawOnContact, Lift, Move
 
 add(
     "Market III",
@@ -43,11 +47,11 @@ add(
         order("Grand Maneuver", 3, (45, 110), Move(3), Move(3, second=True)),
         order("Ghost Step", 1, (30, 95), Move(2, bridges=False), burn=True),
         order("Final Push", 1, (55, 125), Move(1), DrawOnContact(2)),
-        order("Extraction Run", 1, (70, 145), lift_to_mine(), Gold(1)),
+        order("Extraction Run", 1, (70, 145), Lift(ANY_MINE), Gold(1)),
         # B Recruitment
         order("Deep Reserves", 2, (80, 155), Deploy(8), gold=2),
         order("Endless Conscription", 2, (60, 130), DeployPerCard(), gold=1),
-        order("Elite Guard", 2, (50, 120), Deploy(5), heal_at_home(2), gold=3),
+        order("Elite Guard", 2, (50, 120), Deploy(5), Heal(YOUR_CHAMPION_AT_HOME, optional=True, amount=2), gold=3),
         order("Forward Legion", 1, (70, 145), DeployTo(5, OCCUPIED), gold=3),
         # C Economy
         order("Royal Mint", 1, (65, 135), Gold(5)),
@@ -68,7 +72,7 @@ add(
         order("Ruin the Span", 3, (60, 130), Destroy(2, anywhere=True)),
         spell("Wormhole Gate", 3, (45, 110), Link(ANY_HEX), burn=True),
         # G Synergy / Gambits
-        spell("Siege Writ", 1, (70, 145), siege(4)),
+        spell("Siege Writ", 1, (70, 145), Strike(CAPITAL_BESIDE_YOU, 4)),
         order("Last Contract", 1, (20, 90), NextChampionFree(), burn=True),
         # H Victory
         victory("Monument Plan", "Basalt Monument", 1, (60, 130), Named(1, 1), copies=2, vp=2),

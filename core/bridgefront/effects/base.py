@@ -118,6 +118,29 @@ class Effect(ABC):
         """The instruction as the card prints it."""
 
 
+@dataclass(frozen=True)
+class Targeted(Effect):
+    """Base of what has one target: where none was chosen nothing happens, one that is no longer legal is skipped."""
+
+    @property
+    @abstractmethod
+    def choice(self) -> Choice:
+        """The choice of the target."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (self.choice,)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if values[0] is None or values[0] == ():
+            return None
+        return now.allows(self.choice, values[0]) and self.affect(now, values[0])
+
+    @abstractmethod
+    def affect(self, now: Now, target: Any) -> bool:
+        """Does it to the target; False if it came to nothing."""
+
+
 def count(n: int, word: str) -> str:
     """A number with its noun.
 

@@ -17,7 +17,7 @@ from core.bridgefront.choices import (
     Pivot,
     Place,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted, count
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Mark
 
@@ -102,21 +102,17 @@ class Destroy(Effect):
 
 
 @dataclass(frozen=True)
-class OnBridge(Effect):
+class OnBridge(Targeted):
     """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
 
     kind: str
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=True),)
+    def choice(self) -> Choice:
+        return Edges(bridged=True)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        (edge,) = values[0]
+    def affect(self, now: Now, target: tuple[int]) -> bool:
+        (edge,) = target
         now.state.marks.append(Mark(self.kind, now.seat, edge))
         event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
         now.step.say(event(now.seat, edge))
@@ -179,21 +175,17 @@ class LinkHome(Effect):
 
 
 @dataclass(frozen=True)
-class Link(Effect):
+class Link(Targeted):
     """Links two hexes of a kind."""
 
     place: Place = IN_WORMHOLE_REACH
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexPair(self.place),)
+    def choice(self) -> Choice:
+        return HexPair(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        link(now, *values[0])
+    def affect(self, now: Now, target: tuple[int, int]) -> bool:
+        link(now, *target)
         return True
 
     def text(self) -> str:
@@ -203,25 +195,21 @@ class Link(Effect):
 
 
 @dataclass(frozen=True)
-class RaiseMine(Effect):
+class RaiseMine(Targeted):
     """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 
     forces: int = 0
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(OWN_MINE),)
+    def choice(self) -> Choice:
+        return HexChoice(OWN_MINE)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        hex_, state = values[0], now.state
-        if hex_ is None:
-            return None
-        if not now.allows(self.choices[0], hex_):
-            return False
-        if state.mines[hex_] < MINE_MAX:
-            state.mines[hex_] += 1
-            now.step.say(events.MineRaised(now.seat, hex_, state.mines[hex_]))
-        units.deploy(now.step, now.seat, hex_, self.forces)
+    def affect(self, now: Now, target: int) -> bool:
+        mines = now.state.mines
+        if mines[target] < MINE_MAX:
+            mines[target] += 1
+            now.step.say(events.MineRaised(now.seat, target, mines[target]))
+        units.deploy(now.step, now.seat, target, self.forces)
         return True
 
     def text(self) -> str:

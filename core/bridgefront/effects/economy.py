@@ -170,11 +170,6 @@ class Named(Effect):
         return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
 
 
-def burn_named(least: int, most: int) -> Named:
-    """Cards named when playing are burnt."""
-    return Named(least, most, "burn")
-
-
 def release(now: Now, copy: int, fate: str) -> bool:
     """A named card that lies open in the hand goes to the discard or Burn pile."""
     if copy not in now.state.piles.shown[now.seat]:

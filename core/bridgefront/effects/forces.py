@@ -19,7 +19,7 @@ from core.bridgefront.choices import (
     HexChoice,
     Place,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted, count
 from core.bridgefront.effects.bridges import destroy
 from core.bridgefront.state import Bridgefront
 
@@ -45,43 +45,35 @@ class Deploy(Effect):
 
 
 @dataclass(frozen=True)
-class DeployTo(Effect):
+class DeployTo(Targeted):
     """Puts Forces into a hex of a kind."""
 
     forces: int
     place: Place
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(self.place),)
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(HexChoice(self.place), values[0]):
-            return False
-        return units.deploy(now.step, now.seat, values[0], self.forces)
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, target, self.forces)
 
     def text(self) -> str:
         return f"Put {count(self.forces, 'Force')} into {self.place.words}."
 
 
 @dataclass(frozen=True)
-class DeployBy(Effect):
+class DeployBy(Targeted):
     """Puts Forces into the hex of a Champion, wherever it stands by then."""
 
     forces: int
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
+    def choice(self) -> Choice:
+        return ChampionChoice(YOUR_CHAMPION)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(ChampionChoice(YOUR_CHAMPION), values[0]):
-            return False
-        return units.deploy(now.step, now.seat, now.state.champions[values[0]].hex, self.forces)
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
 
     def text(self) -> str:
         return f"Put {count(self.forces, 'Force')} into the hex of one of your Champions."
@@ -256,23 +248,19 @@ class LoseRandomChampion(Effect):
 
 
 @dataclass(frozen=True)
-class Recall(Effect):
+class Recall(Targeted):
     """One of your Champions leaves the board and its card comes back to the hand."""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
+    def choice(self) -> Choice:
+        return ChampionChoice(YOUR_CHAMPION)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        copy, state = values[0], now.state
-        if copy is None:
-            return None
-        if not now.allows(ChampionChoice(YOUR_CHAMPION), copy):
-            return False
-        units.remove_champion(now.step, copy)
-        now.step.say(events.ChampionLeft(now.seat, copy, "recalled"))
-        state.burnt[now.seat] = tuple(c for c in state.burnt[now.seat] if c != copy)
-        hands.to_hand(now.step, now.seat, copy, "recall")
+    def affect(self, now: Now, target: int) -> bool:
+        burnt = now.state.burnt
+        units.remove_champion(now.step, target)
+        now.step.say(events.ChampionLeft(now.seat, target, "recalled"))
+        burnt[now.seat] = tuple(copy for copy in burnt[now.seat] if copy != target)
+        hands.to_hand(now.step, now.seat, target, "recall")
         return True
 
     def text(self) -> str:

@@ -6,16 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import units, walking
-from core.bridgefront.choices import (
-    ANY_MINE,
-    OCCUPIED,
-    YOUR_CHAMPION,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-)
-from core.bridgefront.effects.base import Effect, Now, Outcome
+from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
+from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
@@ -104,17 +96,17 @@ class DrawOnContact(Effect):
 
 
 @dataclass(frozen=True)
-class LiftHome(Effect):
+class LiftHome(Targeted):
     """One own Champion jumps to the Capital and recovers."""
 
     heal: int
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
+    def choice(self) -> Choice:
+        return ChampionChoice(YOUR_CHAMPION)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        return _lift(now, values[0], now.state.capital[now.seat], self.heal)
+    def affect(self, now: Now, target: int) -> bool:
+        return _lift(now, target, now.state.capital[now.seat], self.heal)
 
     def text(self) -> str:
         return f"Lift one of your Champions to your Capital; it recovers {self.heal} HP."
@@ -135,27 +127,16 @@ class Lift(Effect):
         copy, hex_ = values
         if copy is None or hex_ is None:
             return None
-        return now.allows(HexChoice(self.place), hex_) and _lift(now, copy, hex_, self.heal)
+        legal = now.allows(ChampionChoice(YOUR_CHAMPION), copy) and now.allows(HexChoice(self.place), hex_)
+        return legal and _lift(now, copy, hex_, self.heal)
 
     def text(self) -> str:
         words = f"Lift one of your Champions to {self.place.words}"
         return f"{words}; it recovers {self.heal} HP." if self.heal else f"{words}."
 
 
-def lift_to_occupied(heal: int) -> Lift:
-    """To any hex you occupy."""
-    return Lift(OCCUPIED, heal)
-
-
-def lift_to_mine() -> Lift:
-    """To any Mine, enemy-held ones included."""
-    return Lift(ANY_MINE)
-
-
-def _lift(now: Now, copy: int | None, hex_: int, heal: int) -> Outcome:
-    if copy is None:
-        return None
-    if not now.allows(ChampionChoice(YOUR_CHAMPION), copy) or not units.lift(now.step, copy, hex_):
+def _lift(now: Now, copy: int, hex_: int, heal: int) -> bool:
+    if not units.lift(now.step, copy, hex_):
         return False
     if heal:
         units.heal(now.step, copy, heal)

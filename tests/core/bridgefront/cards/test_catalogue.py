@@ -13,7 +13,8 @@ import pytest
 import core.bridgefront.cards as cards_package
 from core.bridgefront.card import CHAMPION, VICTORY, Card
 from core.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER, find
-from core.bridgefront.effects import Burn, Discard, DiscardForMana, Effect, LayOnTop, PickFromOffer, Scout, Scry
+from core.bridgefront.effects.base import Effect
+from core.bridgefront.effects.economy import Burn, Discard, DiscardForMana, LayOnTop, PickFromOffer, Scout, Scry
 from core.bridgefront.factions import FACTIONS
 
 HERE = Path(__file__).parent
