@@ -9,7 +9,7 @@ from core.bots.bridgefront_advice import Advice, Opinion
 from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
 from core.bridgefront import action
-from core.bridgefront.abilities import Stitchwork
+from core.bridgefront.abilities import STITCHWORK
 from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
@@ -84,7 +84,7 @@ def declared(view: View) -> tuple[Power, ...]:
     if not state.champions:
         return ()
     for power in powers(state, view.seat):
-        if isinstance(CARDS[state.card[power.champion]].ability, Stitchwork):
+        if CARDS[state.card[power.champion]].ability is STITCHWORK:
             hurt = state.champions[power.target]
             useful = hurt.max_hp - hurt.hp >= (2 if view.mana > 1 else 1)
         else:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from core.bridgefront import abilities
+from core.bridgefront.abilities import Ability
 from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
@@ -51,34 +52,34 @@ def gold_worth(gold: int, left: int) -> int:
 
 # Champions ------------------------------------------------------------------------------------------------------------
 
-EXTRA_SIXTHS: dict[type, int] = {
-    abilities.RollsMoreUnopposed: 4,
-    abilities.RollsMoreOpposed: 2,
-    abilities.RollsMoreWithoutForces: 3,
-    abilities.RollsForCardsPlayed: 4,
-    abilities.Inspires: 4,
-    abilities.AssassinsEdge: 3,
-    abilities.TacticalHand: 3,
-    abilities.Breach: 2,
-    abilities.Bodyguard: 1,
+EXTRA_SIXTHS: dict[Ability | None, int] = {
+    abilities.ROLLS_MORE_UNOPPOSED: 4,
+    abilities.ROLLS_MORE_OPPOSED: 2,
+    abilities.ROLLS_MORE_WITHOUT_FORCES: 3,
+    abilities.ROLLS_FOR_CARDS: 4,
+    abilities.INSPIRES: 4,
+    abilities.ASSASSINS_EDGE: 3,
+    abilities.TACTICAL_HAND: 3,
+    abilities.BREACH: 2,
+    abilities.BODYGUARD: 1,
 }
 """What an ability adds to the hits of a combat round, in sixths of a hit."""
 
-ABILITY: dict[type, int] = {
-    abilities.Flight: 14,
-    abilities.Pathfinder: 14,
-    abilities.WalksFarAlone: 6,
-    abilities.Extraction: 8,
-    abilities.ServesAsCapital: 10,
-    abilities.CenterBanner: 30,
-    abilities.Banner: 70,
-    abilities.BringsForce: 10,
-    abilities.Stitchwork: 6,
-    abilities.Captures: 6,
-    abilities.Tempest: 8,
-    abilities.BloodLedger: 4,
-    abilities.ContractPay: 3,
-    abilities.Sacrifices: -60,
+ABILITY: dict[Ability | None, int] = {
+    abilities.FLIGHT: 14,
+    abilities.PATHFINDER: 14,
+    abilities.WALKS_FAR_ALONE: 6,
+    abilities.EXTRACTION: 8,
+    abilities.SERVES_AS_CAPITAL: 10,
+    abilities.CENTER_BANNER: 30,
+    abilities.BANNER: 70,
+    abilities.BRINGS_FORCE: 10,
+    abilities.STITCHWORK: 6,
+    abilities.CAPTURES: 6,
+    abilities.TEMPEST: 8,
+    abilities.BLOOD_LEDGER: 4,
+    abilities.CONTRACT_PAY: 3,
+    abilities.SACRIFICES: -60,
 }
 """What an ability is worth over and above its fighting."""
 
@@ -88,7 +89,7 @@ def sixths(card: int) -> int:
     """The hits that the Champion scores in a combat round, in sixths of a hit."""
     stats = CARDS[card].stats
     assert stats is not None
-    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(type(CARDS[card].ability), 0)
+    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(CARDS[card].ability, 0)
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +98,7 @@ def champion_worth(card: int) -> int:
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = root(50 * sixths(card) * stats.hp)
-    return forces_of_ten * FORCE // 10 + ABILITY.get(type(CARDS[card].ability), 0)
+    return forces_of_ten * FORCE // 10 + ABILITY.get(CARDS[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------

@@ -1,14 +1,14 @@
 """The market deck of Age II."""
 
 from core.bridgefront.abilities import (
-    Ambushes,
-    Captures,
-    DestroysBridge,
-    Extort,
-    LosesGoldWhenDrawn,
-    RollsMoreOpposed,
-    RollsMoreWithoutForces,
-    Sacrifices,
+    AMBUSHES,
+    CAPTURES,
+    DESTROYS_BRIDGE,
+    EXTORT,
+    LOSES_GOLD_WHEN_DRAWN,
+    ROLLS_MORE_OPPOSED,
+    ROLLS_MORE_WITHOUT_FORCES,
+    SACRIFICES,
 )
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
@@ -46,7 +46,7 @@ add(
         order("Conscription Drive", 1, (70, 145), Deploy(4), Named(1, 1), gold=1),
         order("Miner Army", 1, (70, 145), DeployOnMines(2), gold=1),
         order("Command Logistics", 2, (70, 145), DeployPerCard(), gold=2),
-        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1, screen_name="Swarm Logistics"),
+        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1).shown_as("Swarm Logistics"),
         # C Economy
         order("War Taxes", 1, (60, 135), Gold(4)),
         order("Smuggling Ring", 1, (75, 150), Gold(2), when(IN_ENEMY_CAPITAL, Gold(3))),
@@ -83,24 +83,22 @@ add(
         victory("Strategic Triumph", "Set in Stone", 1, (55, 125), Gold(2)),
         victory("Center Dispatch", "Axis Dispatch", 1, (35, 105), either(ON_THE_CENTER, Draw(2), Draw(1))),
         victory("Banner of Resolve", "Unmoved Banner", 1, (75, 145), Deploy(1)),
-        victory("Big VP Gainer", "Leaden Permanence", 1, (75, 145), Nothing(""), vp=2, ability=LosesGoldWhenDrawn()),
+        victory("Big VP Gainer", "Leaden Permanence", 1, (75, 145), Nothing(""), vp=2, ability=LOSES_GOLD_WHEN_DRAWN),
         # I Champions
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
-            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=Ambushes()
+            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=AMBUSHES
         ).shown_as("Guerrilla Mercenary"),
-        champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=Extort()),
+        champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
+        champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),
         champion(
-            "Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DestroysBridge()
+            "Duelist Exemplar", 2, (1, 3, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=3, ability=ROLLS_MORE_OPPOSED
         ),
         champion(
-            "Duelist Exemplar", 2, (1, 3, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=3, ability=RollsMoreOpposed()
-        ),
-        champion(
-            "Lone Wolf", 2, (2, 4, 6), (75, 150), hp=5, dice=1, hits_on=2, bounty=3, ability=RollsMoreWithoutForces()
+            "Lone Wolf", 2, (2, 4, 6), (75, 150), hp=5, dice=1, hits_on=2, bounty=3, ability=ROLLS_MORE_WITHOUT_FORCES
         ),
         champion("Reliable Veteran", 2, (2, 4, 6), (65, 135), hp=6, dice=1, hits_on=5, bounty=3),
-        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=Sacrifices()),
-        champion("Capturer", 2, (1, 2, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=0, ability=Captures()),
+        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=SACRIFICES),
+        champion("Capturer", 2, (1, 2, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=0, ability=CAPTURES),
     ],
 )

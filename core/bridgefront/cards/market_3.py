@@ -1,6 +1,6 @@
 """The market deck of Age III."""
 
-from core.bridgefront.abilities import BloodLedger, Breach, CenterBanner, ServesAsCapital, TacticalHand, Tempest
+from core.bridgefront.abilities import BLOOD_LEDGER, BREACH, CENTER_BANNER, SERVES_AS_CAPITAL, TACTICAL_HAND, TEMPEST
 from core.bridgefront.card import champion, from_three_players, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
 from core.bridgefront.choices import (
@@ -56,7 +56,7 @@ add(
         # C Economy
         order("Royal Mint", 1, (65, 135), Gold(5)),
         order("Market Squeeze", 2, (45, 115), Squeeze(3)),
-        order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True, screen_name="Black Archive Pull"),
+        order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True).shown_as("Black Archive Pull"),
         from_three_players(order("Pulling Strings", 2, (35, 100), MarkSelf("pulling strings"))),
         # D Deckcraft
         order("Master Plan", 1, (30, 95), Draw(4), Discard(2)),
@@ -81,15 +81,15 @@ add(
         victory("Timer", "Binding Hour", 3, (35, 105), NeedsMana(5), ScoreOnCenter(3), burn=True),
         # I Champions
         champion(
-            "Logistics Officer", 2, (2, 4, 6), (55, 125), hp=4, dice=2, hits_on=3, bounty=3, ability=ServesAsCapital()
+            "Logistics Officer", 2, (2, 4, 6), (55, 125), hp=4, dice=2, hits_on=3, bounty=3, ability=SERVES_AS_CAPITAL
         ),
         champion("Titan Vanguard", 3, (2, 4, 6), (70, 145), hp=10, dice=2, hits_on=3, bounty=5),
         champion(
-            "Center Bannerman", 2, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=CenterBanner()
+            "Center Bannerman", 2, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=CENTER_BANNER
         ).shown_as("Axis Bannerman"),
-        champion("Blood Banker", 2, (2, 4, 6), (55, 125), hp=7, dice=2, hits_on=3, bounty=3, ability=BloodLedger()),
-        champion("Stormcaller", 3, (2, 4, 6), (45, 110), hp=8, dice=3, hits_on=2, bounty=4, ability=Tempest()),
-        champion("Grand Strategist", 2, (2, 4, 6), (25, 90), hp=6, dice=2, hits_on=3, bounty=3, ability=TacticalHand()),
-        champion("Capital Breaker", 3, (2, 4, 6), (60, 130), hp=8, dice=3, hits_on=3, bounty=4, ability=Breach()),
+        champion("Blood Banker", 2, (2, 4, 6), (55, 125), hp=7, dice=2, hits_on=3, bounty=3, ability=BLOOD_LEDGER),
+        champion("Stormcaller", 3, (2, 4, 6), (45, 110), hp=8, dice=3, hits_on=2, bounty=4, ability=TEMPEST),
+        champion("Grand Strategist", 2, (2, 4, 6), (25, 90), hp=6, dice=2, hits_on=3, bounty=3, ability=TACTICAL_HAND),
+        champion("Capital Breaker", 3, (2, 4, 6), (60, 130), hp=8, dice=3, hits_on=3, bounty=4, ability=BREACH),
     ],
 )

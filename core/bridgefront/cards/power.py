@@ -1,6 +1,6 @@
 """The power decks of the three ages."""
 
-from core.bridgefront.abilities import Banner
+from core.bridgefront.abilities import BANNER
 from core.bridgefront.card import champion, order, padded, spell, victory
 from core.bridgefront.catalogue import DECKS, add
 from core.bridgefront.choices import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
@@ -57,7 +57,7 @@ add(
         victory("Dispatch to Front", "Steadfast Dispatch", 1, (35, 105), DeployTo(2, BY_YOUR_CHAMPION)),
         victory("Chronicle of War", "Enduring Chronicle", 1, (65, 135), Draw(1), DiscardForMana()),
         # Power Champions
-        champion("Bannerman", 3, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=Banner()),
+        champion("Bannerman", 3, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=BANNER),
     ],
 )
 

@@ -166,12 +166,15 @@ def declarations() -> list[tuple[str, int]]:
     found = []
     for path in sorted(Path(cards_package.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "add":
-                cards = node.args[2]
-                assert isinstance(cards, ast.List)
-                for card in cards.elts:
-                    assert card.end_lineno is not None
-                    found.append((ast.unparse(card), card.end_lineno - card.lineno + 1))
+            cards: list[ast.expr] = []
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "add" and isinstance(node.args[2], ast.List):
+                    cards = node.args[2].elts
+                elif node.func.id == "_faction":
+                    cards = node.args[1:]
+            for card in cards:
+                assert card.end_lineno is not None
+                found.append((ast.unparse(card), card.end_lineno - card.lineno + 1))
     return found
 
 
