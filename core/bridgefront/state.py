@@ -202,14 +202,14 @@ class Bridgefront(StateData):
         """The seat's Champions on the board, by arrival."""
         mine = [c for c in self.champions.values() if c.owner == seat]
         if len(mine) > 1:
-            mine.sort(key=_arrival)
+            mine.sort(key=arrival)
         return mine
 
     def champions_at(self, hex_: int, seat: int) -> list[Champion]:
         """The seat's Champions in a hex, by arrival."""
         mine = [c for c in self.champions.values() if c.hex == hex_ and c.owner == seat]
         if len(mine) > 1:
-            mine.sort(key=_arrival)
+            mine.sort(key=arrival)
         return mine
 
     def players_at(self, hex_: int) -> list[int]:
@@ -244,5 +244,6 @@ class Bridgefront(StateData):
         ]
 
 
-def _arrival(champion: Champion) -> int:
+def arrival(champion: Champion) -> int:
+    """When it was deployed, to sort by."""
     return champion.arrival

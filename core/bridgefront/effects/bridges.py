@@ -17,9 +17,10 @@ from core.bridgefront.choices import (
     Pivot,
     Place,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Mark
+from core.kernel.telling.words import count
 
 MINE_MAX = 7
 
@@ -131,6 +132,8 @@ class OnBridge(Targeted):
 class PivotBridge(Effect):
     """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
 
+    words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
+
     @property
     def choices(self) -> tuple[Choice, ...]:
         return (HexChoice(ANY_HEX), Pivot())
@@ -152,9 +155,6 @@ class PivotBridge(Effect):
         bridges = now.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
 
-    def text(self) -> str:
-        return "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
-
 
 def link(now: Now, a: int, b: int) -> None:
     """Two hexes are one step apart until Cleanup (part 4, Links)."""
@@ -163,15 +163,13 @@ def link(now: Now, a: int, b: int) -> None:
 
 
 @dataclass(frozen=True)
-class LinkHome(Effect):
+class LinkHome(Instant):
     """Links your Capital and the Center."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
-        return True
+    words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
-    def text(self) -> str:
-        return "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
+    def act(self, now: Now) -> None:
+        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
 
 
 @dataclass(frozen=True)

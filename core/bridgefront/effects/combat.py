@@ -19,8 +19,9 @@ from core.bridgefront.choices import (
     Target,
     Word,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.volley import TARGET_ORDERS
+from core.kernel.telling.words import count
 
 ALL = 10**6
 """More Forces than ever stand in a hex."""
@@ -104,18 +105,15 @@ def heal(amount: int, at_home: int = 0) -> Heal:
 
 
 @dataclass(frozen=True)
-class HealAll(Effect):
+class HealAll(Instant):
     """Each of your Champions recovers HP."""
 
     amount: int
+    words = "Each of your Champions recovers {amount} HP."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         for champion in now.state.champions_of(now.seat):
             units.heal(now.step, champion.copy, self.amount)
-        return True
-
-    def text(self) -> str:
-        return f"Each of your Champions recovers {self.amount} HP."
 
 
 @dataclass(frozen=True)
@@ -123,13 +121,11 @@ class Damage(OnChampion):
     """Damage to one Champion."""
 
     amount: int = 1
+    words = "{amount} damage to {kind.words}."
 
     def affect(self, now: Now, target: int) -> bool:
         deaths.damage_champions(now.step, [(target, self.amount)], now.seat)
         return True
-
-    def text(self) -> str:
-        return f"{self.amount} damage to {self.kind.words}."
 
 
 @dataclass(frozen=True)
@@ -170,15 +166,14 @@ class MarkHex(Targeted):
 
 
 @dataclass(frozen=True)
-class MarkSelf(Effect):
+class MarkSelf(Instant):
     """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
 
     mark: str
     amount: int = 0
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.mark(self.mark, self.amount)
-        return True
 
     def text(self) -> str:
         return WORDS[self.mark]
@@ -188,6 +183,11 @@ class MarkSelf(Effect):
 class FocusFire(Effect):
     """In your next battle your hits follow a target order named when playing."""
 
+    words = (
+        "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
+        "first, strongest Champion first, or Forces first."
+    )
+
     @property
     def choices(self) -> tuple[Choice, ...]:
         return (Word(TARGET_ORDERS),)
@@ -196,31 +196,21 @@ class FocusFire(Effect):
         now.mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
-    def text(self) -> str:
-        return (
-            "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
-            "first, strongest Champion first, or Forces first."
-        )
-
 
 @dataclass(frozen=True)
-class DoubleLoneChampion(Effect):
+class DoubleLoneChampion(Instant):
     """If you control exactly one Champion its HP doubles, its maximum rising with it."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
+
+    def act(self, now: Now) -> None:
         mine = now.state.champions_of(now.seat)
         if len(mine) != 1:
             now.step.say(events.NothingHappened(now.seat, "not exactly one Champion"))
-            return True
+            return
         c = mine[0]
         now.state.champions[c.copy] = c._replace(hp=2 * c.hp, max_hp=max(c.max_hp, 2 * c.hp))
         now.step.say(events.ChampionHealed(now.seat, c.copy, c.hp, 2 * c.hp))
-        return True
-
-    def text(self) -> str:
-        return (
-            "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
-        )
 
 
 # Fire on a hex --------------------------------------------------------------------------------------------------------

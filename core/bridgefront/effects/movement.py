@@ -63,16 +63,12 @@ class Breakthrough(Effect):
     """Winning a battle where the walk ended draws cards more at the next Reset."""
 
     cards: int
+    words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         if now.play.note >= 0:
             now.mark("breakthrough", now.play.note, self.cards)
         return None
-
-    def text(self) -> str:
-        return (
-            f"If you win a battle where the walk ended this round, your next Reset draws up to {self.cards} cards more."
-        )
 
 
 @dataclass(frozen=True)
@@ -80,6 +76,7 @@ class DrawOnContact(Effect):
     """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
 
     cards: int
+    words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         state, hex_ = now.state, now.play.note
@@ -91,15 +88,13 @@ class DrawOnContact(Effect):
                 now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
         return None
 
-    def text(self) -> str:
-        return f"If that starts a battle or brings it into a besieged Capital, draw {self.cards}."
-
 
 @dataclass(frozen=True)
 class LiftHome(Targeted):
     """One own Champion jumps to the Capital and recovers."""
 
     heal: int
+    words = "Lift one of your Champions to your Capital; it recovers {heal} HP."
 
     @property
     def choice(self) -> Choice:
@@ -107,9 +102,6 @@ class LiftHome(Targeted):
 
     def affect(self, now: Now, target: int) -> bool:
         return _lift(now, target, now.state.capital[now.seat], self.heal)
-
-    def text(self) -> str:
-        return f"Lift one of your Champions to your Capital; it recovers {self.heal} HP."
 
 
 @dataclass(frozen=True)
