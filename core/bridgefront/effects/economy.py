@@ -243,8 +243,7 @@ class PickFromOffer(Instant):
     cards: int
 
     def act(self, now: Now) -> None:
-        n = self.cards + bonus(now.state, now.seat, "wider_choice")
-        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), n))
+        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), self.cards))
 
     def text(self) -> str:
         return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
