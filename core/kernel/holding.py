@@ -30,12 +30,6 @@ def name_card(secrets: Secrets, card: Held) -> Card:
     return secrets.open(card[1]) if card[1] else card[0]
 
 
-def learn(state: Piled, seat: int, secrets: Secrets) -> None:
-    """Makes the secrets follow what the seat has published."""
-    for batch in state.piles.batches[seat][-2:]:
-        secrets.confirm(batch.first, batch.commitments)
-
-
 def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
     """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
     piles = state.piles

@@ -64,22 +64,8 @@ class Piles(StateData):
     @classmethod
     def empty(cls, seats: int, sealed: bool) -> Self:
         """No cards anywhere."""
-        n = seats + 1
-        return cls(
-            sealed=sealed,
-            hand=[()] * n,
-            shown=[()] * n,
-            top=[()] * n,
-            bag=[()] * n,
-            bottom=[()] * n,
-            mix=[()] * n,
-            discard=[()] * n,
-            closed=[()] * n,
-            dead=[()] * n,
-            batches=[()] * n,
-            opened=[()] * n,
-            denied=[()] * n,
-        )
+        columns: Any = ([()] * (seats + 1) for _ in range(len(cls.field_names) - 1))
+        return cls(sealed, *columns)
 
     def size(self, seat: int) -> int:
         """How many cards the draw pile holds."""
