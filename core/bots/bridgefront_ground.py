@@ -106,11 +106,12 @@ def _raise_mine(a: Advice, e: bridges.RaiseMine, choices: Choices, c: Choosing) 
 
 
 def _lift(a: Advice, e: movement.Lift, choices: Choices, c: Choosing) -> Opinion:
-    lifts = [(copy, hex_) for copy in choices[0].legal(c) for hex_ in choices[1].legal(c)]
+    hexes = list(choices[1].legal(c)) if e.place is not None else [a.view.home]
+    lifts = [(copy, hex_) for copy in choices[0].legal(c) for hex_ in hexes]
     if not lifts:
-        return 0, (None, next(iter(choices[1].legal(c)), None))
+        return 0, (None, next(iter(hexes), None))[: len(choices)]
     gain, (chosen,) = best(lifts, lambda lift: healed(a.view, lift[0], e.heal) + lift_gain(a.view, *lift))
-    return gain, chosen
+    return gain, chosen[: len(choices)]
 
 
 def lift_gain(view: View, copy: int, hex_: int) -> int:
@@ -121,11 +122,6 @@ def lift_gain(view: View, copy: int, hex_: int) -> int:
     if len(view.state.enemies_at(hex_, view.seat)) > 1:
         return -1
     return walk_gain(view, Walk(start, 0, (copy,), (hex_,)))
-
-
-def _lift_home(a: Advice, e: movement.LiftHome, choices: Choices, c: Choosing) -> Opinion:
-    home = a.view.home
-    return best(choices[0].legal(c), lambda copy: healed(a.view, copy, e.heal) + lift_gain(a.view, copy, home))
 
 
 ADVISERS.update(
@@ -139,6 +135,5 @@ ADVISERS.update(
         bridges.Link: lambda a, e, choices, c: (0, ()),
         bridges.RaiseMine: _raise_mine,
         movement.Lift: _lift,
-        movement.LiftHome: _lift_home,
     }
 )

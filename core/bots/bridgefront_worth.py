@@ -141,9 +141,7 @@ EFFECT: dict[type, Callable[[Any], int]] = {
     conditions.PickOne: lambda e: max(effect_worth(part) for part in e.options),
     conditions.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
     economy.AllDraw: lambda e: CARD * e.own - 4 * e.others,
-    economy.Burn: lambda e: 4,
-    economy.Discard: lambda e: -3 * e.amount,
-    economy.DiscardForMana: lambda e: 7,
+    economy.Choose: lambda e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
     economy.Draw: lambda e: CARD * e.amount,
     economy.DrawForSpell: lambda e: 17,
     economy.GainRandom: lambda e: 22 * e.cards,
@@ -170,8 +168,7 @@ EFFECT: dict[type, Callable[[Any], int]] = {
     forces.Recall: lambda e: 6,
     movement.Breakthrough: lambda e: 4,
     movement.DrawOnContact: lambda e: 6,
-    movement.Lift: lambda e: 12,
-    movement.LiftHome: lambda e: 5,
+    movement.Lift: lambda e: 12 if e.place is not None else 5,
     movement.Move: _move,
 }
 

@@ -26,9 +26,9 @@ from core.bridgefront.effects.conditions import (
     pick_one,
     when,
 )
-from core.bridgefront.effects.economy import Discard, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
+from core.bridgefront.effects.economy import Choose, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
 from core.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
-from core.bridgefront.effects.movement import LiftHome, Move
+from core.bridgefront.effects.movement import Lift, Move
 
 add(
     "Market I",
@@ -37,7 +37,7 @@ add(
         # A Movement
         order("Quick March", 1, (40, 50), Move(2)),
         order("Roll Out", 1, (60, 125), Move(1), Move(1, second=True)),
-        order("Emergency Evac", 1, (45, 115), LiftHome(heal=1)),
+        order("Emergency Evac", 1, (45, 115), Lift(heal=1)),
         order("Flank Step", 1, (35, 105), Move(1, bridges=False)),
         order("Column Advance", 2, (55, 120), Move(3, column=True)),
         # B Recruitment
@@ -58,7 +58,7 @@ add(
         order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)),
         # D Deckcraft
         spell("Quick Study", 1, (25, 95), Draw(2)),
-        spell("Cycle Notes", 1, (45, 110), Draw(2), Discard(1), copies=2),
+        spell("Cycle Notes", 1, (45, 110), Draw(2), Choose("discard"), copies=2),
         spell("Hard Mulligan", 2, (70, 140), Named(0, 3, draws=1)),
         spell("Make a Play", 0, (70, 140), Mana(1), burn=True),
         spell("Spellcaster", 1, (70, 140), DrawForSpell(2)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.bridgefront import events, units
 from core.bridgefront.choices import (
@@ -46,25 +47,37 @@ def destroy(step: Step, seat: int, edge: int) -> None:
 
 
 @dataclass(frozen=True)
-class Build(Effect):
-    """Builds 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+class OnEdges(Effect):
+    """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
 
     most: int = 1
     anywhere: bool = False
-    temporary: bool = False
+    bridged: ClassVar[bool]
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=False, most=self.most, here=not self.anywhere),)
+        return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         if not values[0]:
             return None
-        built = 0
-        for edge in values[0]:
-            if now.allows(self.choices[0], (edge,)):
-                built += build(now.step, now.seat, edge, self.temporary)
-        return built > 0
+        changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
+        return any(changed)
+
+    @abstractmethod
+    def change(self, now: Now, edge: int) -> bool:
+        """Does it to one of them."""
+
+
+@dataclass(frozen=True)
+class Build(OnEdges):
+    """Builds Bridges."""
+
+    temporary: bool = False
+    bridged = False
+
+    def change(self, now: Now, edge: int) -> bool:
+        return build(now.step, now.seat, edge, self.temporary)
 
     def text(self) -> str:
         what = "1 Bridge" if self.most == 1 else f"up to {self.most} Bridges"
@@ -77,25 +90,14 @@ class Build(Effect):
 
 
 @dataclass(frozen=True)
-class Destroy(Effect):
-    """Destroys 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+class Destroy(OnEdges):
+    """Destroys Bridges."""
 
-    most: int = 1
-    anywhere: bool = False
+    bridged = True
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=True, most=self.most, here=not self.anywhere),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        gone = 0
-        for edge in values[0]:
-            if now.allows(self.choices[0], (edge,)):
-                destroy(now.step, now.seat, edge)
-                gone += 1
-        return gone > 0
+    def change(self, now: Now, edge: int) -> bool:
+        destroy(now.step, now.seat, edge)
+        return True
 
     def text(self) -> str:
         what = "1 Bridge" if self.most == 1 else f"up to {count(self.most, 'Bridge')}"

@@ -86,35 +86,26 @@ class DrawForSpell(Instant):
 
 
 @dataclass(frozen=True)
-class Discard(Instant):
-    """Discards cards from the hand, chosen in the middle of the resolution."""
+class Choose(Instant):
+    """Cards of the hand, chosen in the middle of the resolution, are discarded, burnt, or one is given for 1 mana."""
 
-    amount: int
-    words = "Discard {amount:card} from your hand."
+    fate: str
+    most: int = 1
 
-    def act(self, now: Now) -> None:
-        now.step.later(("choose cards", now.seat, self.amount, self.amount, "discard"))
-
-
-@dataclass(frozen=True)
-class Burn(Instant):
-    """Burns cards from the hand, chosen in the middle of the resolution."""
-
-    amount: int
-    words = "Burn {amount:card} from your hand."
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        """By what becomes of them."""
+        return CHOSEN[self.fate]
 
     def act(self, now: Now) -> None:
-        now.step.later(("choose cards", now.seat, self.amount, self.amount, "burn"))
+        now.step.later(("choose cards", now.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate))
 
 
-@dataclass(frozen=True)
-class DiscardForMana(Instant):
-    """A card may be discarded in exchange for 1 mana, chosen in the middle of the resolution."""
-
-    words = "You may discard 1 card from your hand for 1 mana."
-
-    def act(self, now: Now) -> None:
-        now.step.later(("choose cards", now.seat, 0, 1, "mana"))
+CHOSEN = {
+    "discard": "Discard {most:card} from your hand.",
+    "burn": "Burn {most:card} from your hand.",
+    "mana": "You may discard 1 card from your hand for 1 mana.",
+}
 
 
 @dataclass(frozen=True)

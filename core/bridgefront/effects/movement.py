@@ -7,7 +7,7 @@ from typing import Any
 
 from core.bridgefront import units, walking
 from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
-from core.bridgefront.effects.base import Effect, Now, Outcome, Targeted
+from core.bridgefront.effects.base import Effect, Now, Outcome
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
@@ -90,46 +90,28 @@ class DrawOnContact(Effect):
 
 
 @dataclass(frozen=True)
-class LiftHome(Targeted):
-    """One own Champion jumps to the Capital and recovers."""
-
-    heal: int
-    words = "Lift one of your Champions to your Capital; it recovers {heal} HP."
-
-    @property
-    def choice(self) -> Choice:
-        return ChampionChoice(YOUR_CHAMPION)
-
-    def affect(self, now: Now, target: int) -> bool:
-        return _lift(now, target, now.state.capital[now.seat], self.heal)
-
-
-@dataclass(frozen=True)
 class Lift(Effect):
-    """One own Champion jumps to a hex and may recover."""
+    """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
 
-    place: Place
+    place: Place | None = None
     heal: int = 0
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION), HexChoice(self.place))
+        champion = ChampionChoice(YOUR_CHAMPION)
+        return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        copy, hex_ = values
+        copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
         if copy is None or hex_ is None:
             return None
-        legal = now.allows(ChampionChoice(YOUR_CHAMPION), copy) and now.allows(HexChoice(self.place), hex_)
-        return legal and _lift(now, copy, hex_, self.heal)
+        legal = all(now.allows(choice, value) for choice, value in zip(self.choices, values))
+        if not legal or not units.lift(now.step, copy, hex_):
+            return False
+        if self.heal:
+            units.heal(now.step, copy, self.heal)
+        return True
 
     def text(self) -> str:
-        words = f"Lift one of your Champions to {self.place.words}"
+        words = f"Lift one of your Champions to {self.place.words if self.place is not None else 'your Capital'}"
         return f"{words}; it recovers {self.heal} HP." if self.heal else f"{words}."
-
-
-def _lift(now: Now, copy: int, hex_: int, heal: int) -> bool:
-    if not units.lift(now.step, copy, hex_):
-        return False
-    if heal:
-        units.heal(now.step, copy, heal)
-    return True
