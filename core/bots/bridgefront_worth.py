@@ -141,7 +141,7 @@ EFFECT: dict[type, Callable[[Any], int]] = {
     conditions.PickOne: lambda e: max(effect_worth(part) for part in e.options),
     conditions.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
     economy.AllDraw: lambda e: CARD * e.own - 4 * e.others,
-    economy.Choose: lambda e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
+    economy.Discard: lambda e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
     economy.Draw: lambda e: CARD * e.amount,
     economy.DrawForSpell: lambda e: 17,
     economy.GainRandom: lambda e: 22 * e.cards,

@@ -26,7 +26,7 @@ from core.bridgefront.effects.conditions import (
     pick_one,
     when,
 )
-from core.bridgefront.effects.economy import Choose, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
+from core.bridgefront.effects.economy import Discard, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
 from core.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
 from core.bridgefront.effects.movement import Lift, Move
 
@@ -58,7 +58,7 @@ add(
         order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)),
         # D Deckcraft
         spell("Quick Study", 1, (25, 95), Draw(2)),
-        spell("Cycle Notes", 1, (45, 110), Draw(2), Choose("discard"), copies=2),
+        spell("Cycle Notes", 1, (45, 110), Draw(2), Discard(1), copies=2),
         spell("Hard Mulligan", 2, (70, 140), Named(0, 3, draws=1)),
         spell("Make a Play", 0, (70, 140), Mana(1), burn=True),
         spell("Spellcaster", 1, (70, 140), DrawForSpell(2)),

@@ -25,7 +25,7 @@ from core.bridgefront.effects.conditions import (
     pick_one,
     when,
 )
-from core.bridgefront.effects.economy import AllDraw, Choose, Draw, Gold, Named, Nothing, PickFromOffer
+from core.bridgefront.effects.economy import AllDraw, Discard, Draw, Gold, Named, Nothing, PickFromOffer
 from core.bridgefront.effects.forces import Deploy, DeployOnMines, DeployPerCard, DeployTo, Recall
 from core.bridgefront.effects.movement import Breakthrough, Lift, Move
 
@@ -53,7 +53,7 @@ add(
         order("Refined Ingots", 1, (55, 125), either(ON_A_MINE, Gold(4), Gold(2))),
         order("Guild Favor", 2, (40, 110), Gold(4), Draw(1)),
         # D Deckcraft
-        order("Cycle Protocol", 1, (25, 90), Draw(3), Choose("discard", 2)),
+        order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)),
         order("Insight", 0, (60, 130), Draw(2), burn=True),
         order("Clean Cuts", 1, (70, 145), Named(1, 1, "burn"), Draw(1)),
         order("Stall", 0, (50, 120), Nothing()),

@@ -24,7 +24,7 @@ from core.bridgefront.effects.combat import (
     heal,
 )
 from core.bridgefront.effects.economy import (
-    Choose,
+    Discard,
     Draw,
     GainRandom,
     Gold,
@@ -58,8 +58,8 @@ add(
         order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True).shown_as("Black Archive Pull"),
         from_three_players(order("Pulling Strings", 2, (35, 100), MarkSelf("pulling strings"))),
         # D Deckcraft
-        order("Master Plan", 1, (30, 95), Draw(4), Choose("discard", 2)),
-        order("Perfect Cycle", 1, (45, 110), Draw(1), Choose("burn")),
+        order("Master Plan", 1, (30, 95), Draw(4), Discard(2)),
+        order("Perfect Cycle", 1, (45, 110), Draw(1), Discard(1, "burn")),
         order("Tome of Orders", 1, (60, 130), Draw(2), LayOnTop()),
         order("Last Lecture", 2, (80, 155), Draw(5), burn=True),
         # E Combat / Tactics

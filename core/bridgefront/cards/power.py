@@ -7,7 +7,7 @@ from core.bridgefront.choices import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
 from core.bridgefront.effects.bridges import Build, RaiseMine
 from core.bridgefront.effects.combat import ALL, MarkSelf, Strike, heal
 from core.bridgefront.effects.conditions import CAPITAL_INVADED, ON_A_FORGE, ON_A_MINE, ON_THE_CENTER, If, either, when
-from core.bridgefront.effects.economy import Choose, Draw, GainRandom, Gold, Mana, Named, PickFromOffer, Scry
+from core.bridgefront.effects.economy import Discard, Draw, GainRandom, Gold, Mana, Named, PickFromOffer, Scry
 from core.bridgefront.effects.forces import Deploy, DeployTo, RandomChampion
 from core.bridgefront.effects.movement import Move
 
@@ -45,7 +45,7 @@ add(
         padded(victory("Writ of Industry", "Standing Writ", 1, (55, 120), either(ON_A_MINE, Gold(2), Gold(1)))),
         padded(victory("Bridge Charter", "Charter of Spans", 1, (60, 130), Build(2))),
         victory("Dispatch to Front", "Steadfast Dispatch", 1, (35, 105), DeployTo(2, BY_YOUR_CHAMPION)),
-        victory("Chronicle of War", "Enduring Chronicle", 1, (65, 135), Draw(1), Choose("mana")),
+        victory("Chronicle of War", "Enduring Chronicle", 1, (65, 135), Draw(1), Discard(fate="mana")),
         # Power Champions
         champion("Bannerman", 3, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=BANNER),
     ],
@@ -67,11 +67,7 @@ add(
         victory("Deep Mine Charter", "Charter of the Root Vein", 1, (60, 130), RaiseMine(), gold=1),
         victory("Center Relic", "Axis Relic", 1, (25, 90), If(ON_THE_CENTER, (Mana(1), Draw(1)), (Scry(2),))),
         victory(
-            "Forge Relic",
-            "Relic of the God-Forge",
-            1,
-            (35, 100),
-            when(ON_A_FORGE, PickFromOffer(3, 3), Choose("discard")),
+            "Forge Relic", "Relic of the God-Forge", 1, (35, 100), when(ON_A_FORGE, PickFromOffer(3, 3), Discard(1))
         ),
         victory("Siege Chronicle", "Unbroken Siege", 1, (70, 145), when(CAPITAL_INVADED, Deploy(3))),
     ],

@@ -86,22 +86,22 @@ class DrawForSpell(Instant):
 
 
 @dataclass(frozen=True)
-class Choose(Instant):
-    """Cards of the hand, chosen in the middle of the resolution, are discarded, burnt, or one is given for 1 mana."""
+class Discard(Instant):
+    """Discards cards from the hand, chosen in the middle of the resolution; or burns them, or may give one for mana."""
 
-    fate: str
     most: int = 1
+    fate: str = "discard"
 
     @property
     def words(self) -> str:  # type: ignore[override]
         """By what becomes of them."""
-        return CHOSEN[self.fate]
+        return DISCARDS[self.fate]
 
     def act(self, now: Now) -> None:
         now.step.later(("choose cards", now.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate))
 
 
-CHOSEN = {
+DISCARDS = {
     "discard": "Discard {most:card} from your hand.",
     "burn": "Burn {most:card} from your hand.",
     "mana": "You may discard 1 card from your hand for 1 mana.",

@@ -14,7 +14,7 @@ import core.bridgefront.cards as cards_package
 from core.bridgefront.card import CHAMPION, VICTORY, Card
 from core.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER, find
 from core.bridgefront.effects.base import Effect
-from core.bridgefront.effects.economy import Choose, LayOnTop, PickFromOffer, Scout, Scry
+from core.bridgefront.effects.economy import Discard, LayOnTop, PickFromOffer, Scout, Scry
 from core.bridgefront.factions import FACTIONS
 
 HERE = Path(__file__).parent
@@ -22,7 +22,7 @@ FILE = json.loads((HERE.parents[2] / "data" / "bridgefront_cards.json").read_tex
 BY_NAME = {entry["name"]: entry for entry in FILE}
 AGES = ("", "I", "II", "III")
 MOST_LINES = 6
-ASKING = (Choose, LayOnTop, PickFromOffer, Scout, Scry)
+ASKING = (Discard, LayOnTop, PickFromOffer, Scout, Scry)
 """The effects that stop for a choice in the middle of a resolution (8.5)."""
 
 
