@@ -175,10 +175,14 @@ class Piles(StateData):
         self.hand[seat] = fresh[1:]
         self.put_back(seat, fresh[:1], ())
 
-    def mix_hand(self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = ()) -> None:
-        """The closed hand goes into fresh slots of step t, with what was received by foreign slots (6.6, 9.2)."""
+    def mix_hand(
+        self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = (), added: tuple[int, ...] = ()
+    ) -> None:
+        """The closed hand goes into fresh slots of step t, with what was received by foreign slots, and public copies
+        that lie nowhere now (6.6, 9.2).
+        """
         hand = self.hand[seat] + received
-        self.hand[seat] = self._fresh(seat, t, len(hand), commitments, hand, ())
+        self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
 
     def hand_over(self, giver: int, receiver: int, slot: int) -> int:
         """A closed card that lies nowhere goes to another seat, which knows its face; returns its foreign name (9.2).

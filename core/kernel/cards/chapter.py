@@ -9,8 +9,8 @@ A game declares its zones and gets the rest:
     CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it lies
     state.over = True                                     # everybody opens everything first: the step sees to it
 
-What not every game needs is declared by itself: `Shows`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`. Where a game
-differs it derives from these and overrides a method.
+What not every game needs is declared by itself: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`.
+Where a game differs it derives from these and overrides a method.
 """
 
 from __future__ import annotations
