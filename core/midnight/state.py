@@ -125,11 +125,6 @@ class Midnight(StateData):
         """(neighbour, entries) for each border of the seat."""
         return ((other, self.border(seat, other)) for other in self.seats if other != seat)
 
-    def zones(self, seat: int) -> tuple[int, ...]:
-        """All entries that the seat has on the table: Borderlands, stockpile, hand laid aside."""
-        borders = tuple(entry for _, entries in self.facing(seat) for entry in entries)
-        return borders + self.stock[seat] + self.aside[seat]
-
     def aimable(self, seat: int) -> list[int]:
         """The seats at whom it may lay or turn cards (R9)."""
         return [other for other in self.upright() if other != seat]
