@@ -1,7 +1,7 @@
 """What a card is (rules part 12): a declaration of its printed face, with effects that know what they do.
 
 order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2))
-champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard())
+champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
 """
 
 from __future__ import annotations

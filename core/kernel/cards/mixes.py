@@ -17,12 +17,20 @@ class Mix(NamedTuple):
     batch: bytes
 
 
-class MixedHand(Duty[Any, Any, Mix]):
-    """The hand in fresh slots; that it holds what it held is believed till the audit."""
+class Mixes(Duty[Any, Any, Mix]):
+    """Question "mix" of a game: the hand in fresh slots; that it holds what it held is believed till the audit."""
 
     kind = "mix"
     decision = Mix
     nothing = Mix(b"")
+
+    def __init__(self, cards: Cards) -> None:
+        cards.chapters.question(self)
+
+    def ask(self, step: Any, seat: int) -> None:
+        """The seat must mix its hand, if it has one."""
+        if step.state.piles.hand_size(seat):
+            step.ask(self, seat)
 
     def check(self, state: Any, seat: int, decision: Mix) -> None:
         """A commitment for each card of the hand."""
@@ -43,15 +51,3 @@ class MixedHand(Duty[Any, Any, Mix]):
     def lays(self, state: Any, seat: int, own: Secrets, decision: Mix) -> None:
         """The same again."""
         self.forced(state, seat, own)
-
-
-class Mixes:
-    """Question "mix" of a game."""
-
-    def __init__(self, cards: Cards) -> None:
-        self.question = cards.chapters.question(MixedHand())
-
-    def ask(self, step: Any, seat: int) -> None:
-        """The seat must mix its hand, if it has one."""
-        if step.state.piles.hand_size(seat):
-            step.ask(self.question, seat)
