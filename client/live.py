@@ -124,7 +124,7 @@ class WatchSession:
         setup = table.genesis.setup(table.game)
         state = table.game.new(setup)
         self._inbox.put(Begun(Film(
-            table.game, table.match, table.genesis.names, dict(setup.options), False, True, [state], [state.digest()],
+            table.game, table.match, table.genesis.names, dict(setup.options), False, "", [state], [state.digest()],
             faces={seat: {} for seat in table.seats},
         )))  # fmt: skip
 

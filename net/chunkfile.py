@@ -143,10 +143,10 @@ class Chunks:
         self.at = start + length
         return dec(self.data[start : self.at], MAX_CHUNK)
 
-    def listed(self, length: int) -> list[Plain]:
-        """The next chunk, a list of this length."""
+    def listed(self, *lengths: int) -> list[Plain]:
+        """The next chunk, a list of one of these lengths."""
         content = self.next()
-        if type(content) is not list or len(content) != length:
+        if type(content) is not list or len(content) not in lengths:
             raise BadBytes("not a list of the right length")
         return content
 

@@ -19,10 +19,11 @@ from net import chunkfile, record
 from net.addresses import Address, BadAddress, parsed, shown
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds
-from net.genesis import MAX_SEATS, BadCard, genesis_of
+from net.genesis import MAX_SEATS, BadCard, genesis_of, rules_hash
 from net.parted import game_named, origin_of
 from net.record import MatchRecord
 from net.store import Keep, chunks_in, write_private
+from net.version import VERSION as TETHER
 
 if TYPE_CHECKING:
     from net.match import PeerConfig
@@ -234,4 +235,15 @@ def _game(home: Path, name: str) -> Any:
 def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds, origin: bytes = b"") -> MatchRecord:
     """The record of a match from its cards and the feeds that somebody holds, and of the match that it plays on."""
     rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
-    return MatchRecord(seed_text, tuple(cards), rows, tuple(entry.stored for entry in feeds.sides()), origin)
+    sides = tuple(entry.stored for entry in feeds.sides())
+    return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _played_by(cards, origin))
+
+
+def _played_by(cards: Any, origin: bytes) -> str:
+    """This version of Tether where a match has the rules of this program; else nobody here knows which had them."""
+    terms = genesis_of(cards).terms
+    try:
+        game = game_named(terms.game, origin)
+    except record.BadRecord:
+        return ""
+    return TETHER if rules_hash(game) == terms.rules else ""

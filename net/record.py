@@ -1,8 +1,9 @@
 """A match record: one file with the cards and all feeds of a match (PROTOCOL part 11).
 
-A file of chunks (`net.chunkfile`). The first chunk is [version, seed text or nil, number of seats], then one chunk for
-each seat card, then for each seat one with the length of its feed and one for each of its entries; last the number of
-entries that stand beside these feeds, where a seat has signed two versions, and these entries.
+A file of chunks (`net.chunkfile`). The first chunk is [version, seed text or nil, number of seats, which Tether], the
+last of which nobody has signed and older files lack. Then comes one chunk for each seat card, then for each seat one
+with the length of its feed and one for each of its entries; last the number of entries that stand beside these feeds,
+where a seat has signed two versions, and these entries.
 
 A match that plays on another one (`net.parted`) carries that one's record, the same in all kinds of file: the version
 is 2, and last comes a number and so many pieces of the other file.
@@ -18,6 +19,7 @@ from core.kernel.codec import BadBytes, Plain
 from net import chunkfile
 from net.chunkfile import PIECE, BadFile, Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, Signed
+from net.version import is_version
 
 FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match")
 VERSION, PARTED = 1, 2
@@ -53,6 +55,8 @@ class MatchRecord(NamedTuple):
     sides: tuple[bytes, ...] = ()
     origin: bytes = b""
     """The record of the match that this one plays on, as a file; empty for any other match."""
+    played_by: str = ""
+    """By the rules of which version of Tether it was played, as the file says; "" if it does not."""
 
 
 def pack(record: MatchRecord) -> bytes:
@@ -83,7 +87,8 @@ def read(path: Path) -> MatchRecord:
 
 
 def _contents(record: MatchRecord) -> Iterator[Plain]:
-    yield [version_of(record.origin), record.seed_text, len(record.feeds)]
+    by = [record.played_by] if record.played_by else []
+    yield [version_of(record.origin), record.seed_text, len(record.feeds), *by]
     yield from record.cards
     for feed in record.feeds:
         yield len(feed)
@@ -95,14 +100,14 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
 
 def _record(chunks: Chunks) -> MatchRecord:
     """The record that these chunks are."""
-    version, seed_text, seats = chunks.listed(3)
+    version, seed_text, seats, *by = chunks.listed(3, 4)
     check_version(version)
     whole(seats, 1, MAX_SEATS)
-    if not (seed_text is None or type(seed_text) is str):
+    if not (seed_text is None or type(seed_text) is str) or not all(map(is_version, by)):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.blobs() for _ in range(seats))
-    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version))
+    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version), *by)
 
 
 # The record of a match that is played on, in any kind of file ---------------------------------------------------------

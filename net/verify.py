@@ -23,6 +23,7 @@ from net.leftout import LeftOut
 from net.reading import step_of
 from net.record import BadRecord, MatchRecord
 from net.table import Differs, Table, Wrong
+from net.version import against_this
 
 
 class Shown(NamedTuple):
@@ -40,10 +41,11 @@ class Report(NamedTuple):
     """What a record that holds says.
 
     `complete` is False for a match that was broken off: all that is there holds, and `lacking` says in words what seats
-    have signed that they have seen and the record does not hold. `same_rules` is False when the match
-    was signed under other files of the rules than these. `test` marks a match played from a seed text. `accused` says
-    what seats have signed that does not follow, where the match went on without it; `broke_rules` are these seats, none
-    of them where the match was played by other rules than these. `left_out` says whom the match went on without.
+    have signed that they have seen and the record does not hold. `by_others` says so when the match was signed under
+    other files of the rules than these, and which version's, as far as the file knows. `test` marks a match played from
+    a seed text. `accused` says what seats have signed that does not follow, where the match went on without it;
+    `broke_rules` are these seats, none of them where the match was played by other rules than these. `left_out` says
+    whom the match went on without.
     """
 
     match: bytes
@@ -54,7 +56,7 @@ class Report(NamedTuple):
     digest: bytes
     standing: tuple[Standing, ...]
     complete: bool
-    same_rules: bool
+    by_others: str
     test: bool
     lacking: tuple[str, ...]
     accused: tuple[str, ...] = ()
@@ -62,6 +64,11 @@ class Report(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()
     audited: Audited = Audited()
     """What became of all that was laid in it, at the last step that is there."""
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether it was played by the rules that checked it."""
+        return not self.by_others
 
 
 def record_genesis(record: MatchRecord) -> Genesis:
@@ -73,6 +80,12 @@ def record_genesis(record: MatchRecord) -> Genesis:
     if record.seed_text is not None and made.terms.room != seeded_room(record.seed_text):
         raise BadRecord("the room does not follow from the seed text of this test match")
     return made
+
+
+def other_rules(record: MatchRecord) -> str:
+    """That a match has other rules than these, and which version's, as its file says."""
+    whose = f": {against_this(record.played_by)}, its file says" if record.played_by else ""
+    return f"the match was played by other rules than these{whose}"
 
 
 def verify(record: MatchRecord, game: Any) -> Report:
@@ -97,6 +110,7 @@ class Replay:
         self.game = game
         self.test = record.seed_text is not None
         self.same_rules = rules_hash(game) == self.genesis.terms.rules
+        self.by_others = "" if self.same_rules else other_rules(record)
         self._keep_before = keep_before
         self.lacking: list[str] = []
         self.audits = Audits()
@@ -128,7 +142,7 @@ class Replay:
     def _blame(self) -> None:
         """A match that was broken off where a seat had broken a rule stopped because of it; raises `BadRecord`."""
         for wrong in self._faults():
-            rules = "" if self.same_rules else " (the match was played by other rules than these)"
+            rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules or wrong.kind == "fork" else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind)
 
@@ -153,12 +167,12 @@ class Replay:
             self.audits.after(table.state)
         except Differs as wrong:
             if not self.same_rules:
-                words = "its digest differs, but the match was played by other rules than these"
+                words = f"its digest differs, but {self.by_others}"
                 raise BadRecord(words, 0, wrong.seq, wrong.t, "rules") from None
             words = "it signed another state than the log gives when it is run again"
             raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind) from None
         except Wrong as wrong:
-            rules = "" if self.same_rules else " (the match was played by other rules than these)"
+            rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
         return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest)
@@ -176,7 +190,7 @@ class Replay:
             table.step.digest,
             tuple(self.game.standing(table.state)),
             self._complete,
-            self.same_rules,
+            self.by_others,
             self.test,
             tuple(self.lacking),
             tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),

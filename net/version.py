@@ -1,3 +1,28 @@
 """Tether's version, in this one place: the installed program, the package and the menu say this."""
 
+from __future__ import annotations
+
+import re
+
 VERSION = "0.1.0"
+
+_A_VERSION = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4}){1,3}", re.ASCII)
+
+
+def is_version(text: object) -> bool:
+    """Whether it is written as a version is: "0.1.0"."""
+    return type(text) is str and _A_VERSION.fullmatch(text) is not None
+
+
+def against_this(other: str) -> str:
+    """A version beside this program's own, in words; what a file says of itself is not signed.
+
+    >>> against_this("0.0.9"), against_this("0.10")
+    ('those of Tether 0.0.9, which is older', 'those of Tether 0.10, which is newer')
+    >>> against_this(VERSION)
+    'those of another build of Tether 0.1.0'
+    """
+    here, there = (tuple(map(int, version.split("."))) for version in (VERSION, other))
+    if here == there:
+        return f"those of another build of Tether {other}"
+    return f"those of Tether {other}, which is {'older' if there < here else 'newer'}"

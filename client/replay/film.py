@@ -45,7 +45,8 @@ class Film:
     """A match that can be looked at from its first step to its last.
 
     `states[i]` is the table after i steps, `digests[i]` its digest, `events[i]` what leads to `states[i + 1]`. `faces`
-    maps for each seat the slots that were ever opened to their copies. `complete` is False for a match broken off.
+    maps for each seat the slots that were ever opened to their copies. `complete` is False for a match broken off, and
+    `by_others` says whose rules it has, if not those of this program.
     """
 
     game: Any
@@ -53,7 +54,7 @@ class Film:
     names: tuple[str, ...]
     options: Mapping[str, Any]
     test: bool
-    same_rules: bool
+    by_others: str
     states: list[Any]
     digests: list[bytes]
     events: list[list[Any]] = field(default_factory=list)
@@ -117,7 +118,7 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> Film:
     state = table.state.clone()
     options = dict(replay.genesis.setup(replay.game).options)
     film = Film(
-        replay.game, table.match, replay.genesis.names, options, replay.test, replay.same_rules, [state],
+        replay.game, table.match, replay.genesis.names, options, replay.test, replay.by_others, [state],
         [state.digest()], faces={seat: {} for seat in table.seats},
     )  # fmt: skip
     try:

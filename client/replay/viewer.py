@@ -27,6 +27,7 @@ from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from core.kernel.game import Standing
 from core.kernel.parted import base_of
+from core.kernel.telling.words import capitalised
 from net.parted import plays_on
 
 LINES_A_FRAME = 40
@@ -346,8 +347,8 @@ class Viewer(TableScene):
         lines.append(f"Audit: {self.names.marked(film.audit)}")
         if film.test:
             lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
-        if not film.same_rules:
-            lines.append("{muted}It was played by other rule files than these.{/}")
+        if film.by_others:
+            lines.append(f"{{muted}}{escape(capitalised(film.by_others))}.{{/}}")
         of_game = base_of(film.game).options
         usual = of_game.named(of_game.complete({}))
         other = [f"{name.replace('_', ' ')} {value}" for name, value in film.options.items() if usual[name] != value]

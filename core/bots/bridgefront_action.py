@@ -8,13 +8,15 @@ from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
 from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
-from core.bridgefront import action, effects
-from core.bridgefront.abilities import Stitchwork
+from core.bridgefront import action
+from core.bridgefront.abilities import STITCHWORK
 from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
+from core.bridgefront.effects.bridges import Build
+from core.bridgefront.effects.movement import Move
 from core.bridgefront.state import Bridgefront
 from core.kernel.holding import Held, held, name_card, pile_batch
 from core.kernel.secrets import Secrets
@@ -62,7 +64,7 @@ def _others(secrets: Secrets, card: Held, hand: list[Held]) -> tuple[Any, ...]:
 def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:
     """What playing the card or basic action brings, and all its locked choices."""
     parts = face.effects
-    if len(parts) == 2 and isinstance(parts[0], effects.Build) and isinstance(parts[1], effects.Move):
+    if len(parts) == 2 and isinstance(parts[0], Build) and isinstance(parts[1], Move):
         worth, values = bridgefront_ground.build_and_move(advice, parts[0], parts[1], c)
         return worth, values or advice.sampled(face.choices, c)
     worth = 0
@@ -82,7 +84,7 @@ def declared(view: View) -> tuple[Power, ...]:
     if not state.champions:
         return ()
     for power in powers(state, view.seat):
-        if isinstance(CARDS[state.card[power.champion]].ability, Stitchwork):
+        if CARDS[state.card[power.champion]].ability is STITCHWORK:
             hurt = state.champions[power.target]
             useful = hurt.max_hp - hurt.hp >= (2 if view.mana > 1 else 1)
         else:

@@ -1,37 +1,42 @@
 """What each effect of a card would bring now, and the locked choices that bring most.
 
-An *opinion* is a worth in points and the values of the effect's own locked choices. Advisers declare the effects that
-they know with `@advises`; an effect that nobody knows is left to chance and its average worth, so that a card with a
-new effect can still be played.
+An *opinion* is a worth in points and the values of the effect's own locked choices. Advisers stand in `ADVISERS` by the
+effect that they know; an effect that nobody knows is left to chance and its average worth, so that a card with a new
+effect can still be played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from core.bots.bridgefront_view import View
 from core.bots.bridgefront_worth import effect_worth
 from core.bots.random_bot import Dice
-from core.bridgefront import effects
 from core.bridgefront.choices import Choice, Choosing
+from core.bridgefront.effects import conditions, economy
 
 Opinion = tuple[int, tuple[Any, ...]]
 """Worth and values; fewer values than there are choices: any legal ones will do."""
-Adviser = Callable[["Advice", Any, Sequence[Choice], Choosing], Opinion]
+Choices = Sequence[Choice]
+Adviser = Callable[["Advice", Any, Choices, Choosing], Opinion]
 
 ADVISERS: dict[type, Adviser] = {}
+"""By kind of effect who has an opinion on it; each module of advisers adds its own."""
 
 
-def advises(*kinds: type) -> Callable[[Adviser], Adviser]:
-    """Declares who has an opinion on effects of these kinds."""
+def best(values: Iterable[Any], worth: Callable[[Any], int]) -> Opinion:
+    """The opinion on an effect with one choice, for whose values `worth` speaks: the first of those worth most."""
+    judged = [(worth(value), value) for value in values]
+    if not judged:
+        return 0, ()
+    most, chosen = max(judged, key=lambda one: one[0])
+    return most, (chosen,)
 
-    def declare(adviser: Adviser) -> Adviser:
-        for kind in kinds:
-            ADVISERS[kind] = adviser
-        return adviser
 
-    return declare
+def useful(opinion: Opinion) -> Opinion:
+    """The opinion, if it is that something would be gained; else any choice will do."""
+    return opinion if opinion[0] > 0 else (0, ())
 
 
 class Advice:
@@ -45,7 +50,7 @@ class Advice:
         self.copy = 0
         """The copy that is thought of; 0 for a basic action."""
 
-    def on(self, effect: Any, choices: Sequence[Choice], c: Choosing) -> Opinion:
+    def on(self, effect: Any, choices: Choices, c: Choosing) -> Opinion:
         """What the effect brings with the best values of its choices."""
         adviser = ADVISERS.get(type(effect))
         worth, values = adviser(self, effect, choices, c) if adviser is not None else (effect_worth(effect), ())
@@ -59,7 +64,7 @@ class Advice:
             worth, values = worth + more, values + chosen
         return worth, values[len(c.before) :]
 
-    def sampled(self, choices: Sequence[Choice], c: Choosing) -> tuple[Any, ...]:
+    def sampled(self, choices: Choices, c: Choosing) -> tuple[Any, ...]:
         """Arbitrary legal values."""
         done = len(c.before)
         for choice in choices:
@@ -70,32 +75,33 @@ class Advice:
 # Composite effects ----------------------------------------------------------------------------------------------------
 
 
-@advises(effects.If)
-def _if(a: Advice, e: effects.If, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _if(a: Advice, e: conditions.If, choices: Choices, c: Choosing) -> Opinion:
     holds = e.condition.holds(c.state, c.seat)
-    if e.condition is effects.HAND_EMPTY:
+    if e.condition is conditions.HAND_EMPTY:
         holds = c.state.piles.hand_size(c.seat) == 1
     worth, values = a.on_all(e.then, c)
     other, more = a.on_all(e.otherwise, c._replace(before=c.before + values))
     return (worth if holds else other), values + more
 
 
-@advises(effects.PickOne)
-def _pick_one(a: Advice, e: effects.PickOne, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    best: Opinion = (0, ())
-    for i in choices[0].legal(c):
-        worth, values = a.on_all((e.options[i],), c._replace(before=(*c.before, i)))
-        if not best[1] or worth > best[0]:
-            best = worth, (i, values[0] if values else None)
-    return best
+def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: Choosing) -> Opinion:
+    opinions = {i: a.on_all((e.options[i],), c._replace(before=(*c.before, i))) for i in choices[0].legal(c)}
+    worth, (picked,) = best(opinions, lambda i: opinions[i][0])
+    values = opinions[picked][1]
+    return worth, (picked, values[0] if values else None)
 
 
-@advises(effects.RollDie)
-def _roll_die(a: Advice, e: effects.RollDie, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: Choosing) -> Opinion:
     low, high = a.on_all(e.then, c)[0], a.on_all(e.otherwise, c)[0]
     return (e.low * low + (6 - e.low) * high) // 6, ()
 
 
-@advises(effects.NeedsMana, effects.Nothing)
-def _nothing(a: Advice, e: Any, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    return 0, ()
+ADVISERS.update(
+    {
+        conditions.If: _if,
+        conditions.PickOne: _pick_one,
+        conditions.RollDie: _roll_die,
+        economy.NeedsMana: lambda a, e, choices, c: (0, ()),
+        economy.Nothing: lambda a, e, choices, c: (0, ()),
+    }
+)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from core.bots.bridgefront_advice import Advice, Opinion, advises
+from core.bots.bridgefront_advice import ADVISERS, Advice, Choices, Opinion, best, useful
 from core.bots.bridgefront_view import View, odds
 from core.bots.bridgefront_worth import FORCE, VP, champion_worth, sixths
-from core.bridgefront import effects
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.choices import Choice, Choosing
+from core.bridgefront.choices import Choosing
+from core.bridgefront.effects import combat, economy
 
 # Champions ------------------------------------------------------------------------------------------------------------
 
@@ -33,46 +31,27 @@ def hurt(view: View, copy: int, damage: int) -> int:
     return worth // 2 + stats.bounty * view.gold_worth + (20 if view.near_end(champion.owner) else 0)
 
 
-@advises(effects.Heal)
-def _heal(a: Advice, e: effects.Heal, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    best, chosen = 0, None
-    for copy in choices[0].legal(c):
+def _heal(a: Advice, e: combat.Heal, choices: Choices, c: Choosing) -> Opinion:
+    champions = c.state.champions
+
+    def worth(copy: int) -> int:
+        at_home = e.at_home and champions[copy].hex == a.view.home
+        return healed(a.view, copy, e.at_home if at_home else e.amount)
+
+    return best((copy for copy in choices[0].legal(c) if champions[copy].owner == c.seat), worth)
+
+
+def _damage(a: Advice, e: combat.Damage, choices: Choices, c: Choosing) -> Opinion:
+    enemies = (copy for copy in choices[0].legal(c) if c.state.champions[copy].owner != c.seat)
+    return best(enemies, lambda copy: hurt(a.view, copy, e.amount))
+
+
+def _mark_champion(a: Advice, e: combat.MarkChampion, choices: Choices, c: Choosing) -> Opinion:
+    def worth(copy: int) -> int:
         champion = c.state.champions[copy]
-        if champion.owner != c.seat:
-            continue
-        more = e.at_home if e.at_home and champion.hex == a.view.home else e.amount
-        worth = healed(a.view, copy, more)
-        if chosen is None or worth > best:
-            best, chosen = worth, copy
-    return (best, (chosen,)) if chosen is not None else (0, ())
+        return _mark_worth(a.view, e.mark, copy, champion.owner == c.seat, champion.hp)
 
-
-@advises(effects.HealAll)
-def _heal_all(a: Advice, e: effects.HealAll, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    return sum(healed(a.view, x.copy, e.amount) for x in c.state.champions_of(c.seat)), ()
-
-
-@advises(effects.Damage)
-def _damage(a: Advice, e: effects.Damage, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    best, chosen = 0, None
-    for copy in choices[0].legal(c):
-        if c.state.champions[copy].owner == c.seat:
-            continue
-        worth = hurt(a.view, copy, e.amount)
-        if chosen is None or worth > best:
-            best, chosen = worth, copy
-    return (best, (chosen,)) if chosen is not None else (0, ())
-
-
-@advises(effects.MarkChampion)
-def _mark_champion(a: Advice, e: effects.MarkChampion, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    view, best, chosen = a.view, 0, None
-    for copy in choices[0].legal(c):
-        champion = c.state.champions[copy]
-        worth = _mark_worth(view, e.kind, copy, champion.owner == c.seat, champion.hp)
-        if chosen is None or worth > best:
-            best, chosen = worth, copy
-    return best, (chosen,)
+    return best(choices[0].legal(c), worth)
 
 
 def _mark_worth(view: View, kind: str, copy: int, own: bool, hp: int) -> int:
@@ -105,43 +84,32 @@ def contact(view: View) -> int:
 # The battles to come --------------------------------------------------------------------------------------------------
 
 
-@advises(effects.FocusFire)
-def _focus_fire(a: Advice, e: effects.FocusFire, choices: Sequence[Choice], c: Choosing) -> Opinion:
-    return 2 * min(contact(a.view), 5), ("weakest",)
-
-
-@advises(effects.MarkSelf)
-def _mark_self(a: Advice, e: effects.MarkSelf, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _mark_self(a: Advice, e: combat.MarkSelf, choices: Choices, c: Choosing) -> Opinion:
     view = a.view
     size = contact(view)
-    if e.kind == "last stand":
+    if e.mark == "last stand":
         return min(view.danger.get(view.home, 0), 3 * FORCE), ()
-    if e.kind == "pulling strings":
+    if e.mark == "pulling strings":
         return 2 * view.gold_worth * (len(c.state.seats) - 2) // 2, ()
-    if e.kind == "immunity":
+    if e.mark == "immunity":
         return 4 * len(c.state.champions_of(c.seat)), ()
-    if e.kind == "battle cry":
+    if e.mark == "battle cry":
         return (4 * len(c.state.champions_of(c.seat)) if size else 0), ()
     return 3 * min(size, 7), ()
 
 
-@advises(effects.MarkHex)
-def _mark_hex(a: Advice, e: effects.MarkHex, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _mark_hex(a: Advice, e: combat.MarkHex, choices: Choices, c: Choosing) -> Opinion:
     view = a.view
-    best, chosen = 0, None
-    for hex_ in choices[0].legal(c):
-        stack = view.mine.get(hex_)
-        if stack is None or not view.danger.get(hex_, 0):
-            continue
+
+    def worth(hex_: int) -> int:
+        stack = view.mine[hex_]
         lost = 100 - odds(view.defence(stack), view.danger[hex_])
-        worth = stack.forces * 2 if e.kind == "hold the line" else stack.life * view.force_worth * lost // 200
-        if worth > best:
-            best, chosen = worth, hex_
-    return (best, (chosen,)) if chosen is not None else (0, ())
+        return stack.forces * 2 if e.mark == "hold the line" else stack.life * view.force_worth * lost // 200
+
+    return useful(best((h for h in choices[0].legal(c) if h in view.mine and view.danger.get(h, 0)), worth))
 
 
-@advises(effects.DoubleLoneChampion)
-def _double(a: Advice, e: effects.DoubleLoneChampion, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _double(a: Advice, e: combat.DoubleLoneChampion, choices: Choices, c: Choosing) -> Opinion:
     mine = c.state.champions_of(c.seat)
     return (6 * mine[0].hp if len(mine) == 1 else 0), ()
 
@@ -149,23 +117,17 @@ def _double(a: Advice, e: effects.DoubleLoneChampion, choices: Sequence[Choice],
 # Fire on a hex --------------------------------------------------------------------------------------------------------
 
 
-@advises(effects.Strike)
-def _strike(a: Advice, e: effects.Strike, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _strike(a: Advice, e: combat.Strike, choices: Choices, c: Choosing) -> Opinion:
     view = a.view
-    best, chosen = 0, None
-    for hex_, enemy in view.enemies.items():
-        if not choices[0].allows(c, hex_):
-            continue
+
+    def worth(hex_: int) -> int:
         if e.neighbours and sum(b in view.mine for b in view.grid.neighbours[hex_]) < e.neighbours:
-            continue
-        worth = struck(view, hex_, e.forces, e.damage)
-        if not e.enemies_only and hex_ in view.mine:
-            worth = -1
-        if hex_ == view.grid.center or view.near_end(enemy.seat):
-            worth += worth // 2
-        if worth > best:
-            best, chosen = worth, hex_
-    return (best, (chosen,)) if chosen is not None else (0, ())
+            return 0
+        points = -1 if not e.enemies_only and hex_ in view.mine else struck(view, hex_, e.forces, e.damage)
+        more = hex_ == view.grid.center or view.near_end(view.enemies[hex_].seat)
+        return points + points // 2 if more else points
+
+    return useful(best((h for h in view.enemies if choices[0].allows(c, h)), worth))
 
 
 def struck(view: View, hex_: int, forces: int, damage: int) -> int:
@@ -177,25 +139,40 @@ def struck(view: View, hex_: int, forces: int, damage: int) -> int:
     return worth
 
 
-@advises(effects.Mortar)
-def _mortar(a: Advice, e: effects.Mortar, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _mortar(a: Advice, e: combat.Mortar, choices: Choices, c: Choosing) -> Opinion:
     view = a.view
-    best, chosen = 0, None
-    for hex_ in view.enemies:
-        if hex_ in view.mine or not choices[0].allows(c, hex_):
-            continue
+
+    def worth(hex_: int) -> int:
         around = view.grid.neighbours[hex_]
         risk = sum(view.mine[b].life for b in around if b in view.mine) * FORCE // (2 * len(around))
-        worth = struck(view, hex_, e.forces, e.damage) // 2 - risk
-        if worth > best:
-            best, chosen = worth, hex_
-    return (best, (chosen,)) if chosen is not None else (0, ())
+        return struck(view, hex_, e.forces, e.damage) // 2 - risk
+
+    return useful(best((h for h in view.enemies if h not in view.mine and choices[0].allows(c, h)), worth))
 
 
-@advises(effects.ScoreOnCenter)
-def _score_on_center(a: Advice, e: effects.ScoreOnCenter, choices: Sequence[Choice], c: Choosing) -> Opinion:
+def _score_on_center(a: Advice, e: economy.ScoreOnCenter, choices: Choices, c: Choosing) -> Opinion:
     stack = a.view.mine.get(a.view.grid.center)
     if stack is None:
         return 0, ()
     danger = a.view.danger.get(stack.hex, 0)
     return e.vp * VP * stack.strength // (stack.strength + danger + 4), ()
+
+
+ADVISERS.update(
+    {
+        combat.Heal: _heal,
+        combat.HealAll: lambda a, e, choices, c: (
+            sum(healed(a.view, x.copy, e.amount) for x in c.state.champions_of(c.seat)),
+            (),
+        ),
+        combat.Damage: _damage,
+        combat.MarkChampion: _mark_champion,
+        combat.FocusFire: lambda a, e, choices, c: (2 * min(contact(a.view), 5), ("weakest",)),
+        combat.MarkSelf: _mark_self,
+        combat.MarkHex: _mark_hex,
+        combat.DoubleLoneChampion: _double,
+        combat.Strike: _strike,
+        combat.Mortar: _mortar,
+        economy.ScoreOnCenter: _score_on_center,
+    }
+)

@@ -6,13 +6,13 @@ first from every offer, and let go of the weakest cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_action
 from core.bots.bridgefront_bids import choose_bid, choose_row_bids
 from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth
-from core.bots.random_bot import Dice
 from core.bridgefront import acting, asking, battle, collection, market, reset, setup
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.collection import own_offers
@@ -31,45 +31,23 @@ from core.bridgefront.decisions import (
 from core.bridgefront.factions import CODES
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
-from core.kernel.agenda import Agenda
 from core.kernel.game import Decision
-from core.kernel.holding import Held, held, learn, name_card, pile_batch
-from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets
+from core.kernel.holding import Held, held, name_card, pile_batch
+
+Ask = Asked[Bridgefront]
 
 
-class Asked:
-    """What a seat is asked: the position, the detail of the ask, its secrets, and dice for ties."""
-
-    __slots__ = ("detail", "dice", "seat", "secrets", "state")
-
-    def __init__(self, state: Bridgefront, seat: int, secrets: Secrets, detail: tuple[Any, ...], dice: Dice) -> None:
-        self.state = state
-        self.seat = seat
-        self.secrets = secrets
-        self.detail = detail
-        self.dice = dice
-
-    def hand(self) -> list[Held]:
-        """The own hand, the card that is worth least first."""
-        state = self.state
-        return sorted(held(state, self.seat, self.secrets), key=lambda card: (copy_worth(state, card[0]), card[0]))
-
-    def best_of(self, copies: Sequence[int]) -> int:
-        """The index of the card most worth gaining; equal ones by dice."""
-        worth = [gain_worth(self.state, self.seat, copy) for copy in copies]
-        ties = [i for i, points in enumerate(worth) if points == max(worth)]
-        return ties[self.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
+def _hand(asked: Ask) -> list[Held]:
+    """The own hand, the card that is worth least first."""
+    state = asked.state
+    return sorted(held(state, asked.seat, asked.secrets), key=lambda card: (copy_worth(state, card[0]), card[0]))
 
 
-def decide(game: Agenda[Bridgefront], state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -> Decision:
-    """The plan's answer to what the seat is asked."""
-    learn(state, seat, secrets)
-    question, detail = game.asked(state, seat)
-    answer = ANSWERS.get(question)
-    if answer is None:
-        return game.sample(state, seat, secrets, dice)
-    return answer(Asked(state, seat, secrets, detail, dice))
+def _best_of(asked: Ask, copies: Sequence[int]) -> int:
+    """The index of the card most worth gaining; equal ones by dice."""
+    worth = [gain_worth(asked.state, asked.seat, copy) for copy in copies]
+    ties = [i for i, points in enumerate(worth) if points == max(worth)]
+    return ties[asked.dice.uniform(len(ties))] if len(ties) > 1 else ties[0]
 
 
 # Set-up ---------------------------------------------------------------------------------------------------------------
@@ -78,14 +56,14 @@ FAVOURITES = ("vapourborn", "cipher", "gatewright", "leadbound", "refiner", "vir
 """The factions, best first; two neighbours in this order may change places."""
 
 
-def _factions(asked: Asked) -> Decision:
+def _factions(asked: Ask) -> Decision:
     ranking = [CODES.index(code) for code in FAVOURITES]
     i = asked.dice.uniform(len(ranking) - 1)
     ranking[i], ranking[i + 1] = ranking[i + 1], ranking[i]
     return FactionRanking(tuple(ranking))
 
 
-def _ranked_slots(asked: Asked) -> list[int]:
+def _ranked_slots(asked: Ask) -> list[int]:
     """The Capital slots, nearest to the Center first, then in arbitrary order."""
     state = asked.state
     row = state._grid.distance[state._grid.center]
@@ -94,19 +72,19 @@ def _ranked_slots(asked: Asked) -> list[int]:
     return [i for _, _, i in sorted(shuffled)]
 
 
-def _capitals(asked: Asked) -> Decision:
+def _capitals(asked: Ask) -> Decision:
     state = asked.state
     ranked = _ranked_slots(asked) if state.option("capital_draft") == "ranking" else ()
     return CapitalRanking(tuple(ranked), pile_batch(state, asked.seat, asked.secrets))
 
 
-def _capital(asked: Asked) -> Decision:
+def _capital(asked: Ask) -> Decision:
     taken = asked.state.capital[1:]
     places = slots(asked.state)
     return CapitalChoice(next(slot for slot in _ranked_slots(asked) if places[slot] not in taken))
 
 
-def _bridges(asked: Asked) -> Decision:
+def _bridges(asked: Ask) -> Decision:
     """Two edges on the way to the Center, past a Mine or a Forge where a shortest way has one."""
     state, grid = asked.state, asked.state._grid
     home, to_center = state.capital[asked.seat], grid.distance[grid.center]
@@ -126,20 +104,20 @@ def _bridges(asked: Asked) -> Decision:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _pick(asked: Asked) -> Decision:
-    return Pick(asked.best_of(own_offers(asked.state, asked.seat)[0].copies))
+def _pick(asked: Ask) -> Decision:
+    return Pick(_best_of(asked, own_offers(asked.state, asked.seat)[0].copies))
 
 
-def _study(asked: Asked) -> Decision:
+def _study(asked: Ask) -> Decision:
     """Weak cards are exchanged: what is drawn instead is worth more on the average."""
-    weak = [card for card in asked.hand() if copy_worth(asked.state, card[0]) < CARD // 2]
+    weak = [card for card in _hand(asked) if copy_worth(asked.state, card[0]) < CARD // 2]
     return Discard(tuple(name_card(asked.secrets, card) for card in weak[: asked.detail[0]]))
 
 
-def _cards(asked: Asked) -> Decision:
+def _cards(asked: Ask) -> Decision:
     """The weakest cards go; for mana one goes that is not worth its own."""
     least, most, fate = asked.detail
-    hand = asked.hand()
+    hand = _hand(asked)
     count = least
     if fate == "mana":
         count = max(least, min(most, sum(copy_worth(asked.state, card[0]) < CARD for card in hand)))
@@ -148,38 +126,33 @@ def _cards(asked: Asked) -> Decision:
     return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
 
 
-def _once(asked: Asked, copy: int) -> int:
+def _once(asked: Ask, copy: int) -> int:
     """What gaining a Victory card has brought already: it brings nothing again."""
     return 100 * CARDS[asked.state.card[copy]].vp
 
 
-def _scout(asked: Asked) -> Decision:
+def _scout(asked: Ask) -> Decision:
     state, faces = asked.state, asked.secrets.faces
     (slots,) = asked.detail
     best = max(slots, key=lambda slot: (copy_worth(state, faces[slot]), slot))
     return asking.SCOUT.keeping(state, asked.seat, asked.secrets, best, slots)
 
 
-def _lay(asked: Asked) -> Decision:
+def _lay(asked: Ask) -> Decision:
     """A good card that cannot be played this round any more; if one has to be laid, else the best that there is."""
-    state, hand = asked.state, asked.hand()
+    state, hand = asked.state, _hand(asked)
     late = [card for card in hand if CARDS[state.card[card[0]]].mana > state.mana[asked.seat]]
     if not late and asked.detail[0]:
         return Lay()
     return asking.LAY.of_card(state, asked.seat, asked.secrets, (late or hand[:1])[-1])
 
 
-def _scry(asked: Asked) -> Decision:
+def _scry(asked: Ask) -> Decision:
     """Good cards on top, the best first; weak ones underneath."""
     state, faces = asked.state, asked.secrets.faces
     order = sorted(asked.detail[0], key=lambda slot: (-copy_worth(state, faces[slot]), slot))
     good = tuple(slot for slot in order if copy_worth(state, faces[slot]) >= CARD // 3)
     return Scry(good, tuple(slot for slot in order if slot not in good))
-
-
-def _hits(asked: Asked) -> Decision:
-    """In the target order."""
-    return battle.HITS.stand_in(asked.state, asked.seat, asked.dice, *asked.detail)
 
 
 # Collection -----------------------------------------------------------------------------------------------------------
@@ -188,12 +161,12 @@ JUNK = 0
 """A card whose play is worth less than this is Reforged."""
 
 
-def _collect(asked: Asked) -> Decision:
+def _collect(asked: Ask) -> Decision:
     """Gold while there is a market to spend it in; in the first Age a Forge takes away a weak card, later it drafts."""
     state = asked.state
     mines, forges = asked.detail
     word = "gold" if state.round < 10 else "look"
-    junk = [card for card in asked.hand() if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
+    junk = [card for card in _hand(asked) if copy_worth(state, card[0]) < JUNK and not CARDS[state.card[card[0]]].vp]
     at_forge: list[tuple[str, Any]] = []
     for i in range(len(forges)):
         if junk and (state.round <= 3 or (i and state.round <= 6)):
@@ -203,45 +176,32 @@ def _collect(asked: Asked) -> Decision:
     return Collect((word,) * len(mines), tuple(at_forge))
 
 
-def _picks(asked: Asked) -> Decision:
+def _picks(asked: Ask) -> Decision:
     """The card most worth gaining from each offer; a Mine's only if it is worth something."""
     picks: list[int | None] = []
     for offer in own_offers(asked.state, asked.seat):
-        best = asked.best_of(offer.copies)
+        best = _best_of(asked, offer.copies)
         wanted = offer.source != "mine" or gain_worth(asked.state, asked.seat, offer.copies[best]) > 0
         picks.append(best if wanted else None)
     return Picks(tuple(picks))
 
 
-def _action(asked: Asked) -> Decision:
-    return choose_action(asked.state, asked.seat, asked.secrets, asked.dice)
-
-
-def _bid(asked: Asked) -> Decision:
-    return choose_bid(asked.state, asked.seat)
-
-
-def _row_bids(asked: Asked) -> Decision:
-    return choose_row_bids(asked.state, asked.seat)
-
-
-ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {
+ANSWERS: Plan = {
     setup.FACTION: _factions,
     setup.CAPITALS: _capitals,
     setup.CAPITAL: _capital,
     setup.BRIDGES: _bridges,
     setup.FREE_CARD: _pick,
     reset.STUDY: _study,
-    market.BID: _bid,
-    market.ROW_BIDS: _row_bids,
-    acting.ACTION: _action,
+    market.BID: lambda asked: choose_bid(asked.state, asked.seat),
+    market.ROW_BIDS: lambda asked: choose_row_bids(asked.state, asked.seat),
+    acting.ACTION: lambda asked: choose_action(asked.state, asked.seat, asked.secrets, asked.dice),
     asking.CARDS: _cards,
     asking.LAY: _lay,
     asking.SCRY: _scry,
     asking.SCOUT: _scout,
     asking.OFFER: _pick,
-    battle.HITS: _hits,
+    battle.HITS: lambda asked: battle.HITS.stand_in(asked.state, asked.seat, asked.dice, *asked.detail),
     collection.COLLECT: _collect,
     collection.PICKS: _picks,
 }
-"""What answers each question that a player is asked."""

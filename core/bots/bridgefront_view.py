@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from core.bots.bridgefront_worth import FORCE, VP, champion_worth, gold_worth, sixths
 from core.bridgefront.collection import mine_gold
-from core.bridgefront.factions import Breakers, MineMilitia, ShieldWall, bonus, passives
+from core.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus, passives
 from core.bridgefront.geometry import grid
 from core.bridgefront.scoring import ROUNDS, total_vp
 from core.bridgefront.state import Bridgefront
@@ -158,9 +158,9 @@ class View:
         """The stack's strength where it defends."""
         strength = stack.strength
         for passive in passives(self.state, stack.seat):
-            if isinstance(passive, ShieldWall):
+            if passive is SHIELD_WALL:
                 strength += strength // 4
-            elif isinstance(passive, MineMilitia) and stack.hex in self.state.mines:
+            elif passive is MINE_MILITIA and stack.hex in self.state.mines:
                 strength += strength // 2
         if self.state.marks and self.state.marked("hold the line", stack.seat, stack.hex):
             strength += strength // 3
@@ -349,6 +349,6 @@ class View:
 
     def attack_bonus(self, strength: int, hex_: int) -> int:
         """The strength of an attack on the hex (Breakers)."""
-        if self.state.capital_owner(hex_) and any(isinstance(p, Breakers) for p in passives(self.state, self.seat)):
+        if self.state.capital_owner(hex_) and BREAKERS in passives(self.state, self.seat):
             return strength * 4 // 3
         return strength

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from core.bridgefront import abilities, effects
+from core.bridgefront import abilities
+from core.bridgefront.abilities import Ability
 from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
+from core.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
 from core.bridgefront.hands import counter
 from core.bridgefront.state import Bridgefront
 
@@ -50,34 +52,34 @@ def gold_worth(gold: int, left: int) -> int:
 
 # Champions ------------------------------------------------------------------------------------------------------------
 
-EXTRA_SIXTHS: dict[type, int] = {
-    abilities.RollsMoreUnopposed: 4,
-    abilities.RollsMoreOpposed: 2,
-    abilities.RollsMoreWithoutForces: 3,
-    abilities.RollsForCardsPlayed: 4,
-    abilities.Inspires: 4,
-    abilities.AssassinsEdge: 3,
-    abilities.TacticalHand: 3,
-    abilities.Breach: 2,
-    abilities.Bodyguard: 1,
+EXTRA_SIXTHS: dict[Ability | None, int] = {
+    abilities.ROLLS_MORE_UNOPPOSED: 4,
+    abilities.ROLLS_MORE_OPPOSED: 2,
+    abilities.ROLLS_MORE_WITHOUT_FORCES: 3,
+    abilities.ROLLS_FOR_CARDS: 4,
+    abilities.INSPIRES: 4,
+    abilities.ASSASSINS_EDGE: 3,
+    abilities.TACTICAL_HAND: 3,
+    abilities.BREACH: 2,
+    abilities.BODYGUARD: 1,
 }
 """What an ability adds to the hits of a combat round, in sixths of a hit."""
 
-ABILITY: dict[type, int] = {
-    abilities.Flight: 14,
-    abilities.Pathfinder: 14,
-    abilities.WalksFarAlone: 6,
-    abilities.Extraction: 8,
-    abilities.ServesAsCapital: 10,
-    abilities.CenterBanner: 30,
-    abilities.Banner: 70,
-    abilities.BringsForce: 10,
-    abilities.Stitchwork: 6,
-    abilities.Captures: 6,
-    abilities.Tempest: 8,
-    abilities.BloodLedger: 4,
-    abilities.ContractPay: 3,
-    abilities.Sacrifices: -60,
+ABILITY: dict[Ability | None, int] = {
+    abilities.FLIGHT: 14,
+    abilities.PATHFINDER: 14,
+    abilities.WALKS_FAR_ALONE: 6,
+    abilities.EXTRACTION: 8,
+    abilities.SERVES_AS_CAPITAL: 10,
+    abilities.CENTER_BANNER: 30,
+    abilities.BANNER: 70,
+    abilities.BRINGS_FORCE: 10,
+    abilities.STITCHWORK: 6,
+    abilities.CAPTURES: 6,
+    abilities.TEMPEST: 8,
+    abilities.BLOOD_LEDGER: 4,
+    abilities.CONTRACT_PAY: 3,
+    abilities.SACRIFICES: -60,
 }
 """What an ability is worth over and above its fighting."""
 
@@ -87,7 +89,7 @@ def sixths(card: int) -> int:
     """The hits that the Champion scores in a combat round, in sixths of a hit."""
     stats = CARDS[card].stats
     assert stats is not None
-    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(type(CARDS[card].ability), 0)
+    return stats.dice * stats.hits_on + EXTRA_SIXTHS.get(CARDS[card].ability, 0)
 
 
 @lru_cache(maxsize=256)
@@ -96,7 +98,7 @@ def champion_worth(card: int) -> int:
     stats = CARDS[card].stats
     assert stats is not None
     forces_of_ten = root(50 * sixths(card) * stats.hp)
-    return forces_of_ten * FORCE // 10 + ABILITY.get(type(CARDS[card].ability), 0)
+    return forces_of_ten * FORCE // 10 + ABILITY.get(CARDS[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
@@ -106,71 +108,68 @@ def _all(parts: tuple[Any, ...]) -> int:
     return sum(effect_worth(part) for part in parts)
 
 
-def _move(e: effects.Move) -> int:
+def _move(e: movement.Move) -> int:
     if e.one_force:
         return 9
     worth = 8 + 8 * e.steps + (0 if e.bridges else 8)
     return worth // 2 if e.second or e.optional else worth
 
 
-def _build(e: effects.Build) -> int:
+def _build(e: bridges.Build) -> int:
     return 6 + 8 * e.most + 4 * e.anywhere - 4 * e.temporary
 
 
 EFFECT: dict[type, Callable[[Any], int]] = {
-    effects.AllDraw: lambda e: CARD * e.own - 4 * e.others,
-    effects.Breakthrough: lambda e: 4,
-    effects.Build: _build,
-    effects.Burn: lambda e: 4,
-    effects.Damage: lambda e: 7 * e.amount,
-    effects.Deploy: lambda e: FORCE * e.forces,
-    effects.DeployBy: lambda e: (FORCE + 2) * e.forces,
-    effects.DeployCounter: lambda e: 3 * FORCE,
-    effects.DeployOnMines: lambda e: 2 * FORCE * e.forces,
-    effects.DeployPerCard: lambda e: 4 * FORCE,
-    effects.DeployTo: lambda e: (FORCE + 3) * e.forces,
-    effects.Destroy: lambda e: 5,
-    effects.Discard: lambda e: -3 * e.amount,
-    effects.DiscardForMana: lambda e: 7,
-    effects.DoubleLoneChampion: lambda e: 18,
-    effects.Draw: lambda e: CARD * e.amount,
-    effects.DrawForSpell: lambda e: 17,
-    effects.DrawOnContact: lambda e: 6,
-    effects.FocusFire: lambda e: 9,
-    effects.GainRandom: lambda e: 22 * e.cards,
-    effects.Gold: lambda e: GOLD * e.amount,
-    effects.Heal: lambda e: 4 * e.amount,
-    effects.HealAll: lambda e: 7 * e.amount,
-    effects.If: lambda e: (2 * _all(e.then) + _all(e.otherwise)) // 3,
-    effects.LayOnTop: lambda e: 3,
-    effects.Lift: lambda e: 12,
-    effects.LiftHome: lambda e: 5,
-    effects.Link: lambda e: 16,
-    effects.LinkHome: lambda e: 16,
-    effects.Look: lambda e: 1,
-    effects.LoseRandomChampion: lambda e: -30,
-    effects.Mana: lambda e: MANA * e.amount,
-    effects.MarkChampion: lambda e: 8,
-    effects.MarkHex: lambda e: 8,
-    effects.MarkSelf: lambda e: 10,
-    effects.Mortar: lambda e: 22,
-    effects.Move: _move,
-    effects.Named: lambda e: (CARD - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most,
-    effects.NextChampionFree: lambda e: 24,
-    effects.OnBridge: lambda e: 6,
-    effects.PickFromOffer: lambda e: 36,
-    effects.PickOne: lambda e: max(effect_worth(part) for part in e.options),
-    effects.PivotBridge: lambda e: 10,
-    effects.RaiseMine: lambda e: 22 + FORCE * e.forces,
-    effects.RandomChampion: lambda e: 62,
-    effects.Recall: lambda e: 6,
-    effects.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
-    effects.ScoreOnCenter: lambda e: 50 * e.vp,
-    effects.Scout: lambda e: 13,
-    effects.Scry: lambda e: 3,
-    effects.Squeeze: lambda e: GOLD * e.amount,
-    effects.Strike: lambda e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
-    effects.Swap: lambda e: e.most * (e.forces * FORCE - 4),
+    bridges.Build: _build,
+    bridges.Destroy: lambda e: 5,
+    bridges.Link: lambda e: 16,
+    bridges.LinkHome: lambda e: 16,
+    bridges.OnBridge: lambda e: 6,
+    bridges.PivotBridge: lambda e: 10,
+    bridges.RaiseMine: lambda e: 22 + FORCE * e.forces,
+    combat.Damage: lambda e: 7 * e.amount,
+    combat.DoubleLoneChampion: lambda e: 18,
+    combat.FocusFire: lambda e: 9,
+    combat.Heal: lambda e: 4 * e.amount,
+    combat.HealAll: lambda e: 7 * e.amount,
+    combat.MarkChampion: lambda e: 8,
+    combat.MarkHex: lambda e: 8,
+    combat.MarkSelf: lambda e: 10,
+    combat.Mortar: lambda e: 22,
+    combat.Strike: lambda e: 10 if e.neighbours else 18 + 5 * min(4, e.forces),
+    conditions.If: lambda e: (2 * _all(e.then) + _all(e.otherwise)) // 3,
+    conditions.PickOne: lambda e: max(effect_worth(part) for part in e.options),
+    conditions.RollDie: lambda e: (e.low * _all(e.then) + (6 - e.low) * _all(e.otherwise)) // 6,
+    economy.AllDraw: lambda e: CARD * e.own - 4 * e.others,
+    economy.Discard: lambda e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate],
+    economy.Draw: lambda e: CARD * e.amount,
+    economy.DrawForSpell: lambda e: 17,
+    economy.GainRandom: lambda e: 22 * e.cards,
+    economy.Gold: lambda e: GOLD * e.amount,
+    economy.LayOnTop: lambda e: 3,
+    economy.Look: lambda e: 1,
+    economy.Mana: lambda e: MANA * e.amount,
+    economy.Named: lambda e: (CARD - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most,
+    economy.NextChampionFree: lambda e: 24,
+    economy.PickFromOffer: lambda e: 36,
+    economy.ScoreOnCenter: lambda e: 50 * e.vp,
+    economy.Scout: lambda e: 13,
+    economy.Scry: lambda e: 3,
+    economy.Squeeze: lambda e: GOLD * e.amount,
+    economy.Swap: lambda e: e.most * (e.forces * FORCE - 4),
+    forces.Deploy: lambda e: FORCE * e.forces,
+    forces.DeployBy: lambda e: (FORCE + 2) * e.forces,
+    forces.DeployCounter: lambda e: 3 * FORCE,
+    forces.DeployOnMines: lambda e: 2 * FORCE * e.forces,
+    forces.DeployPerCard: lambda e: 4 * FORCE,
+    forces.DeployTo: lambda e: (FORCE + 3) * e.forces,
+    forces.LoseRandomChampion: lambda e: -30,
+    forces.RandomChampion: lambda e: 62,
+    forces.Recall: lambda e: 6,
+    movement.Breakthrough: lambda e: 4,
+    movement.DrawOnContact: lambda e: 6,
+    movement.Lift: lambda e: 12 if e.place is not None else 5,
+    movement.Move: _move,
 }
 
 
@@ -205,7 +204,7 @@ def copy_worth(state: Bridgefront, copy: int) -> int:
     worth = play_worth(card)
     if copy in state.changed:
         worth += MANA * (CARDS[card].mana - 1) + GOLD * CARDS[card].gold[0]
-    if any(isinstance(effect, effects.DeployCounter) for effect in CARDS[card].effects):
+    if any(isinstance(effect, forces.DeployCounter) for effect in CARDS[card].effects):
         worth += FORCE * (counter(state, copy) - 3)
     return worth
 

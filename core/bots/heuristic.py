@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from core.bots import bridgefront_plan, midnight_plan
+from core.bots.asked import Asked, Plan
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
 from core.kernel.game import Decision, Game
-from core.kernel.parted import base_name
+from core.kernel.parted import base_of
 from core.kernel.secrets import Secrets
 
-Plan = Callable[[Any, Any, int, Secrets, Dice], Decision]
-
-PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.decide, "midnight": midnight_plan.decide}
+PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.ANSWERS, "midnight": midnight_plan.ANSWERS}
 """By name of the game."""
 
 
@@ -30,7 +28,10 @@ class HeuristicBot:
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
-        plan = PLANS.get(base_name(game.name))
-        if plan is None:
-            return game.sample(state, seat, secrets, self.dice)
-        return plan(game, state, seat, secrets, self.dice)
+        rules = base_of(game)
+        if plan := PLANS.get(rules.name):
+            rules.learn(state, seat, secrets)
+            question, detail = rules.asked(state, seat)
+            if question in plan:
+                return plan[question](Asked(rules, state, seat, secrets, detail, self.dice))
+        return game.sample(state, seat, secrets, self.dice)

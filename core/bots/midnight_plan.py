@@ -6,15 +6,11 @@ Each decision is the option worth most; what an option is worth is counted in Wo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
-from core.bots.random_bot import Dice
-from core.kernel.agenda import Agenda
-from core.kernel.game import Decision
+from core.bots.asked import Asked, Plan
 from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
-from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets, foreign
+from core.kernel.secrets import foreign
 from core.midnight import action, cards, hands, pacts, ruin, setup, turn, upgrades
 from core.midnight.cards import (
     BUILD,
@@ -41,102 +37,86 @@ DIAL_WORTH = {RESEARCH: 40, INFLUENCE: 36, MIGHT: 30, PROTECTION: 22}
 """What a first step of each dial is worth; each further one a little less."""
 
 
-class Asked(NamedTuple):
-    """What a decision is made from."""
-
-    game: Agenda[Midnight]
-    state: Midnight
-    seat: int
-    secrets: Secrets
-    detail: tuple[Any, ...]
-    dice: Dice
-
-    def face(self, entry: int) -> int:
-        """The card of one of the own entries."""
-        return kind(self.secrets.faces[entry] if entry > 0 else -entry)
-
-    def mine(self, other: int) -> list[int]:
-        """The kinds that lie on the own side of a border."""
-        return [self.face(entry) for entry in self.state.border(self.seat, other)]
+Ask = Asked[Midnight]
 
 
-def decide(game: Agenda[Midnight], state: Midnight, seat: int, secrets: Secrets, dice: Dice) -> Decision:
-    """A legal decision from what the seat may see."""
-    question, detail = game.asked(state, seat)
-    answer = ANSWERS.get(question)
-    if answer is None:
-        return game.default(state, seat, secrets)
-    CLOSED.learn(state, seat, secrets)
-    return answer(Asked(game, state, seat, secrets, detail, dice))
+def _face(a: Ask, entry: int) -> int:
+    """The card of one of the own entries."""
+    return kind(a.secrets.faces[entry] if entry > 0 else -entry)
+
+
+def _mine(a: Ask, other: int) -> list[int]:
+    """The kinds that lie on the own side of a border."""
+    return [_face(a, entry) for entry in a.state.border(a.seat, other)]
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
 
 
-def _act(a: Asked) -> Act:
+def _act(a: Ask) -> Act:
     acts = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
     best = max(acts, key=lambda act: 16 * worth_of(a, act) + a.dice.uniform(16))
     return best._replace(offers=_offers(a))
 
 
-def _offers(a: Asked) -> tuple[tuple[int, int], ...] | None:
+def _offers(a: Ask) -> tuple[tuple[int, int], ...] | None:
     """A Pact with whoever it has no guns towards: on the own card to the weakest, on theirs to anybody."""
     if a.state.option("pacts") != "on":
         return None
-    peaceful = {other for other in a.state.upright() if not any(cards.CARDS[k].attack for k in a.mine(other))}
+    peaceful = {other for other in a.state.upright() if not any(cards.CARDS[k].attack for k in _mine(a, other))}
     return tuple(offer for offer in pacts.possible(a.state, a.seat) if offer[0] in peaceful)
 
 
-def worth_of(a: Asked, act: Act) -> int:
+def worth_of(a: Ask, act: Act) -> int:
     """What an action brings, less what the cards it takes are worth in hand."""
     return GAINS[act.kind](a, act) - sum(KEEP[kind(copy_of(card))] for card in act.cards)
 
 
-def _to_capital(a: Asked, act: Act) -> int:
+def _to_capital(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == UPGRADE:
         return 66 if a.state.clock else (12 if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
     return (14 if _leads(a) else 4) + others if a.state.clock else 0
 
 
-def _upgrade_fires(a: Asked) -> bool:
+def _upgrade_fires(a: Ask) -> bool:
     lying = sum(kind(copy) == UPGRADE for seat in a.state.alive() for copy in a.state.capital[seat])
     return lying + 1 >= len(a.state.alive())
 
 
-def _leads(a: Asked) -> bool:
+def _leads(a: Ask) -> bool:
     return a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
 
 
-def _by_discard(a: Asked, act: Act) -> int:
+def _by_discard(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == BUILD:
         return 10 * a.state.value(a.seat, RESEARCH) + 18
     return 15 if a.state.clock else 1
 
 
-def _as_set(a: Asked, act: Act) -> int:
+def _as_set(a: Ask, act: Act) -> int:
     return 10 * a.state.value(a.seat, RESEARCH) + _late(a) + 34
 
 
-def _late(a: Asked) -> int:
+def _late(a: Ask) -> int:
     """Cards in hand are worth less when few turns are left, or too many are held."""
     crowded = max(0, a.state.piles.hand_size(a.seat) - 5)
     return 8 * crowded + (26 if a.state.clock == 0 else 0)
 
 
-def _as_pair(a: Asked, act: Act) -> int:
+def _as_pair(a: Ask, act: Act) -> int:
     return 60
 
 
-def _on_border(a: Asked, act: Act) -> int:
-    what = a.face(act.entries[0])
+def _on_border(a: Ask, act: Act) -> int:
+    what = _face(a, act.entries[0])
     return border_worth(a, what, act.to) + _late(a) - KEEP[what]
 
 
-def border_worth(a: Asked, what: int, to: int) -> int:
+def border_worth(a: Ask, what: int, to: int) -> int:
     """What a card is worth on a border: guns in number and against the weak or the leader, shields against guns."""
     state = a.state
-    lying = a.mine(to)
+    lying = _mine(a, to)
     guns = sum(cards.CARDS[k].attack for k in lying)
     facing = len(state.border(to, a.seat))
     bound = pacts.pact(state, a.seat, to) is not None
@@ -156,28 +136,28 @@ def border_worth(a: Asked, what: int, to: int) -> int:
     return 12 + 4 * min(facing, 3) + (4 if guns else 0)
 
 
-def _moved(a: Asked, act: Act) -> int:
+def _moved(a: Ask, act: Act) -> int:
     entry = act.entries[0]
     origin = next(other for other, entries in a.state.facing(a.seat) if entry in entries)
-    what = a.face(entry)
+    what = _face(a, entry)
     if origin not in a.state.upright():
         return border_worth(a, what, act.to) - 20
     return border_worth(a, what, act.to) - border_worth(a, what, origin) - 24
 
 
-def _stored(a: Asked, act: Act) -> int:
+def _stored(a: Ask, act: Act) -> int:
     """Guns and Builds for Midnight, late, a few."""
     if a.state.clock > 2 or len(a.state.stock[a.seat]) >= 2 * a.state.value(a.seat, INFLUENCE):
         return -50
     total = 0
     for entry in act.entries:
-        what = a.face(entry)
+        what = _face(a, entry)
         value = {LARGE_CANNON: 44, CANNON: 34, BUILD: 34, SHIELD: 20}.get(what, 0) + 4 * (2 - a.state.clock)
         total += value - KEEP[what]
     return total
 
 
-GAINS: dict[str, Callable[[Asked, Act], int]] = {
+GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STOP: lambda a, act: 0,
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
@@ -191,21 +171,17 @@ GAINS: dict[str, Callable[[Asked, Act], int]] = {
 # The other asks -------------------------------------------------------------------------------------------------------
 
 
-def _nation(a: Asked) -> Decision:
-    return a.game.sample(a.state, a.seat, a.secrets, a.dice)
-
-
-def _trim(a: Asked) -> Discard:
+def _trim(a: Ask) -> Discard:
     hand = sorted(held(a.state, a.seat, a.secrets), key=lambda card: (KEEP[kind(card[0])], card[0]))
     return Discard(tuple(name_card(a.secrets, card) for card in hand[: a.detail[0]]))
 
 
-def _deploy(a: Asked) -> Deploy:
+def _deploy(a: Ask) -> Deploy:
     plays: list[tuple[int, int]] = []
     entries = hands.for_borders(a.state, a.seat, a.secrets)
     for _ in range(a.detail[0]):
         found = [
-            (border_worth(a, a.face(entry), to) - KEEP[a.face(entry)], to, entry)
+            (border_worth(a, _face(a, entry), to) - KEEP[_face(a, entry)], to, entry)
             for entry in entries
             for to in a.state.aimable(a.seat)
         ]
@@ -221,7 +197,7 @@ def _dial_worth(steps: tuple[int, ...], dial: int) -> int:
     return DIAL_WORTH[dial] - 5 * steps[dial]
 
 
-def _upgrade(a: Asked) -> Upgrades:
+def _upgrade(a: Ask) -> Upgrades:
     now = list(a.state.dials[a.seat])
     chosen: list[int] = []
     for _ in range(a.detail[0]):
@@ -231,12 +207,12 @@ def _upgrade(a: Asked) -> Upgrades:
     return Upgrades(tuple(chosen))
 
 
-def _downgrade(a: Asked) -> Downgrade:
+def _downgrade(a: Ask) -> Downgrade:
     steps = a.state.dials[a.seat]
     return Downgrade(min((d for d, up in enumerate(steps) if up), key=lambda d: _dial_worth(steps, d)))
 
 
-def _capture(a: Asked) -> Capture:
+def _capture(a: Ask) -> Capture:
     """The best card of the hand that it was shown."""
 
     def worth(entry: int) -> int:
@@ -246,8 +222,8 @@ def _capture(a: Asked) -> Capture:
     return Capture(max(CLOSED.hand(a.state, a.detail[0]), key=worth))
 
 
-ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {
-    setup.NATION: _nation,
+ANSWERS: Plan = {
+    setup.NATION: lambda a: a.game.sample(a.state, a.seat, a.secrets, a.dice),
     action.ACT: _act,
     turn.TRIM: _trim,
     turn.DEPLOY: _deploy,
@@ -255,4 +231,3 @@ ANSWERS: dict[AnyQuestion, Callable[[Asked], Decision]] = {
     ruin.DOWNGRADE: _downgrade,
     ruin.CAPTURE: _capture,
 }
-"""What answers each question that a player is asked."""

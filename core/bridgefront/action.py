@@ -6,7 +6,10 @@ from core.bridgefront import events, hands
 from core.bridgefront.card import CHAMPION, Card, basic
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Power
-from core.bridgefront.effects import Build, Deploy, Effect, Move, Now
+from core.bridgefront.effects.base import Effect, Now
+from core.bridgefront.effects.bridges import Build
+from core.bridgefront.effects.forces import Deploy
+from core.bridgefront.effects.movement import Move
 from core.bridgefront.reset import pass_lead
 from core.bridgefront.rules import Step, agenda
 from core.bridgefront.state import Bridgefront, Play

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import permutations
 
-from core.bridgefront import decks, events, hands
-from core.bridgefront.collection import NO_SUCH_CARD, best_of
-from core.bridgefront.decisions import Discard, Keep, Lay, Pick, Scry
+from core.bridgefront import collection, events, hands
+from core.bridgefront.collection import PickFromOffer
+from core.bridgefront.decisions import Discard, Keep, Lay, Scry
 from core.bridgefront.hands import CLOSED
-from core.bridgefront.rules import OneOf, Question, Step, agenda, question
-from core.bridgefront.state import Bridgefront, Offer
+from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.state import Bridgefront
 from core.bridgefront.units import gain_mana
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card
@@ -265,33 +265,8 @@ SCOUT = question(KeepOne())
 @agenda("offer")
 def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
     """Turns up cards of a shared deck for one seat to gain one of."""
-    copies = tuple(decks.turn_up(step, deck) for _ in range(count))
-    step.state.offers = (Offer(seat, "card", -1, deck, copies),)
-    step.say(events.OfferTurnedUp(seat, "card", -1, copies))
-    step.ask(OFFER, seat, copies)
+    collection.make_offer(step, seat, "card", -1, deck, count)
+    step.ask(OFFER, seat, step.state.offers[0].copies)
 
 
-class PickFromOffer(OneOf[Pick, Slots]):
-    """Which card of the own offer is gained."""
-
-    kind = "offer"
-    decision = Pick
-    refusal = NO_SUCH_CARD
-
-    def legal(self, state: Bridgefront, seat: int, copies: Slots) -> Iterator[Pick]:
-        """Each."""
-        return map(Pick, range(len(copies)))
-
-    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[Slots]]) -> None:
-        """It is gained, the others go back."""
-        (offer,) = step.state.offers
-        step.state.offers = ()
-        picked = offer.copies[decisions[offer.seat].pick]
-        hands.gain(step, offer.seat, picked, "card")
-        decks.put_back(step, offer.deck, (copy for copy in offer.copies if copy != picked))
-
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copies: Slots) -> Pick:
-        return Pick(best_of(state, copies, chance))
-
-
-OFFER = question(PickFromOffer())
+OFFER = question(PickFromOffer[Slots]("offer"))

@@ -7,6 +7,7 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
@@ -395,26 +396,20 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
         battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
         battle.go_on()
 
-    def options(
-        self, state: Bridgefront, seat: int, own: Secrets, hex_: int, count: int, hp: HP, forces: int
-    ) -> Iterator[Hits]:
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: Any) -> Iterator[Hits]:
         """In the target order that the card or the standing order names."""
         yield _in_order(state, seat)
 
-    def sample(
-        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, hex_: int, count: int, hp: HP, forces: int
-    ) -> Hits:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: Any) -> Hits:
         """Every target with HP left is equally likely."""
 
         def pick(volley: Volley) -> int:
             standing = [target for target in (0, *volley.hp) if volley.stands(target)]
             return standing[chance.uniform(len(standing))]
 
-        return _hits(_aimed_at(state, seat), count, pick)
+        return _hits(_aimed_at(state, seat), detail[1], pick)
 
-    def stand_in(
-        self, state: Bridgefront, seat: int, chance: Chooser, hex_: int, count: int, hp: HP, forces: int
-    ) -> Hits:
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: Any) -> Hits:
         return _in_order(state, seat)
 
 

@@ -1,20 +1,21 @@
 """What a card is (rules part 12): a declaration of its printed face, with effects that know what they do.
 
 order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2))
-champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard())
+champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD)
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from core.bridgefront.abilities import Ability
     from core.bridgefront.choices import Choice
-    from core.bridgefront.effects import Effect
+    from core.bridgefront.effects.base import Effect
 
 ORDER, SPELL, VICTORY, CHAMPION, BASIC = "order", "spell", "victory", "champion", "basic"
 
@@ -29,7 +30,7 @@ class Stats:
     bounty: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """The printed face. `gold` holds the three prices of a Champion, three equal numbers for other cards."""
 
@@ -45,18 +46,33 @@ class Card:
     screen_name: str = ""
     stats: Stats | None = None
     ability: Ability | None = None
-    choices: tuple[Choice, ...] = field(default=(), compare=False)
-    """Of all effects in order; a card that deploys into the Capital has the place as one more."""
-    home: bool = False
-    """Whether it deploys into the Capital."""
-    spans: tuple[tuple[int, int], ...] = field(default=(), compare=False)
-    """For each effect where its locked choices begin and end."""
-    names_cards: bool = False
-    """Whether other cards of the hand may be named with it."""
     padded: bool = False
     """Whether option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
     """With fewer players the card cannot work and is taken out (M16)."""
+
+    @cached_property
+    def home(self) -> bool:
+        """Whether it deploys into the Capital."""
+        return any(effect.deploys_home for effect in self.effects)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """Those of all effects in order; a card that deploys into the Capital has the place as one more."""
+        from core.bridgefront.choices import CapitalPlace
+
+        choices = tuple(choice for effect in self.effects for choice in effect.choices)
+        return (*choices, CapitalPlace()) if self.home else choices
+
+    @cached_property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """For each effect where its locked choices begin and end."""
+        return tuple(pairwise(accumulate((len(effect.choices) for effect in self.effects), initial=0)))
+
+    @cached_property
+    def names_cards(self) -> bool:
+        """Whether other cards of the hand may be named with it."""
+        return any(choice.names_cards for choice in self.choices)
 
     @property
     def id(self) -> str:
@@ -88,86 +104,41 @@ class Card:
         return words or "No special ability."
 
 
+class Face(TypedDict, total=False):
+    """What a card may say besides its name, costs and effects."""
+
+    gold: int
+    burn: bool
+    copies: int
+    ability: Ability
+    """A standing property of the card itself."""
+
+
 def _card(
     name: str,
     type_: str,
     mana: int,
     initiative: tuple[int, int],
     effects: tuple[Effect, ...],
-    gold: int,
-    burn: bool,
-    vp: int,
-    copies: int,
-    screen_name: str,
-    ability: Ability | None,
+    gold: int = 0,
+    **face: Any,
 ) -> Card:
-    return Card(
-        name,
-        type_,
-        mana,
-        (gold,) * 3,
-        initiative,
-        effects,
-        burn,
-        vp,
-        copies,
-        screen_name,
-        None,
-        ability,
-        locked_choices(effects),
-        any(effect.deploys_home for effect in effects),
-        spans(effects),
-        any(choice.names_cards for effect in effects for choice in effect.choices),
-    )
-
-
-def spans(effects: tuple[Effect, ...]) -> tuple[tuple[int, int], ...]:
-    """For each effect where its locked choices begin and end."""
-    ends = [0]
-    for effect in effects:
-        ends.append(ends[-1] + len(effect.choices))
-    return tuple(pairwise(ends))
-
-
-def locked_choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
-    """Everything that is fixed when a card with these effects is played."""
-    from core.bridgefront.choices import CapitalPlace
-
-    choices = tuple(choice for effect in effects for choice in effect.choices)
-    return (*choices, CapitalPlace()) if any(effect.deploys_home for effect in effects) else choices
+    return Card(name, type_, mana, (gold,) * 3, initiative, effects, **face)
 
 
 def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
     """A basic action, declared like a card."""
-    return _card(name, BASIC, mana, (0, 0), effects, gold, False, 0, 0, "", None)
+    return _card(name, BASIC, mana, (0, 0), effects, gold, copies=0)
 
 
-def order(
-    name: str,
-    mana: int,
-    initiative: tuple[int, int],
-    *effects: Effect,
-    gold: int = 0,
-    burn: bool = False,
-    copies: int = 1,
-    screen_name: str = "",
-    ability: Ability | None = None,
-) -> Card:
-    """An Order; `ability` here and below is a standing property of the card itself."""
-    return _card(name, ORDER, mana, initiative, effects, gold, burn, 0, copies, screen_name, ability)
+def order(name: str, mana: int, initiative: tuple[int, int], *effects: Effect, **face: Unpack[Face]) -> Card:
+    """An Order."""
+    return _card(name, ORDER, mana, initiative, effects, **face)
 
 
-def spell(
-    name: str,
-    mana: int,
-    initiative: tuple[int, int],
-    *effects: Effect,
-    gold: int = 0,
-    burn: bool = False,
-    copies: int = 1,
-) -> Card:
+def spell(name: str, mana: int, initiative: tuple[int, int], *effects: Effect, **face: Unpack[Face]) -> Card:
     """A Spell."""
-    return _card(name, SPELL, mana, initiative, effects, gold, burn, 0, copies, "", None)
+    return _card(name, SPELL, mana, initiative, effects, **face)
 
 
 def victory(
@@ -176,14 +147,11 @@ def victory(
     mana: int,
     initiative: tuple[int, int],
     *effects: Effect,
-    gold: int = 0,
     vp: int = 1,
-    burn: bool = False,
-    copies: int = 1,
-    ability: Ability | None = None,
+    **face: Unpack[Face],
 ) -> Card:
     """A Victory card: `vp` permanent VP when gained; its effects are for playing it."""
-    return _card(name, VICTORY, mana, initiative, effects, gold, burn, vp, copies, screen_name, ability)
+    return _card(name, VICTORY, mana, initiative, effects, vp=vp, screen_name=screen_name, **face)
 
 
 def champion(
@@ -192,34 +160,14 @@ def champion(
     gold: tuple[int, int, int],
     initiative: tuple[int, int],
     *,
-    hp: int,
-    dice: int,
-    hits_on: int,
-    bounty: int,
     ability: Ability | None = None,
+    **stats: int,
 ) -> Card:
-    """A Champion card; it deploys the Champion and is burnt."""
-    from core.bridgefront.effects import DeployChampion
+    """A Champion card, with the numbers of `Stats`; it deploys the Champion and is burnt."""
+    from core.bridgefront.effects.forces import DeployChampion
 
-    arrival = DeployChampion(ability)
-    stats = Stats(hp, dice, hits_on, bounty)
-    return Card(
-        name,
-        CHAMPION,
-        mana,
-        gold,
-        initiative,
-        (arrival,),
-        True,
-        0,
-        1,
-        "",
-        stats,
-        ability,
-        arrival.choices,
-        False,
-        spans((arrival,)),
-    )
+    arrival = (DeployChampion(ability),)
+    return Card(name, CHAMPION, mana, gold, initiative, arrival, burn=True, stats=Stats(**stats), ability=ability)
 
 
 def padded(card: Card) -> Card:

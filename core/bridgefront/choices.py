@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from core.bridgefront.card import SPELL, Card
 from core.bridgefront.state import Bridgefront, Champion
@@ -41,6 +41,8 @@ class Choice(ABC):
     optional: bool = False
     empty: Any = None
     names_cards: bool = False
+    shape: ClassVar[Any] = int
+    """What type its values are of."""
 
     @abstractmethod
     def legal(self, c: Choosing) -> Iterator[Any]:
@@ -52,7 +54,7 @@ class Choice(ABC):
 
     def read(self, plain: Any) -> Any:
         """The value from plain data; raises `WrongShape`."""
-        return read(int, plain, "choice")
+        return read(self.shape, plain, "choice")
 
     def named(self, c: Choosing, value: Any) -> tuple[HandCard, ...]:
         """The cards of the hand that the value names."""
@@ -188,6 +190,7 @@ class HexPair(Choice):
 
     place: Place
     empty: Any = ()
+    shape = tuple[int, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int, int]]:
         return combinations(self.place.hexes(c.state, c.seat), 2)
@@ -197,9 +200,6 @@ class HexPair(Choice):
         return (
             len(value) == 2 and 0 <= value[0] < value[1] < n and all(self.place.test(c.state, c.seat, h) for h in value)
         )
-
-    def read(self, plain: Any) -> tuple[int, ...]:
-        return tuple(read(tuple[int, ...], plain, "hexes"))
 
     def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
         hexes = self.place.hexes(c.state, c.seat)
@@ -231,6 +231,7 @@ class Edges(Choice):
     most: int = 1
     here: bool = True
     empty: Any = ()
+    shape = tuple[int, ...]
 
     def pool(self, c: Choosing) -> list[int]:
         """The edges that are as wanted, ascending."""
@@ -261,9 +262,6 @@ class Edges(Choice):
             and all(self.fits(c, edge) for edge in value)
         )
 
-    def read(self, plain: Any) -> tuple[int, ...]:
-        return tuple(read(tuple[int, ...], plain, "edges"))
-
     def sample(self, c: Choosing, chance: Chooser) -> tuple[int, ...]:
         pool = self.pool(c)
         if not pool:
@@ -292,6 +290,7 @@ class Pivot(Choice):
     """At the hex chosen before: the Bridge to destroy and the edge to build; either may be missing if none exists."""
 
     empty: Any = ()
+    shape = tuple[int | None, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int | None, int | None]]:
         state = c.state
@@ -303,9 +302,6 @@ class Pivot(Choice):
         for a in old or [None]:
             for b in new or [None]:
                 yield (a, b)
-
-    def read(self, plain: Any) -> tuple[int | None, ...]:
-        return tuple(read(tuple[int | None, ...], plain, "edges"))
 
 
 # Champions ------------------------------------------------------------------------------------------------------------
@@ -375,6 +371,7 @@ class Cards(Choice):
     most: int
     empty: Any = ()
     names_cards: bool = True
+    shape = tuple[int | Opening, ...]
 
     def bounds(self, c: Choosing) -> tuple[int, int]:
         """How few and how many: the card played is no longer in the hand."""
@@ -397,9 +394,6 @@ class Cards(Choice):
     def may_be_empty(self, c: Choosing) -> bool:
         return self.bounds(c)[0] == 0
 
-    def read(self, plain: Any) -> tuple[HandCard, ...]:
-        return tuple(read(tuple[int | Opening, ...], plain, "cards"))
-
     def sample(self, c: Choosing, chance: Chooser) -> tuple[HandCard, ...]:
         low, high = self.bounds(c)
         high = min(high, len(c.hand))
@@ -414,6 +408,7 @@ class Rewards(Choice):
 
     words: tuple[str, ...]
     empty: Any = ()
+    shape = tuple[str, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[str, ...]]:
         named: list[tuple[str, ...]] = [()]
@@ -421,21 +416,16 @@ class Rewards(Choice):
             named = [(*row, word) for row in named for word in self.words]
         return (row for row in named if row)
 
-    def read(self, plain: Any) -> tuple[str, ...]:
-        return tuple(read(tuple[str, ...], plain, "rewards"))
-
 
 @dataclass(frozen=True)
 class Word(Choice):
     """One of a few words."""
 
     words: tuple[str, ...]
+    shape = str
 
     def legal(self, c: Choosing) -> Iterator[str]:
         return iter(self.words)
-
-    def read(self, plain: Any) -> str:
-        return str(read(str, plain, "word"))
 
 
 @dataclass(frozen=True)

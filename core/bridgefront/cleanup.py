@@ -16,16 +16,10 @@ from core.kernel.secrets import Opening, Secrets
 FINAL = "final audit"
 
 
-def blocked(state: Bridgefront, seat: int) -> bool:
-    """Whether a known card in the seat's pile keeps its owed openings back (H10); never at the end of the match."""
-    piles = state.piles
-    return state.phase != FINAL and bool(piles.top[seat] or piles.bottom[seat])
-
-
 def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
     """Z3: the slots to open, of the hand, owed, and of the pile."""
     piles = step.state.piles
-    owed = () if blocked(step.state, seat) else piles.dead[seat]
+    owed = () if CLOSED.blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
     if piles.hand[seat] or owed or step.state.phase == FINAL:
         step.ask(CLEAR, seat, piles.hand[seat], owed, pile)
 
@@ -60,7 +54,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
         piles, match, denied = state.piles, state._setup.match, CLOSED.denied(state)
         piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
-        if not blocked(state, seat):
+        if not CLOSED.blocked(state, seat, hand + pile):
             piles.check_audit(match, seat, decision.owed, denied)
             piles.account(seat, decision.hand + decision.owed + decision.pile)
 
@@ -71,11 +65,13 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
         for seat in step.state.lead_order():
             if seat not in decisions:
                 continue
+            hand, _, pile = details[seat]
+            waits = CLOSED.blocked(step.state, seat, hand + pile)
             if step.state.phase == FINAL:
                 _lay_open(step, seat, decisions[seat])
             else:
                 _throw_away(step, seat, decisions[seat].hand)
-            _settle(step, seat, decisions[seat].owed)
+            CLOSED.settle(step, seat, decisions[seat].owed, waits)
 
     def unsealed(
         self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots
@@ -99,19 +95,6 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
         step.say(events.HandThrownAway(seat, copies))
     for copy in copies:
         hands.discard(step, seat, copy, "cleanup")
-
-
-def _settle(step: Step, seat: int, owed: tuple[Opening, ...]) -> None:
-    """The audit of a lost seat waits till it is there to answer (PROTOCOL 8.3)."""
-    if seat in step.lost:
-        step.excused.add(seat)
-        if step.state.piles.batches[seat]:
-            step.say(events.AuditOwed(seat, len(step.state.piles.dead[seat])))
-        return
-    waits = blocked(step.state, seat)
-    if not waits:
-        step.state.piles.settle(seat, owed)
-    step.say(events.AuditPassed(seat, len(owed), waits))
 
 
 @agenda("end of round")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import TypeVarTuple
 
 from core.bridgefront import events, hands
 from core.bridgefront.catalogue import CARDS
-from core.bridgefront.decisions import Collect, Picks
+from core.bridgefront.decisions import Collect, Pick, Picks
 from core.bridgefront.decks import market_deck, power_deck, put_back, turn_up
 from core.bridgefront.factions import bonus
 from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
-from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Offer
 from core.bridgefront.units import take_gold
 from core.kernel.game import Chooser, IllegalDecision, shuffled
@@ -20,9 +21,10 @@ from core.kernel.holding import held, name_card
 from core.kernel.piles import Card
 from core.kernel.secrets import Secrets
 
+Ds = TypeVarTuple("Ds")
+
 GOLD, LOOK = "gold", "look"
 DRAFT, REFORGE = "draft", "reforge"
-NO_SUCH_CARD = "that is no card of the own offer"
 SIZES = {"center": 2, "forge": 3, "mine": 1}
 """Cards turned up for each source; Wider Choice adds to it."""
 
@@ -155,17 +157,18 @@ def offers(step: Step, drafts: Drafts) -> None:
     for seat in state.lead_order():
         if state.occupies(seat, state._grid.center):
             step.say(events.Collected(seat, state._grid.center, "power"))
-            _offer(step, seat, "center", state._grid.center, power_deck(state))
+            make_offer(step, seat, "center", state._grid.center, power_deck(state), SIZES["center"])
         for who, source, hex_ in drafts:
             if who == seat:
-                _offer(step, seat, source, hex_, market_deck(state))
+                make_offer(step, seat, source, hex_, market_deck(state), SIZES[source])
     for seat in state.seats:
         if own_offers(state, seat):
             step.ask(PICKS, seat)
 
 
-def _offer(step: Step, seat: int, source: str, hex_: int, deck: int) -> None:
-    size = SIZES[source] + bonus(step.state, seat, "wider_choice")
+def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: int) -> None:
+    """Turns up so many cards of a shared deck for the seat to choose from, more by Wider Choice."""
+    size += bonus(step.state, seat, "wider_choice")
     copies = tuple(turn_up(step, deck) for _ in range(size))
     step.state.offers += (Offer(seat, source, hex_, deck, copies),)
     step.say(events.OfferTurnedUp(seat, source, hex_, copies))
@@ -181,6 +184,42 @@ def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int
     worth = [CARDS[state.card[copy]].vp for copy in copies]
     best = [i for i, vp in enumerate(worth) if vp == max(worth)]
     return best[chance.uniform(len(best))]
+
+
+def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
+    """Of each offer what its seat has picked is gained; what nobody has taken goes back, deck by deck."""
+    state = step.state
+    choices = {seat: list(picked) for seat, picked in picks.items()}
+    left: dict[int, list[int]] = {}
+    for offer in state.offers:
+        pick = choices[offer.seat].pop(0)
+        if pick is not None:
+            hands.gain(step, offer.seat, offer.copies[pick], offer.source)
+        left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
+    for deck in sorted(left):
+        put_back(step, deck, left[deck])
+    state.offers = ()
+
+
+class PickFromOffer(OneOf[Pick, *Ds]):
+    """Which card of its one offer a seat gains."""
+
+    decision = Pick
+    refusal = "that is no card of the own offer"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def legal(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
+        """Each."""
+        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
+
+    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
+        """It is gained; the others go back together (B12)."""
+        take_picks(step, {seat: (decision.pick,) for seat, decision in decisions.items()})
+
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Pick:
+        return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
 
 
 class PicksFromOffers(Question[Picks]):
@@ -202,18 +241,8 @@ class PicksFromOffers(Question[Picks]):
                 raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
 
     def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
-        """Picked cards are gained; what nobody has taken goes back, deck by deck."""
-        state = step.state
-        choices = {seat: list(decision.picks) for seat, decision in decisions.items()}
-        left: dict[int, list[int]] = {}
-        for offer in state.offers:
-            pick = choices[offer.seat].pop(0)
-            if pick is not None:
-                hands.gain(step, offer.seat, offer.copies[pick], offer.source)
-            left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
-        for deck in sorted(left):
-            put_back(step, deck, left[deck])
-        state.offers = ()
+        """They are gained, and the others go back."""
+        take_picks(step, {seat: decision.picks for seat, decision in decisions.items()})
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[Picks]:
         spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]

@@ -9,7 +9,7 @@ from core.bridgefront import events, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
-from core.bridgefront.state import NOBODY, Bridgefront, Champion, Mark
+from core.bridgefront.state import NOBODY, Bridgefront, Champion, Mark, arrival
 from core.kernel.piles import without
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def damage_champions(step: Step, damages: Iterable[tuple[int, int]], killer: int
 
 def kill_champions(step: Step, copies: Iterable[int], killer: int = NOBODY) -> None:
     """Champions die together outside a battle, in order of arrival; `killer` earns the bounties of enemies."""
-    doomed = sorted((step.state.champions[copy] for copy in copies), key=_arrival)
+    doomed = sorted((step.state.champions[copy] for copy in copies), key=arrival)
     champions_die(step, [Death(c.copy, killer) for c in doomed])
 
 
 def champions_die(step: Step, deaths: Iterable[Death], battle: Battle | None = None) -> None:
     """Champions leave the board together; then for each in the order given what its death brings (11.4d)."""
     state = step.state
-    present = sorted(state.champions.values(), key=_arrival)
+    present = sorted(state.champions.values(), key=arrival)
     dead = []
     for death in deaths:
         champion = units.remove_champion(step, death.copy)
@@ -88,10 +88,6 @@ def _death(
 def ability_of(state: Bridgefront, copy: int) -> Ability | None:
     """The ability printed on a copy, or None."""
     return CARDS[state.card[copy]].ability
-
-
-def _arrival(champion: Champion) -> int:
-    return champion.arrival
 
 
 # What the bank pays ---------------------------------------------------------------------------------------------------

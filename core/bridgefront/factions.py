@@ -1,12 +1,13 @@
 """The six factions (rules part 13): passives declared here, queried where they matter.
 
-A passive overrides the hooks that it changes; the rest of the rules never asks for a faction by name.
+A passive sets the hooks that it changes; the rest of the rules never asks for a faction by name.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from core.bridgefront.state import Bridgefront
 
@@ -14,131 +15,57 @@ if TYPE_CHECKING:
     from core.bridgefront.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Passive:
     """One passive: its name, its words and what it changes. A hook's default changes nothing."""
 
-    name: ClassVar[str] = ""
-    words: ClassVar[str] = ""
-    capital_bonus: ClassVar[int] = 0
+    name: str
+    words: str
+    capital_bonus: int = 0
     """Forces added once to each play that deploys into the own Capital."""
-    bounty_bonus: ClassVar[int] = 0
+    bounty_bonus: int = 0
     """Gold more with each bounty."""
-    wins_over: ClassVar[bool] = False
+    wins_over: bool = False
     """Whether an enemy Champion whose bounty it earns may be won over (option virtuous_steal = passive)."""
-    heals_after_battle: ClassVar[int] = 0
+    heals_after_battle: int = 0
     """HP that each own surviving Champion of a battle recovers."""
-    first_walk_bonus: ClassVar[int] = 0
+    first_walk_bonus: int = 0
     """Hexes more for the first walk of a round."""
-    center_is_capital: ClassVar[bool] = False
+    center_is_capital: bool = False
     """Whether an occupied Center serves as the Capital for deploying."""
-    mine_gold: ClassVar[int] = 0
+    mine_gold: int = 0
     """Gold more from each Mine that pays."""
-    tunnels: ClassVar[bool] = False
+    tunnels: bool = False
     """Whether occupied Mines are one step apart."""
-    mulligan: ClassVar[int] = 0
+    mulligan: int = 0
     """Cards that may be exchanged at Reset."""
-    wider_choice: ClassVar[int] = 0
+    wider_choice: int = 0
     """Cards more in every offer to choose from."""
-    takes_from_loser: ClassVar[int] = 0
+    takes_from_loser: int = 0
     """Gold taken from the loser of each battle won, at most."""
-    conquest_vp: ClassVar[int] = 0
+    conquest_vp: int = 0
     """Control VP more for each enemy Capital."""
-
-    def forces_hit_on(self, battle: Battle, seat: int) -> int:
-        """The highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
-        return 2
+    forces_hit_on: Callable[[Battle, int], int] = lambda battle, seat: 2
+    """The highest die on which the seat's Forces hit in this combat round; 2 is the rule."""
 
 
-class ShieldWall(Passive):
-    name = "Shield Wall"
-    words = "Defending, your Forces hit on 1-3 in combat round 1."
-
-    def forces_hit_on(self, battle: Battle, seat: int) -> int:
-        return 3 if seat == battle.defender and battle.combat_round == 1 else 2
+def _first_defence(battle: Battle, seat: int) -> int:
+    return 3 if seat == battle.defender and battle.combat_round == 1 else 2
 
 
-class HomeGuard(Passive):
-    name = "Home Guard"
-    words = "Whatever deploys a Force into your Capital deploys 1 more."
-    capital_bonus = 1
+def _defence_of_mines(battle: Battle, seat: int) -> int:
+    return 3 if seat == battle.defender and battle.hex in battle.state.mines else 2
 
 
-class Contracts(Passive):
-    name = "Contracts"
-    words = "+2 gold with each bounty."
-    bounty_bonus = 2
-    wins_over = True
+def _enemy_capitals(battle: Battle, seat: int) -> int:
+    return 3 if battle.state.capital_owner(battle.hex) not in (0, seat) else 2
 
 
-class CleanExit(Passive):
-    name = "Clean Exit"
-    words = "After a battle each of your surviving Champions in it recovers 1 HP."
-    heals_after_battle = 1
-
-
-class Tailwind(Passive):
-    name = "Tailwind"
-    words = "Your first walk of a round may be 1 hex longer."
-    first_walk_bonus = 1
-
-
-class Wings(Passive):
-    name = "Wings"
-    words = "While you occupy the Center it serves as your Capital for deploying."
-    center_is_capital = True
-
-
-class OreCut(Passive):
-    name = "Ore Cut"
-    words = "+1 gold from each Mine that pays you."
-    mine_gold = 1
-
-
-class MineMilitia(Passive):
-    name = "Mine Militia"
-    words = "Defending on a Mine, your Forces hit on 1-3."
-
-    def forces_hit_on(self, battle: Battle, seat: int) -> int:
-        return 3 if seat == battle.defender and battle.hex in battle.state.mines else 2
-
-
-class DeepTunnels(Passive):
-    name = "Deep Tunnels"
-    words = "Mines you occupy are one step apart for your walks."
-    tunnels = True
-
-
-class QuietStudy(Passive):
-    name = "Quiet Study"
-    words = "At Reset discard up to 2 cards, then draw as many."
-    mulligan = 2
-
-
-class WiderChoice(Passive):
-    name = "Wider Choice"
-    words = "Where you pick from turned-up cards you see 1 more."
-    wider_choice = 1
-
-
-class Extortionists(Passive):
-    name = "Extortionists"
-    words = "Winning a battle takes up to 2 gold from the loser."
-    takes_from_loser = 2
-
-
-class Breakers(Passive):
-    name = "Breakers"
-    words = "Your Forces hit on 1-3 in an enemy Capital."
-
-    def forces_hit_on(self, battle: Battle, seat: int) -> int:
-        return 3 if battle.state.capital_owner(battle.hex) not in (0, seat) else 2
-
-
-class Conquerors(Passive):
-    name = "Conquerors"
-    words = "An enemy Capital is worth 2 control VP to you."
-    conquest_vp = 1
+SHIELD_WALL = Passive(
+    "Shield Wall", "Defending, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_first_defence
+)
+MINE_MILITIA = Passive("Mine Militia", "Defending on a Mine, your Forces hit on 1-3.", forces_hit_on=_defence_of_mines)
+BREAKERS = Passive("Breakers", "Your Forces hit on 1-3 in an enemy Capital.", forces_hit_on=_enemy_capitals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,18 +77,45 @@ class Faction:
     passives: tuple[Passive, ...]
 
 
+LEADBOUND = (
+    SHIELD_WALL,
+    Passive("Home Guard", "Whatever deploys a Force into your Capital deploys 1 more.", capital_bonus=1),
+)
+VIRTUOUS = (
+    Passive("Contracts", "+2 gold with each bounty.", bounty_bonus=2, wins_over=True),
+    Passive("Clean Exit", "After a battle each of your surviving Champions in it recovers 1 HP.", heals_after_battle=1),
+)
+VAPOURBORN = (
+    Passive("Tailwind", "Your first walk of a round may be 1 hex longer.", first_walk_bonus=1),
+    Passive("Wings", "While you occupy the Center it serves as your Capital for deploying.", center_is_capital=True),
+)
+REFINERS = (
+    Passive("Ore Cut", "+1 gold from each Mine that pays you.", mine_gold=1),
+    MINE_MILITIA,
+    Passive("Deep Tunnels", "Mines you occupy are one step apart for your walks.", tunnels=True),
+)
+CIPHERS = (
+    Passive("Quiet Study", "At Reset discard up to 2 cards, then draw as many.", mulligan=2),
+    Passive("Wider Choice", "Where you pick from turned-up cards you see 1 more.", wider_choice=1),
+)
+GATEWRIGHTS = (
+    Passive("Extortionists", "Winning a battle takes up to 2 gold from the loser.", takes_from_loser=2),
+    BREAKERS,
+    Passive("Conquerors", "An enemy Capital is worth 2 control VP to you.", conquest_vp=1),
+)
+
 FACTIONS = (
-    Faction("leadbound", "Leadbound", (ShieldWall(), HomeGuard())),
-    Faction("virtuous", "The Virtuous Court", (Contracts(), CleanExit())),
-    Faction("vapourborn", "Vapourborn", (Tailwind(), Wings())),
-    Faction("refiner", "Refiners", (OreCut(), MineMilitia(), DeepTunnels())),
-    Faction("cipher", "Ciphers", (QuietStudy(), WiderChoice())),
-    Faction("gatewright", "Gatewrights", (Extortionists(), Breakers(), Conquerors())),
+    Faction("leadbound", "Leadbound", LEADBOUND),
+    Faction("virtuous", "The Virtuous Court", VIRTUOUS),
+    Faction("vapourborn", "Vapourborn", VAPOURBORN),
+    Faction("refiner", "Refiners", REFINERS),
+    Faction("cipher", "Ciphers", CIPHERS),
+    Faction("gatewright", "Gatewrights", GATEWRIGHTS),
 )
 CODES = tuple(faction.code for faction in FACTIONS)
 
 
-_HOOKS = [name for name, default in vars(Passive).items() if isinstance(default, int)]
+_HOOKS = [hook.name for hook in fields(Passive) if isinstance(hook.default, int)]
 BONUSES: tuple[dict[str, int], ...] = tuple(
     {hook: sum(getattr(p, hook) for p in f.passives) for hook in _HOOKS} for f in FACTIONS
 )

@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Any, TypeVarTuple
 
 from core.bridgefront import events
-from core.bridgefront.abilities import LosesGoldWhenDrawn, RisesWhenDiscarded
 from core.bridgefront.card import SPELL
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.decisions import Discard, Show
@@ -35,7 +34,8 @@ LOSES_GOLD = 2
 
 def loses_gold(state: Bridgefront, copy: int) -> bool:
     """Whether drawing the copy costs gold and has to be shown."""
-    return isinstance(CARDS[state.card[copy]].ability, LosesGoldWhenDrawn)
+    ability = CARDS[state.card[copy]].ability
+    return ability is not None and ability.loses_gold_when_drawn
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
@@ -58,7 +58,8 @@ def discard(step: Step, seat: int, copy: int, why: str) -> None:
     state = step.state
     state.piles.discard[seat] += (copy,)
     step.say(events.CardDiscarded(seat, copy, why))
-    if isinstance(CARDS[state.card[copy]].ability, RisesWhenDiscarded):
+    ability = CARDS[state.card[copy]].ability
+    if ability is not None and ability.rises_when_discarded:
         raise_counter(state, copy)
 
 

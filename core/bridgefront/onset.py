@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.bridgefront import deaths, events, units
+from core.bridgefront.abilities import spend, spent
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, ability_of
 from core.bridgefront.rules import Step
-from core.bridgefront.state import Bridgefront, Champion, Mark
+from core.bridgefront.state import Bridgefront, Mark
 from core.bridgefront.volley import Side
 
 if TYPE_CHECKING:
@@ -86,8 +87,8 @@ def tactical_hands(battle: Battle) -> None:
     for side in (battle.attacking, battle.defending):
         for champion in side.champions:
             ability = ability_of(battle.state, champion.copy)
-            if ability is not None and ability.chosen_hits and not _spent(battle.state, champion):
-                _spend(battle.state, champion)
+            if ability is not None and ability.chosen_hits and not spent(battle.state, champion.copy):
+                spend(battle.state, champion)
                 side.chosen = max(side.chosen, ability.chosen_hits)
 
 
@@ -115,7 +116,7 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
     wounds = []
     for champion in side.champions:
         ability = ability_of(state, champion.copy)
-        if ability is None or not ability.first_strike or not any(hp.values()) or _spent(state, champion):
+        if ability is None or not ability.first_strike or not any(hp.values()) or spent(state, champion.copy):
             continue
         ranks = {copy: (left, -_bounty(state, copy)) for copy, left in hp.items() if left}
         first = min(ranks.values())
@@ -123,7 +124,7 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
         target = weakest[0]
         if len(weakest) > 1:
             target = battle.step.chance.serial("edge", champion.copy).pick(weakest)
-        _spend(state, champion)
+        spend(state, champion)
         hp[target] = max(0, hp[target] - ability.first_strike)
         wounds.append((target, ability.first_strike))
     return wounds
@@ -132,12 +133,3 @@ def _edges(battle: Battle, side: Side, enemy: Side) -> list[tuple[int, int]]:
 def _bounty(state: Bridgefront, copy: int) -> int:
     stats = CARDS[state.card[copy]].stats
     return stats.bounty if stats is not None else 0
-
-
-def _spent(state: Bridgefront, champion: Champion) -> bool:
-    """Whether the copy has used its power this round (K15)."""
-    return bool(state.marked("spent", what=champion.copy))
-
-
-def _spend(state: Bridgefront, champion: Champion) -> None:
-    state.marks.append(Mark("spent", champion.owner, champion.copy))

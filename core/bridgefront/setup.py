@@ -8,16 +8,16 @@ from itertools import permutations
 from core.bridgefront import events, hands
 from core.bridgefront.board import capital_slots, make_board, radius
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS, STARTER
-from core.bridgefront.collection import NO_SUCH_CARD, best_of, own_offers
-from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, Pick, StartingBridges
-from core.bridgefront.decks import full_set, market_deck, new_copy, put_back, turn_up
-from core.bridgefront.factions import FACTIONS, bonus
+from core.bridgefront.collection import PickFromOffer, make_offer
+from core.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
+from core.bridgefront.decks import full_set, market_deck, new_copy
+from core.bridgefront.factions import FACTIONS
 from core.bridgefront.geometry import grid
 from core.bridgefront.hands import CLOSED
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import OneOf, Question, Step, agenda, question
-from core.bridgefront.state import Bridgefront, Offer
+from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import first_beacon
 from core.kernel.game import Chooser, IllegalDecision, Setup, shuffled
 from core.kernel.holding import pile_batch
@@ -46,10 +46,7 @@ def new_state(setup: Setup) -> Bridgefront:
         _grid=board,
         t=1,
         beacon=first_beacon(setup.match),
-        over=False,
-        round=0,
         phase="factions",
-        action_step=0,
         table=tuple(seats),
         lead=1,
         agenda=[("round",), ("free card",), ("bridges",), ("board",), ("capital draft",), ("capitals",)],
@@ -69,25 +66,14 @@ def new_state(setup: Setup) -> Bridgefront:
         card=bytearray(1),
         number=[0],
         counter={},
-        changed=(),
         bridges=bytearray(len(board.edges)),
         mines={},
-        forges=(),
         forces=[{} for _ in range(n)],
         champions={},
-        arrivals=0,
         first_in={},
         marks=[],
         decks=[],
-        offers=(),
-        row=(),
-        row_at=0,
-        bidders=(),
         plays=[],
-        pending=(),
-        guarded=0,
-        fight=(),
-        winners=(),
     )
     state.decks = [(full_set(state, deck),) for deck in range(6)]
     return state
@@ -350,40 +336,10 @@ def ask_free_card(step: Step) -> None:
     """Turns up everybody's offer from the first market deck, in seat order, and asks for the pick."""
     state = step.state
     begin_phase(step, "free card")
-    deck = market_deck(state)
     for seat in state.table:
-        size = FREE_OFFER + bonus(state, seat, "wider_choice")
-        copies = tuple(turn_up(step, deck) for _ in range(size))
-        state.offers += (Offer(seat, "free", UNKNOWN, deck, copies),)
-        step.say(events.OfferTurnedUp(seat, "free", UNKNOWN, copies))
+        make_offer(step, seat, "free", UNKNOWN, market_deck(state), FREE_OFFER)
     for seat in state.seats:
         step.ask(FREE_CARD, seat)
 
 
-class FreeCardChoice(OneOf[Pick]):
-    """Which card of the own offer comes for nothing."""
-
-    kind = "free card"
-    decision = Pick
-    refusal = NO_SUCH_CARD
-
-    def legal(self, state: Bridgefront, seat: int) -> Iterator[Pick]:
-        """Each."""
-        return map(Pick, range(len(own_offers(state, seat)[0].copies)))
-
-    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[()]]) -> None:
-        """Everybody gains the picked card; the others go back together (B12)."""
-        state = step.state
-        left: list[int] = []
-        for offer in state.offers:
-            picked = offer.copies[decisions[offer.seat].pick]
-            hands.gain(step, offer.seat, picked, "free")
-            left += (copy for copy in offer.copies if copy != picked)
-        put_back(step, market_deck(state), left)
-        state.offers = ()
-
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Pick:
-        return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
-
-
-FREE_CARD = question(FreeCardChoice())
+FREE_CARD = question(PickFromOffer[()]("free card"))

@@ -83,7 +83,7 @@ class Fight(NamedTuple):
 
 
 @state
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Bridgefront(StateData):
     """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
 
@@ -91,11 +91,11 @@ class Bridgefront(StateData):
     _grid: Grid
     t: int
     beacon: bytes
-    over: bool
+    over: bool = False
     # where the match is
-    round: int
+    round: int = 0
     phase: str
-    action_step: int
+    action_step: int = 0
     table: tuple[int, ...]
     """The seats clockwise (option seat_order)."""
     lead: int
@@ -127,38 +127,38 @@ class Bridgefront(StateData):
     number: list[int]
     """Initiative number of each copy."""
     counter: dict[int, int]
-    changed: tuple[int, ...]
+    changed: tuple[int, ...] = ()
     """Copies changed by Forge Miracle: 1 mana, no gold, Burn."""
     # the board
     bridges: bytearray
     """1 for each edge with a Bridge."""
     mines: dict[int, int]
     """Mine Value by hex."""
-    forges: tuple[int, ...]
+    forges: tuple[int, ...] = ()
     forces: list[dict[int, int]]
     """For each seat: Forces by hex, never 0."""
     champions: dict[int, Champion]
     """By copy."""
-    arrivals: int
+    arrivals: int = 0
     first_in: dict[int, int]
     """For a Capital in which units stand: who among those now inside was there first."""
     marks: list[Mark]
     # decks and offers
     decks: list[tuple[tuple[int, ...], ...]]
     """Market I-III, power I-III; each a row of layers, each a set: copies, or -1 - card for a card not yet seen."""
-    offers: tuple[Offer, ...]
-    row: tuple[int, ...]
-    row_at: int
-    bidders: tuple[int, ...]
+    offers: tuple[Offer, ...] = ()
+    row: tuple[int, ...] = ()
+    row_at: int = 0
+    bidders: tuple[int, ...] = ()
     """Seats that have not gained a card in this market phase, ascending."""
     # the action step
     plays: list[Play]
-    pending: tuple[tuple[int, int], ...]
+    pending: tuple[tuple[int, int], ...] = ()
     """Battles caused by what resolves now: (hex, attacker) in the order in which the hexes were entered."""
-    guarded: int
+    guarded: int = 0
     """1 once Home Guard has added its Force to what resolves now (C18)."""
-    fight: tuple[Fight, ...]
-    winners: tuple[int, ...]
+    fight: tuple[Fight, ...] = ()
+    winners: tuple[int, ...] = ()
 
     # Short questions that every chapter asks ------------------------------------------------------------------------
 
@@ -202,14 +202,14 @@ class Bridgefront(StateData):
         """The seat's Champions on the board, by arrival."""
         mine = [c for c in self.champions.values() if c.owner == seat]
         if len(mine) > 1:
-            mine.sort(key=_arrival)
+            mine.sort(key=arrival)
         return mine
 
     def champions_at(self, hex_: int, seat: int) -> list[Champion]:
         """The seat's Champions in a hex, by arrival."""
         mine = [c for c in self.champions.values() if c.hex == hex_ and c.owner == seat]
         if len(mine) > 1:
-            mine.sort(key=_arrival)
+            mine.sort(key=arrival)
         return mine
 
     def players_at(self, hex_: int) -> list[int]:
@@ -244,5 +244,6 @@ class Bridgefront(StateData):
         ]
 
 
-def _arrival(champion: Champion) -> int:
+def arrival(champion: Champion) -> int:
+    """When it was deployed, to sort by."""
     return champion.arrival

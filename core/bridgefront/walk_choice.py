@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from core.bridgefront import walking
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.decisions import Walk
 from core.bridgefront.walking import Gait
 from core.kernel.game import Chooser
-from core.kernel.shapes import WrongShape, read
 
 
 @dataclass(frozen=True)
@@ -25,6 +23,7 @@ class WalkChoice(Choice):
     optional: bool = False
     second: bool = False
     after_build: bool = False
+    shape = Walk
 
     def built(self, c: Choosing) -> tuple[int, ...]:
         """The edges chosen before that count as bridged."""
@@ -44,12 +43,6 @@ class WalkChoice(Choice):
             return True
         enough = first.forces + value.forces <= c.state.forces[c.seat].get(value.start, 0)
         return enough and not set(first.champions) & set(value.champions)
-
-    def read(self, plain: Any) -> Walk:
-        if not isinstance(plain, (list, tuple)):
-            raise WrongShape("walk: a stack and its path are due")
-        walk: Walk = read(Walk, plain, "walk")
-        return walk
 
     def legal(self, c: Choosing) -> Iterator[Walk]:
         for start in sorted(c.state.occupied(c.seat)):

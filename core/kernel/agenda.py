@@ -269,34 +269,34 @@ class Agenda(ABC, Generic[S]):
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
 
+    def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
+        """What the seat is asked, once its secrets have followed the state."""
+        self.learn(state, seat, secrets)
+        return self.asked(state, seat)
+
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         """The answer that the client gives without its player, if it does."""
-        self.learn(state, seat, secrets)
-        question, detail = self.asked(state, seat)
+        question, detail = self._told(state, seat, secrets)
         return question.forced(state, seat, secrets, *detail)
 
     def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
         """What the client sends when the turn timer runs out."""
-        self.learn(state, seat, secrets)
-        question, detail = self.asked(state, seat)
+        question, detail = self._told(state, seat, secrets)
         return question.default(state, seat, secrets, secrets.chance(state.t), *detail)
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """The legal decisions of the seat, as far as its question lists them."""
-        self.learn(state, seat, secrets)
-        question, detail = self.asked(state, seat)
+        question, detail = self._told(state, seat, secrets)
         return question.options(state, seat, secrets, *detail)
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
         """A legal decision drawn without regard to its merit."""
-        self.learn(state, seat, secrets)
-        question, detail = self.asked(state, seat)
+        question, detail = self._told(state, seat, secrets)
         return question.sample(state, seat, secrets, chance, *detail)
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Lays again what an own decision in this state has laid."""
-        self.learn(state, seat, secrets)
-        question, detail = self.asked(state, seat)
+        question, detail = self._told(state, seat, secrets)
         question.lays(state, seat, secrets, decision, *detail)
 
     # Search -----------------------------------------------------------------------------------------------------------

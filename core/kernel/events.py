@@ -44,6 +44,13 @@ class PileLaid(NamedTuple):
     size: int
 
 
+class HandMixed(NamedTuple):
+    """All cards of the hand are closed, and nobody knows which of them was which."""
+
+    seat: int
+    size: int
+
+
 class CardsInTheOpen(NamedTuple):
     """A lost seat's closed cards dealt anew: hand, cards on the table, size of the draw pile."""
 

@@ -30,12 +30,6 @@ def name_card(secrets: Secrets, card: Held) -> Card:
     return secrets.open(card[1]) if card[1] else card[0]
 
 
-def learn(state: Piled, seat: int, secrets: Secrets) -> None:
-    """Makes the secrets follow what the seat has published."""
-    for batch in state.piles.batches[seat][-2:]:
-        secrets.confirm(batch.first, batch.commitments)
-
-
 def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
     """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
     piles = state.piles
@@ -43,8 +37,8 @@ def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
     return secrets.lay(state.t, secrets.order(state.t, 0, copies))
 
 
-def hand_batch(state: Piled, seat: int, secrets: Secrets, *received: int) -> bytes:
-    """The closed hand, with what was received, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
-    copies = [secrets.faces[slot] for slot in state.piles.hand[seat]]
+def hand_batch(state: Piled, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()) -> bytes:
+    """The closed hand, what was received and what was open, laid into fresh slots of the coming step (PROTOCOL 6.6)."""
+    copies = [*(secrets.faces[slot] for slot in state.piles.hand[seat]), *added]
     copies += [secrets.seen[slot][1] for slot in received]
     return secrets.lay(state.t, secrets.order(state.t, 1, sorted(copies)))

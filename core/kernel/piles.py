@@ -64,22 +64,8 @@ class Piles(StateData):
     @classmethod
     def empty(cls, seats: int, sealed: bool) -> Self:
         """No cards anywhere."""
-        n = seats + 1
-        return cls(
-            sealed=sealed,
-            hand=[()] * n,
-            shown=[()] * n,
-            top=[()] * n,
-            bag=[()] * n,
-            bottom=[()] * n,
-            mix=[()] * n,
-            discard=[()] * n,
-            closed=[()] * n,
-            dead=[()] * n,
-            batches=[()] * n,
-            opened=[()] * n,
-            denied=[()] * n,
-        )
+        columns: Any = ([()] * (seats + 1) for _ in range(len(cls.field_names) - 1))
+        return cls(sealed, *columns)
 
     def size(self, seat: int) -> int:
         """How many cards the draw pile holds."""
@@ -189,10 +175,14 @@ class Piles(StateData):
         self.hand[seat] = fresh[1:]
         self.put_back(seat, fresh[:1], ())
 
-    def mix_hand(self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = ()) -> None:
-        """The closed hand goes into fresh slots of step t, with what was received by foreign slots (6.6, 9.2)."""
+    def mix_hand(
+        self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = (), added: tuple[int, ...] = ()
+    ) -> None:
+        """The closed hand goes into fresh slots of step t, with what was received by foreign slots, and public copies
+        that lie nowhere now (6.6, 9.2).
+        """
         hand = self.hand[seat] + received
-        self.hand[seat] = self._fresh(seat, t, len(hand), commitments, hand, ())
+        self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
 
     def hand_over(self, giver: int, receiver: int, slot: int) -> int:
         """A closed card that lies nowhere goes to another seat, which knows its face; returns its foreign name (9.2).

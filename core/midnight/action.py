@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from core.kernel.cards import check_entries
+from core.kernel.cards import check_entries, closed
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card
 from core.kernel.piles import copy_of, without
@@ -14,7 +14,7 @@ from core.midnight import cards, events, hands, pacts
 from core.midnight.cards import BUILD, INTELLIGENCE, PAIR_WORTH, RESEARCH, SETS, kind
 from core.midnight.decisions import Act
 from core.midnight.escalations import DEEP_MAGAZINES, FORWARD_BASES, MASS_PRODUCTION, SPIES_EVERYWHERE, WAR_BONDS
-from core.midnight.hands import CLOSED
+from core.midnight.hands import CLOSED, LOOKS
 from core.midnight.rules import Question, Step, agenda, question
 from core.midnight.state import Midnight
 from core.midnight.upgrades import triggers
@@ -187,6 +187,14 @@ EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
     STORE: _store,
     PAIR: _pair,
 }
+
+
+@agenda("look")
+def look(step: Step, owner: int, looker: int) -> None:
+    """Intelligence by Discard: every card that the owner has facing the looker is shown to that one (PROTOCOL 9.1)."""
+    entries = step.state.border(owner, looker)
+    step.say(events.Looked(looker, owner, len(entries)))
+    LOOKS.show_to(step, owner, looker, closed(entries))
 
 
 # The question ---------------------------------------------------------------------------------------------------------

@@ -23,29 +23,29 @@ Box = tuple[int, int, int, bytes]
 
 
 @state
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Midnight(StateData):
     """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
 
     _setup: Setup
     t: int
     beacon: bytes
-    over: bool
+    over: bool = False
     # where the match is
     clock: int
     """Minutes left: 5..1, at Midnight 0."""
     phase: str
-    turn: int
+    turn: int = 0
     current: int
     """P, whose turn it is."""
-    stopped: int
+    stopped: int = 0
     """1 once the current turn is over, whatever it still had before it (RU5, R6)."""
-    tense: int
-    calmed: int
+    tense: int = 0
+    calmed: int = 0
     """1 if the current player was in Ruin when the tone was rolled."""
-    actions: int
+    actions: int = 0
     """Actions done in this turn."""
-    moved: int
+    moved: int = 0
     """Borderlands cards moved in this turn (ES13)."""
     agenda: list[Item]
     """What is still to be done, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
@@ -67,23 +67,23 @@ class Midnight(StateData):
     # borders
     borders: list[tuple[int, ...]]
     """Entries by seat * (P + 1) + neighbour: what the seat has facing that neighbour."""
-    boxes: tuple[Box, ...]
+    boxes: tuple[Box, ...] = ()
     """What is being shown to one seat alone."""
-    passing: tuple[tuple[int, int, int], ...]
+    passing: tuple[tuple[int, int, int], ...] = ()
     """(giver, receiver, slot): a closed card on its way from one seat to another."""
     # modules
-    escalations: tuple[int, ...]
+    escalations: tuple[int, ...] = ()
     """In play, in the order in which they were revealed."""
-    escalation_deck: tuple[int, ...]
+    escalation_deck: tuple[int, ...] = ()
     """Not yet revealed, ascending: nobody knows their order, there is none yet."""
     pact_card: list[int]
     """1 for each seat that has its own Pact card."""
-    pacts: tuple[tuple[int, int, int], ...]
+    pacts: tuple[tuple[int, int, int], ...] = ()
     """(a, b, whose card) with a < b."""
     offers: list[tuple[tuple[int, int], ...]]
     """Standing offers of each seat: (to whom, whose card)."""
-    winners: tuple[int, ...]
-    standing: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    standing: tuple[int, ...] = ()
     """The order of elimination, first one first."""
 
     # Short questions that every chapter asks ------------------------------------------------------------------------
@@ -124,11 +124,6 @@ class Midnight(StateData):
     def facing(self, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """(neighbour, entries) for each border of the seat."""
         return ((other, self.border(seat, other)) for other in self.seats if other != seat)
-
-    def zones(self, seat: int) -> tuple[int, ...]:
-        """All entries that the seat has on the table: Borderlands, stockpile, hand laid aside."""
-        borders = tuple(entry for _, entries in self.facing(seat) for entry in entries)
-        return borders + self.stock[seat] + self.aside[seat]
 
     def aimable(self, seat: int) -> list[int]:
         """The seats at whom it may lay or turn cards (R9)."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core.kernel.audits import NONE
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
-from core.kernel.telling.words import count
+from core.kernel.telling.words import capitalised, count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.results import NOT_AUDITED, check, in_full, winners
@@ -93,7 +93,7 @@ def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
     report, state = check(kept, game)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
-    lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
+    lines += [f"{capitalised(report.by_others)}. It still holds."] if report.by_others else []
     lines += plays_on(game)
     lines += [FORESEEN] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing), ""]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core.kernel.agenda import Agenda, Chapters, Step
 from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn
 from core.kernel.game import IllegalDecision, Setup, Standing
-from core.kernel.holding import learn, pile_batch
+from core.kernel.holding import pile_batch
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
 from core.kernel.question import Asking, Duty, Item
@@ -145,7 +145,8 @@ class Forgetful(Agenda[Cards]):
     opening = staticmethod(first)
 
     def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
-        learn(state, seat, secrets)
+        for batch in state.piles.batches[seat]:
+            secrets.confirm(batch.first, batch.commitments)
 
     def lay_open(self, step: Any, seat: int) -> None:
         if step.state.piles.closed[seat]:

@@ -11,12 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.bots.random_bot import RandomBot
+from core.games import GAMES
+from core.kernel.codec import enc
 from net import chunkfile, record
+from net.cli.explain import of_record
 from net.driver import Driver
 from net.match import match_record, play_local
 from net.record import BadRecord, MatchRecord, pack, unpack
 from net.simnet import GOOD
 from net.verify import replay, verify
+from net.version import VERSION
+from tests.core.rock_paper_scissors.game import GAME as HANDS
 from tests.net import cheats
 from tests.net.tables import SMALL_TABLES, drivers, play, player_of
 from tests.net.test_cheats import CAUGHT, STAYS
@@ -192,6 +198,70 @@ def test_a_record_of_another_game_or_of_other_rules() -> None:
     play(table)
     report = verify(match_record(table[1]), TRICKS)
     assert report.complete and not report.same_rules
+
+
+# By whose rules -------------------------------------------------------------------------------------------------------
+
+
+def by_other_rules(played_by: str = "") -> MatchRecord:
+    """A match whose seats have signed other rules than those here; its file says whose."""
+    table = drivers(HANDS, 2)
+    for seat, driver in table.items():
+        player = RandomBot("rules", seat)
+        table[seat] = Driver(driver.at._replace(rules=bytes(32)), driver._store, driver.sync.peers, player)
+    play(table)
+    made = match_record(table[1])
+    assert not made.played_by, "nobody here knows whose rules they were"
+    return made._replace(played_by=played_by)
+
+
+def test_a_file_says_by_which_version_its_match_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where this program has the rules that were signed; nobody has signed that, and older files do not say it."""
+    monkeypatch.setitem(GAMES, HANDS.name, HANDS)
+    made = play_local(HANDS, 2, {}, "version", [RandomBot("version", seat) for seat in (1, 2)]).record
+    assert made.played_by == VERSION and unpack(pack(made)) == made
+    older = made._replace(played_by="")
+    assert unpack(pack(older)) == older and len(pack(older)) < len(pack(made))
+    assert verify(older, HANDS) == verify(made, HANDS)
+    assert by_other_rules() == unpack(pack(by_other_rules()))
+
+
+@pytest.mark.parametrize("version", ["one", "0.1.0 ", "0.1.0\n", "1", "0.1.0.0.0", "99999.0", "٠.١", 1, b"0.1.0", None])
+def test_what_is_no_version_is_no_header(version: Any) -> None:
+    made = pack(played()._replace(played_by="0.1.0"))
+    header = enc([1, "record", 3, "0.1.0"])
+    spoilt = enc([1, "record", 3, version])
+    assert header in made
+    body = made[:-32].replace(len(header).to_bytes(4, "big") + header, len(spoilt).to_bytes(4, "big") + spoilt)
+    with pytest.raises(BadRecord, match="altered"):
+        unpack(_checked(body))
+
+
+WHOSE = [
+    ("", "than these"),
+    (VERSION, "another build"),
+    ("0.0.9", "0.0.9, which is older"),
+    ("12.0", "12.0, which is newer"),
+]
+
+
+@pytest.mark.parametrize(("played_by", "words"), WHOSE, ids=lambda value: value.replace(" ", "_") or "unknown")
+def test_other_rules_are_said_to_be_whose(played_by: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = unpack(pack(by_other_rules(played_by)))
+    report = verify(made, HANDS)
+    assert not report.same_rules and words in report.by_others
+    assert words in of_record(made, HANDS, "a file").told
+    step = type(HANDS).step
+
+    def otherwise(self: Any, state: Any, *args: Any) -> Any:
+        events = step(self, state, *args)
+        state.points[1] += 1
+        return events
+
+    monkeypatch.setattr(type(HANDS), "step", otherwise)
+    with pytest.raises(BadRecord, match=words) as refused:
+        verify(made, HANDS)
+    assert refused.value.seat == 0, "nobody is to blame"
 
 
 @pytest.mark.parametrize(("kind", "game", "word", "words"), CAUGHT, ids=lambda x: getattr(x, "__name__", ""))

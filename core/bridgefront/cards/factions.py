@@ -1,80 +1,55 @@
 """The spell and the Champion of each faction (rules part 13)."""
 
 from core.bridgefront.abilities import (
-    AssassinsEdge,
-    Bodyguard,
-    Extraction,
-    Flight,
-    RollsForCardsPlayed,
-    WalksFarAlone,
+    ASSASSINS_EDGE,
+    BODYGUARD,
+    EXTRACTION,
+    FLIGHT,
+    ROLLS_FOR_CARDS,
+    WALKS_FAR_ALONE,
 )
-from core.bridgefront.card import champion, spell
+from core.bridgefront.card import Card, champion, spell
 from core.bridgefront.catalogue import FACTION_CARDS, add
-from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION
-from core.bridgefront.effects import Build, DeployTo, Draw, LayOnTop, MarkChampion, RaiseMine, hold
+from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED
+from core.bridgefront.effects.bridges import Build, RaiseMine
+from core.bridgefront.effects.combat import MarkChampion, MarkHex
+from core.bridgefront.effects.economy import Draw, LayOnTop
+from core.bridgefront.effects.forces import DeployTo
 
-FACTION_CARDS.append([])
-add(
+
+def _faction(name: str, *cards: Card) -> None:
+    """The spell and the Champion of a faction."""
+    FACTION_CARDS.append([])
+    add(name, FACTION_CARDS[-1], cards)
+
+
+_faction(
     "Leadbound",
-    FACTION_CARDS[-1],
-    [
-        spell("Hold the Line", 1, (35, 105), hold()),
-        champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=Bodyguard()),
-    ],
+    spell("Hold the Line", 1, (35, 105), MarkHex("hold the line", OCCUPIED)),
+    champion("Ironclad Warden", 2, (1, 3, 5), (70, 135), hp=6, dice=2, hits_on=2, bounty=3, ability=BODYGUARD),
 )
-
-FACTION_CARDS.append([])
-add(
+_faction(
     "The Virtuous Court",
-    FACTION_CARDS[-1],
-    [
-        spell(
-            "Marked for Coin", 1, (35, 105), MarkChampion(ENEMY_NEAR_YOUR_CHAMPION, kind="marked for coin", amount=4)
-        ),
-        champion("Shadeblade", 2, (0, 2, 4), (55, 115), hp=3, dice=5, hits_on=1, bounty=3, ability=AssassinsEdge()),
-    ],
+    spell("Marked for Coin", 1, (35, 105), MarkChampion(ENEMY_NEAR_YOUR_CHAMPION, mark="marked for coin", amount=4)),
+    champion("Shadeblade", 2, (0, 2, 4), (55, 115), hp=3, dice=5, hits_on=1, bounty=3, ability=ASSASSINS_EDGE),
 )
-
-FACTION_CARDS.append([])
-add(
+_faction(
     "Vapourborn",
-    FACTION_CARDS[-1],
-    [
-        spell("Air Drop", 2, (30, 100), DeployTo(3, NEAR_YOUR_CHAMPION), gold=1),
-        champion("Skystriker Ace", 2, (0, 2, 4), (60, 120), hp=4, dice=2, hits_on=3, bounty=3, ability=Flight()),
-    ],
+    spell("Air Drop", 2, (30, 100), DeployTo(3, NEAR_YOUR_CHAMPION), gold=1),
+    champion("Skystriker Ace", 2, (0, 2, 4), (60, 120), hp=4, dice=2, hits_on=3, bounty=3, ability=FLIGHT),
 )
-
-FACTION_CARDS.append([])
-add(
+_faction(
     "Refiners",
-    FACTION_CARDS[-1],
-    [
-        spell("Rich Veins", 2, (45, 120), RaiseMine()),
-        champion("Mine Overseer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=2, bounty=4, ability=Extraction()),
-    ],
+    spell("Rich Veins", 2, (45, 120), RaiseMine()),
+    champion("Mine Overseer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=2, bounty=4, ability=EXTRACTION),
 )
-
-FACTION_CARDS.append([])
-add(
+_faction(
     "Ciphers",
-    FACTION_CARDS[-1],
-    [
-        spell("Perfect Recall", 1, (25, 90), Draw(1), LayOnTop(optional=True)),
-        champion(
-            "Archivist Prime", 2, (1, 3, 5), (60, 120), hp=5, dice=1, hits_on=2, bounty=3, ability=RollsForCardsPlayed()
-        ),
-    ],
+    spell("Perfect Recall", 1, (25, 90), Draw(1), LayOnTop(optional=True)),
+    champion("Archivist Prime", 2, (1, 3, 5), (60, 120), hp=5, dice=1, hits_on=2, bounty=3, ability=ROLLS_FOR_CARDS),
 )
-
-FACTION_CARDS.append([])
-add(
+_faction(
     "Gatewrights",
-    FACTION_CARDS[-1],
-    [
-        spell("Bridgeborn Path", 1, (50, 125), Build(anywhere=True)),
-        champion(
-            "Wormhole Artificer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=3, bounty=3, ability=WalksFarAlone()
-        ),
-    ],
+    spell("Bridgeborn Path", 1, (50, 125), Build(anywhere=True)),
+    champion("Wormhole Artificer", 2, (1, 3, 5), (65, 125), hp=5, dice=2, hits_on=3, bounty=3, ability=WALKS_FAR_ALONE),
 )

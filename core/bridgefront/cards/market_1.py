@@ -1,51 +1,34 @@
 """The market deck of Age I."""
 
 from core.bridgefront.abilities import (
-    BringsForce,
-    ContractPay,
-    DrainsOwner,
-    Inspires,
-    Pathfinder,
-    RisesWhenDiscarded,
-    RisesWhenPlayed,
-    RollsMoreUnopposed,
-    Stitchwork,
+    BRINGS_FORCE,
+    CONTRACT_PAY,
+    DRAINS_OWNER,
+    INSPIRES,
+    PATHFINDER,
+    RISES_WHEN_DISCARDED,
+    RISES_WHEN_PLAYED,
+    ROLLS_MORE_UNOPPOSED,
+    STITCHWORK,
 )
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
 from core.bridgefront.choices import FRONTIER, OCCUPIED, OWN_MINE_OR_FORGE
-from core.bridgefront.effects import (
+from core.bridgefront.effects.bridges import Build, Destroy, LinkHome, OnBridge
+from core.bridgefront.effects.combat import MarkSelf, heal
+from core.bridgefront.effects.conditions import (
     HAND_EMPTY,
     ON_A_MINE,
     PILE_EMPTY,
     WON_A_BATTLE,
-    Build,
-    Deploy,
-    DeployBy,
-    DeployCounter,
-    DeployTo,
-    Destroy,
-    Discard,
-    Draw,
-    DrawForSpell,
-    Gold,
-    LiftHome,
-    LinkHome,
-    Look,
-    LoseRandomChampion,
-    Mana,
-    MarkSelf,
-    Move,
-    Named,
-    OnBridge,
-    RaiseCounter,
     RollDie,
-    Swap,
     either,
-    heal,
     pick_one,
     when,
 )
+from core.bridgefront.effects.economy import Discard, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
+from core.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
+from core.bridgefront.effects.movement import Lift, Move
 
 add(
     "Market I",
@@ -54,7 +37,7 @@ add(
         # A Movement
         order("Quick March", 1, (40, 50), Move(2)),
         order("Roll Out", 1, (60, 125), Move(1), Move(1, second=True)),
-        order("Emergency Evac", 1, (45, 115), LiftHome(heal=1)),
+        order("Emergency Evac", 1, (45, 115), Lift(heal=1)),
         order("Flank Step", 1, (35, 105), Move(1, bridges=False)),
         order("Column Advance", 2, (55, 120), Move(3, column=True)),
         # B Recruitment
@@ -64,12 +47,12 @@ add(
         order("Roadblock Squad", 1, (70, 145), pick_one(DeployTo(3, OWN_MINE_OR_FORGE), Deploy(1)), gold=1),
         order("Frontier Claim", 2, (55, 130), DeployTo(4, FRONTIER), gold=2),
         order(
-            "Propaganda Recruitment", 1, (55, 130), RaiseCounter(), DeployCounter(), gold=2, ability=RisesWhenPlayed()
+            "Propaganda Recruitment", 1, (55, 130), RaiseCounter(), DeployCounter(), gold=2, ability=RISES_WHEN_PLAYED
         ),
         order("National Service", 0, (55, 130), Deploy(1), gold=1),
-        order("Future Investment", 1, (55, 130), DeployCounter(), gold=2, burn=True, ability=RisesWhenDiscarded()),
+        order("Future Investment", 1, (55, 130), DeployCounter(), gold=2, burn=True, ability=RISES_WHEN_DISCARDED),
         # C Economy
-        order("Refinering", 1, (30, 100), either(ON_A_MINE, Gold(3), Gold(2)), screen_name="Refining"),
+        order("Refinering", 1, (30, 100), either(ON_A_MINE, Gold(3), Gold(2))).shown_as("Refining"),
         order("Trade Caravan", 1, (75, 150), Gold(3)),
         order("Spoils of War", 1, (80, 155), when(WON_A_BATTLE, Gold(3))),
         order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)),
@@ -102,14 +85,14 @@ add(
         victory("Patrol Record", "Etched Record", 1, (30, 100), Draw(1)),
         # I Champions
         champion(
-            "Skirmisher Captain", 2, (0, 2, 4), (65, 135), hp=4, dice=2, hits_on=3, bounty=2, ability=BringsForce()
+            "Skirmisher Captain", 2, (0, 2, 4), (65, 135), hp=4, dice=2, hits_on=3, bounty=2, ability=BRINGS_FORCE
         ),
-        champion("Bridge Runner", 2, (0, 2, 4), (55, 125), hp=3, dice=3, hits_on=2, bounty=2, ability=Pathfinder()),
-        champion("Inspiring Geezer", 2, (1, 3, 5), (70, 145), hp=2, dice=1, hits_on=2, bounty=2, ability=Inspires()),
-        champion("Field Surgeon", 2, (1, 3, 5), (60, 130), hp=4, dice=2, hits_on=2, bounty=2, ability=Stitchwork()),
-        champion("Bounty Hunter", 2, (1, 3, 5), (75, 150), hp=4, dice=2, hits_on=3, bounty=2, ability=ContractPay()),
-        champion("Brute", 2, (2, 4, 6), (35, 105), hp=6, dice=1, hits_on=3, bounty=2, ability=RollsMoreUnopposed()),
+        champion("Bridge Runner", 2, (0, 2, 4), (55, 125), hp=3, dice=3, hits_on=2, bounty=2, ability=PATHFINDER),
+        champion("Inspiring Geezer", 2, (1, 3, 5), (70, 145), hp=2, dice=1, hits_on=2, bounty=2, ability=INSPIRES),
+        champion("Field Surgeon", 2, (1, 3, 5), (60, 130), hp=4, dice=2, hits_on=2, bounty=2, ability=STITCHWORK),
+        champion("Bounty Hunter", 2, (1, 3, 5), (75, 150), hp=4, dice=2, hits_on=3, bounty=2, ability=CONTRACT_PAY),
+        champion("Brute", 2, (2, 4, 6), (35, 105), hp=6, dice=1, hits_on=3, bounty=2, ability=ROLLS_MORE_UNOPPOSED),
         champion("Sergeant", 1, (1, 1, 1), (35, 105), hp=3, dice=1, hits_on=3, bounty=1),
-        champion("Traitor", 1, (1, 2, 5), (35, 105), hp=5, dice=3, hits_on=3, bounty=3, ability=DrainsOwner()),
+        champion("Traitor", 1, (1, 2, 5), (35, 105), hp=5, dice=3, hits_on=3, bounty=3, ability=DRAINS_OWNER),
     ],
 )

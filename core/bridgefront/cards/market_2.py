@@ -1,55 +1,33 @@
 """The market deck of Age II."""
 
 from core.bridgefront.abilities import (
-    Ambushes,
-    Captures,
-    DestroysBridge,
-    Extort,
-    LosesGoldWhenDrawn,
-    RollsMoreOpposed,
-    RollsMoreWithoutForces,
-    Sacrifices,
+    AMBUSHES,
+    CAPTURES,
+    DESTROYS_BRIDGE,
+    EXTORT,
+    LOSES_GOLD_WHEN_DRAWN,
+    ROLLS_MORE_OPPOSED,
+    ROLLS_MORE_WITHOUT_FORCES,
+    SACRIFICES,
 )
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import BY_YOUR_CHAMPION, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
-from core.bridgefront.effects import (
+from core.bridgefront.choices import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
+from core.bridgefront.effects.bridges import Build, Link, OnBridge, PivotBridge, RaiseMine
+from core.bridgefront.effects.combat import FocusFire, HealAll, MarkChampion, MarkHex, Mortar, encircle
+from core.bridgefront.effects.conditions import (
     IN_ENEMY_CAPITAL,
     ON_A_FORGE,
     ON_A_MINE,
     ON_THE_CENTER,
-    AllDraw,
-    Breakthrough,
-    Build,
-    Deploy,
-    DeployOnMines,
-    DeployPerCard,
-    DeployTo,
-    Discard,
-    Draw,
-    FocusFire,
-    Gold,
-    HealAll,
-    Link,
-    MarkChampion,
-    MarkHex,
-    Mortar,
-    Move,
-    Named,
-    Nothing,
-    OnBridge,
-    PickFromOffer,
-    PivotBridge,
-    RaiseMine,
-    Recall,
     RollDie,
-    burn_named,
     either,
-    encircle,
-    lift_to_occupied,
     pick_one,
     when,
 )
+from core.bridgefront.effects.economy import AllDraw, Discard, Draw, Gold, Named, Nothing, PickFromOffer
+from core.bridgefront.effects.forces import Deploy, DeployOnMines, DeployPerCard, DeployTo, Recall
+from core.bridgefront.effects.movement import Breakthrough, Lift, Move
 
 add(
     "Market II",
@@ -58,7 +36,7 @@ add(
         # A Movement
         order("Triple March", 1, (40, 105), Move(3)),
         order("Coordinated Advance", 2, (55, 120), Move(2), Move(2, second=True)),
-        order("Rapid Redeploy", 1, (65, 135), lift_to_occupied(heal=1)),
+        order("Rapid Redeploy", 1, (65, 135), Lift(OCCUPIED, heal=1)),
         order("Breakthrough Line", 2, (75, 145), Move(2), Breakthrough(2)),
         order("Set to Skirmish", 1, (75, 145), MarkHex("skirmish")),
         # B Recruitment
@@ -68,7 +46,7 @@ add(
         order("Conscription Drive", 1, (70, 145), Deploy(4), Named(1, 1), gold=1),
         order("Miner Army", 1, (70, 145), DeployOnMines(2), gold=1),
         order("Command Logistics", 2, (70, 145), DeployPerCard(), gold=2),
-        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1, screen_name="Swarm Logistics"),
+        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1).shown_as("Swarm Logistics"),
         # C Economy
         order("War Taxes", 1, (60, 135), Gold(4)),
         order("Smuggling Ring", 1, (75, 150), Gold(2), when(IN_ENEMY_CAPITAL, Gold(3))),
@@ -77,16 +55,16 @@ add(
         # D Deckcraft
         order("Cycle Protocol", 1, (25, 90), Draw(3), Discard(2)),
         order("Insight", 0, (60, 130), Draw(2), burn=True),
-        order("Clean Cuts", 1, (70, 145), burn_named(1, 1), Draw(1)),
+        order("Clean Cuts", 1, (70, 145), Named(1, 1, "burn"), Draw(1)),
         order("Stall", 0, (50, 120), Nothing()),
         order("Interrupt", 1, (50, 120), AllDraw(2, 1)),
         # E Combat / Tactics
         spell("Focus Fire", 1, (30, 95), FocusFire()),
-        spell("Slow", 1, (40, 105), MarkChampion(kind="slow")),
-        spell("Ward", 1, (55, 120), MarkChampion(YOUR_CHAMPION, kind="ward")),
-        spell("Frenzy", 1, (35, 100), MarkChampion(YOUR_CHAMPION, kind="frenzy", amount=2, damage=2)),
+        spell("Slow", 1, (40, 105), MarkChampion(mark="slow")),
+        spell("Ward", 1, (55, 120), MarkChampion(YOUR_CHAMPION, mark="ward")),
+        spell("Frenzy", 1, (35, 100), MarkChampion(YOUR_CHAMPION, mark="frenzy", amount=2, damage=2)),
         spell("Repair Orders", 1, (35, 100), HealAll(1)),
-        spell("Gold Plated Armor", 2, (35, 100), MarkChampion(YOUR_CHAMPION, kind="plated")),
+        spell("Gold Plated Armor", 2, (35, 100), MarkChampion(YOUR_CHAMPION, mark="plated")),
         spell("Mortar Shot", 2, (300, 300), Mortar(4, damage=2)),
         spell("Champion Recall", 2, (35, 100), Recall()),
         # F Bridges / Terrain
@@ -96,7 +74,7 @@ add(
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
         # G Synergy / Gambits
         order(
-            "Foundry Heist", 2, (50, 120), when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), burn_named(0, 1))), Draw(1)
+            "Foundry Heist", 2, (50, 120), when(ON_A_FORGE, pick_one(PickFromOffer(2, 3), Named(0, 1, "burn"))), Draw(1)
         ),
         order("Deep Shaft Rig", 2, (60, 130), RaiseMine(forces=1), gold=1),
         order("Dice: War Profiteers", 1, (45, 115), RollDie(4, (Gold(1),), (Gold(6),))),
@@ -105,24 +83,22 @@ add(
         victory("Strategic Triumph", "Set in Stone", 1, (55, 125), Gold(2)),
         victory("Center Dispatch", "Axis Dispatch", 1, (35, 105), either(ON_THE_CENTER, Draw(2), Draw(1))),
         victory("Banner of Resolve", "Unmoved Banner", 1, (75, 145), Deploy(1)),
-        victory("Big VP Gainer", "Leaden Permanence", 1, (75, 145), Nothing(""), vp=2, ability=LosesGoldWhenDrawn()),
+        victory("Big VP Gainer", "Leaden Permanence", 1, (75, 145), Nothing(""), vp=2, ability=LOSES_GOLD_WHEN_DRAWN),
         # I Champions
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
-            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=Ambushes()
+            "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=AMBUSHES
         ).shown_as("Guerrilla Mercenary"),
-        champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=Extort()),
+        champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
+        champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),
         champion(
-            "Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DestroysBridge()
+            "Duelist Exemplar", 2, (1, 3, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=3, ability=ROLLS_MORE_OPPOSED
         ),
         champion(
-            "Duelist Exemplar", 2, (1, 3, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=3, ability=RollsMoreOpposed()
-        ),
-        champion(
-            "Lone Wolf", 2, (2, 4, 6), (75, 150), hp=5, dice=1, hits_on=2, bounty=3, ability=RollsMoreWithoutForces()
+            "Lone Wolf", 2, (2, 4, 6), (75, 150), hp=5, dice=1, hits_on=2, bounty=3, ability=ROLLS_MORE_WITHOUT_FORCES
         ),
         champion("Reliable Veteran", 2, (2, 4, 6), (65, 135), hp=6, dice=1, hits_on=5, bounty=3),
-        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=Sacrifices()),
-        champion("Capturer", 2, (1, 2, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=0, ability=Captures()),
+        champion("Exodia", 3, (0, 0, 0), (65, 135), hp=15, dice=5, hits_on=4, bounty=5, ability=SACRIFICES),
+        champion("Capturer", 2, (1, 2, 5), (35, 105), hp=5, dice=2, hits_on=3, bounty=0, ability=CAPTURES),
     ],
 )

@@ -1,36 +1,15 @@
 """The power decks of the three ages."""
 
-from core.bridgefront.abilities import Banner
+from core.bridgefront.abilities import BANNER
 from core.bridgefront.card import champion, order, padded, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import BY_YOUR_CHAMPION, OCCUPIED
-from core.bridgefront.effects import (
-    CAPITAL_INVADED,
-    ON_A_FORGE,
-    ON_A_MINE,
-    ON_THE_CENTER,
-    Build,
-    Deploy,
-    DeployTo,
-    Discard,
-    DiscardForMana,
-    Draw,
-    GainRandom,
-    Gold,
-    If,
-    Mana,
-    MarkSelf,
-    Move,
-    Named,
-    PickFromOffer,
-    RaiseMine,
-    RandomChampion,
-    Scry,
-    cataclysm,
-    either,
-    heal,
-    when,
-)
+from core.bridgefront.choices import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
+from core.bridgefront.effects.bridges import Build, RaiseMine
+from core.bridgefront.effects.combat import ALL, MarkSelf, Strike, heal
+from core.bridgefront.effects.conditions import CAPITAL_INVADED, ON_A_FORGE, ON_A_MINE, ON_THE_CENTER, If, either, when
+from core.bridgefront.effects.economy import Discard, Draw, GainRandom, Gold, Mana, Named, PickFromOffer, Scry
+from core.bridgefront.effects.forces import Deploy, DeployTo, RandomChampion
+from core.bridgefront.effects.movement import Move
 
 add(
     "Power I",
@@ -66,9 +45,9 @@ add(
         padded(victory("Writ of Industry", "Standing Writ", 1, (55, 120), either(ON_A_MINE, Gold(2), Gold(1)))),
         padded(victory("Bridge Charter", "Charter of Spans", 1, (60, 130), Build(2))),
         victory("Dispatch to Front", "Steadfast Dispatch", 1, (35, 105), DeployTo(2, BY_YOUR_CHAMPION)),
-        victory("Chronicle of War", "Enduring Chronicle", 1, (65, 135), Draw(1), DiscardForMana()),
+        victory("Chronicle of War", "Enduring Chronicle", 1, (65, 135), Draw(1), Discard(fate="mana")),
         # Power Champions
-        champion("Bannerman", 3, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=Banner()),
+        champion("Bannerman", 3, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=BANNER),
     ],
 )
 
@@ -77,7 +56,7 @@ add(
     DECKS[5],
     [
         # Non-Victory
-        spell("Cataclysm Core", 3, (45, 110), cataclysm(damage=3), burn=True),
+        spell("Cataclysm Core", 3, (45, 110), Strike(ANY_HEX, ALL, damage=3, enemies_only=False), burn=True),
         padded(order("Quick Mobilization", 1, (60, 130), Move(3), Move(3, second=True), burn=True)),
         order("Forge Miracle", 2, (35, 105), GainRandom(1, 3, changed=True), burn=True),
         order("Final Funding", 3, (50, 120), Gold(15), burn=True),

@@ -16,6 +16,7 @@ from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark, Play
 from core.bridgefront.units import capital_places, has_room
+from core.kernel.telling.words import count
 
 Outcome = bool | None
 
@@ -71,6 +72,8 @@ class Effect(ABC):
 
     home: ClassVar[bool] = False
     """Whether it deploys into the Capital, so that the place may have to be named."""
+    words: ClassVar[str]
+    """The instruction as the card prints it, fields in braces: "{amount}", or "{amount:card}" to count cards."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -113,15 +116,54 @@ class Effect(ABC):
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         """Does it."""
 
-    @abstractmethod
     def text(self) -> str:
         """The instruction as the card prints it."""
+        fields = vars(self).items()
+        return self.words.format(**{name: Amount(value) if type(value) is int else value for name, value in fields})
 
 
-def count(n: int, word: str) -> str:
-    """A number with its noun.
+@dataclass(frozen=True)
+class Targeted(Effect):
+    """Base of what has one target: where none was chosen nothing happens, one that is no longer legal is skipped."""
 
-    >>> count(1, "Force"), count(3, "Force")
-    ('1 Force', '3 Forces')
+    @property
+    @abstractmethod
+    def choice(self) -> Choice:
+        """The choice of the target."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (self.choice,)
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        if values[0] is None or values[0] == ():
+            return None
+        return now.allows(self.choice, values[0]) and self.affect(now, values[0])
+
+    @abstractmethod
+    def affect(self, now: Now, target: Any) -> bool:
+        """Does it to the target; False if it came to nothing."""
+
+
+@dataclass(frozen=True)
+class Instant(Effect):
+    """Base of what has no choice and just happens."""
+
+    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+        self.act(now)
+        return True
+
+    @abstractmethod
+    def act(self, now: Now) -> None:
+        """Does it."""
+
+
+class Amount(int):
+    """A number that is formatted with its noun.
+
+    >>> f"{Amount(1):Force}, {Amount(3):Force}, {Amount(3)}"
+    '1 Force, 3 Forces, 3'
     """
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+    def __format__(self, noun: str) -> str:
+        return count(self, noun) if noun else str(self)

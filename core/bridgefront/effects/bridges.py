@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.bridgefront import events, units
 from core.bridgefront.choices import (
@@ -17,9 +18,10 @@ from core.bridgefront.choices import (
     Pivot,
     Place,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Mark
+from core.kernel.telling.words import count
 
 MINE_MAX = 7
 
@@ -45,25 +47,37 @@ def destroy(step: Step, seat: int, edge: int) -> None:
 
 
 @dataclass(frozen=True)
-class Build(Effect):
-    """Builds 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+class OnEdges(Effect):
+    """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
 
     most: int = 1
     anywhere: bool = False
-    temporary: bool = False
+    bridged: ClassVar[bool]
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=False, most=self.most, here=not self.anywhere),)
+        return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         if not values[0]:
             return None
-        built = 0
-        for edge in values[0]:
-            if now.allows(self.choices[0], (edge,)):
-                built += build(now.step, now.seat, edge, self.temporary)
-        return built > 0
+        changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
+        return any(changed)
+
+    @abstractmethod
+    def change(self, now: Now, edge: int) -> bool:
+        """Does it to one of them."""
+
+
+@dataclass(frozen=True)
+class Build(OnEdges):
+    """Builds Bridges."""
+
+    temporary: bool = False
+    bridged = False
+
+    def change(self, now: Now, edge: int) -> bool:
+        return build(now.step, now.seat, edge, self.temporary)
 
     def text(self) -> str:
         what = "1 Bridge" if self.most == 1 else f"up to {self.most} Bridges"
@@ -76,25 +90,14 @@ class Build(Effect):
 
 
 @dataclass(frozen=True)
-class Destroy(Effect):
-    """Destroys 1 to `most` Bridges, each with an end in a hex you occupy unless `anywhere`."""
+class Destroy(OnEdges):
+    """Destroys Bridges."""
 
-    most: int = 1
-    anywhere: bool = False
+    bridged = True
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=True, most=self.most, here=not self.anywhere),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        gone = 0
-        for edge in values[0]:
-            if now.allows(self.choices[0], (edge,)):
-                destroy(now.step, now.seat, edge)
-                gone += 1
-        return gone > 0
+    def change(self, now: Now, edge: int) -> bool:
+        destroy(now.step, now.seat, edge)
+        return True
 
     def text(self) -> str:
         what = "1 Bridge" if self.most == 1 else f"up to {count(self.most, 'Bridge')}"
@@ -102,21 +105,17 @@ class Destroy(Effect):
 
 
 @dataclass(frozen=True)
-class OnBridge(Effect):
+class OnBridge(Targeted):
     """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
 
     kind: str
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Edges(bridged=True),)
+    def choice(self) -> Choice:
+        return Edges(bridged=True)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        (edge,) = values[0]
+    def affect(self, now: Now, target: tuple[int]) -> bool:
+        (edge,) = target
         now.state.marks.append(Mark(self.kind, now.seat, edge))
         event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
         now.step.say(event(now.seat, edge))
@@ -134,6 +133,8 @@ class OnBridge(Effect):
 @dataclass(frozen=True)
 class PivotBridge(Effect):
     """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
+
+    words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -156,9 +157,6 @@ class PivotBridge(Effect):
         bridges = now.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
 
-    def text(self) -> str:
-        return "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
-
 
 def link(now: Now, a: int, b: int) -> None:
     """Two hexes are one step apart until Cleanup (part 4, Links)."""
@@ -167,33 +165,27 @@ def link(now: Now, a: int, b: int) -> None:
 
 
 @dataclass(frozen=True)
-class LinkHome(Effect):
+class LinkHome(Instant):
     """Links your Capital and the Center."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
-        return True
+    words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
-    def text(self) -> str:
-        return "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
+    def act(self, now: Now) -> None:
+        link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
 
 
 @dataclass(frozen=True)
-class Link(Effect):
+class Link(Targeted):
     """Links two hexes of a kind."""
 
     place: Place = IN_WORMHOLE_REACH
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexPair(self.place),)
+    def choice(self) -> Choice:
+        return HexPair(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if not values[0]:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        link(now, *values[0])
+    def affect(self, now: Now, target: tuple[int, int]) -> bool:
+        link(now, *target)
         return True
 
     def text(self) -> str:
@@ -203,25 +195,21 @@ class Link(Effect):
 
 
 @dataclass(frozen=True)
-class RaiseMine(Effect):
+class RaiseMine(Targeted):
     """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 
     forces: int = 0
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(OWN_MINE),)
+    def choice(self) -> Choice:
+        return HexChoice(OWN_MINE)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        hex_, state = values[0], now.state
-        if hex_ is None:
-            return None
-        if not now.allows(self.choices[0], hex_):
-            return False
-        if state.mines[hex_] < MINE_MAX:
-            state.mines[hex_] += 1
-            now.step.say(events.MineRaised(now.seat, hex_, state.mines[hex_]))
-        units.deploy(now.step, now.seat, hex_, self.forces)
+    def affect(self, now: Now, target: int) -> bool:
+        mines = now.state.mines
+        if mines[target] < MINE_MAX:
+            mines[target] += 1
+            now.step.say(events.MineRaised(now.seat, target, mines[target]))
+        units.deploy(now.step, now.seat, target, self.forces)
         return True
 
     def text(self) -> str:

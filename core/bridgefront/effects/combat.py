@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +9,9 @@ from core.bridgefront import deaths, events, units
 from core.bridgefront.choices import (
     ANY_CHAMPION,
     ANY_HEX,
-    CAPITAL_BESIDE_YOU,
     NEAR_YOUR_FORCE,
-    OCCUPIED,
     WITH_ENEMIES,
     YOUR_CHAMPION,
-    YOUR_CHAMPION_AT_HOME,
     ChampionChoice,
     Choice,
     HexChoice,
@@ -23,8 +19,9 @@ from core.bridgefront.choices import (
     Target,
     Word,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.volley import TARGET_ORDERS
+from core.kernel.telling.words import count
 
 ALL = 10**6
 """More Forces than ever stand in a hex."""
@@ -73,27 +70,15 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class OnChampion(Effect):
+class OnChampion(Targeted):
     """Base of what names one Champion."""
 
-    target: Target = ANY_CHAMPION
+    kind: Target = ANY_CHAMPION
     optional: bool = False
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(self.target, self.optional),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        self.affect(now, values[0])
-        return True
-
-    @abstractmethod
-    def affect(self, now: Now, copy: int) -> None:
-        """What happens to the Champion."""
+    def choice(self) -> Choice:
+        return ChampionChoice(self.kind, self.optional)
 
 
 @dataclass(frozen=True)
@@ -103,12 +88,13 @@ class Heal(OnChampion):
     amount: int = 1
     at_home: int = 0
 
-    def affect(self, now: Now, copy: int) -> None:
-        in_capital = now.state.champions[copy].hex == now.state.capital[now.seat]
-        units.heal(now.step, copy, self.at_home if self.at_home and in_capital else self.amount)
+    def affect(self, now: Now, target: int) -> bool:
+        in_capital = now.state.champions[target].hex == now.state.capital[now.seat]
+        units.heal(now.step, target, self.at_home if self.at_home and in_capital else self.amount)
+        return True
 
     def text(self) -> str:
-        who = self.target.words[0].upper() + self.target.words[1:]
+        who = self.kind.words[0].upper() + self.kind.words[1:]
         words = f"{who} recovers {self.amount} HP"
         return f"{words}, or {self.at_home} in your Capital." if self.at_home else f"{words}."
 
@@ -118,24 +104,16 @@ def heal(amount: int, at_home: int = 0) -> Heal:
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
-def heal_at_home(amount: int) -> Heal:
-    """One of your Champions in your Capital, or none."""
-    return Heal(YOUR_CHAMPION_AT_HOME, True, amount)
-
-
 @dataclass(frozen=True)
-class HealAll(Effect):
+class HealAll(Instant):
     """Each of your Champions recovers HP."""
 
     amount: int
+    words = "Each of your Champions recovers {amount} HP."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         for champion in now.state.champions_of(now.seat):
             units.heal(now.step, champion.copy, self.amount)
-        return True
-
-    def text(self) -> str:
-        return f"Each of your Champions recovers {self.amount} HP."
 
 
 @dataclass(frozen=True)
@@ -143,77 +121,72 @@ class Damage(OnChampion):
     """Damage to one Champion."""
 
     amount: int = 1
+    words = "{amount} damage to {kind.words}."
 
-    def affect(self, now: Now, copy: int) -> None:
-        deaths.damage_champions(now.step, [(copy, self.amount)], now.seat)
-
-    def text(self) -> str:
-        return f"{self.amount} damage to {self.target.words}."
+    def affect(self, now: Now, target: int) -> bool:
+        deaths.damage_champions(now.step, [(target, self.amount)], now.seat)
+        return True
 
 
 @dataclass(frozen=True)
 class MarkChampion(OnChampion):
     """A standing effect on one Champion until Cleanup; `damage` it takes at once."""
 
-    kind: str = ""
+    mark: str = ""
     amount: int = 0
     damage: int = 0
 
-    def affect(self, now: Now, copy: int) -> None:
-        now.mark(self.kind, copy, self.amount)
+    def affect(self, now: Now, target: int) -> bool:
+        now.mark(self.mark, target, self.amount)
         if self.damage:
-            deaths.damage_champions(now.step, [(copy, self.damage)], now.seat)
+            deaths.damage_champions(now.step, [(target, self.damage)], now.seat)
+        return True
 
     def text(self) -> str:
-        return WORDS[self.kind]
+        return WORDS[self.mark]
 
 
 @dataclass(frozen=True)
-class MarkHex(Effect):
+class MarkHex(Targeted):
     """A standing effect of yours on a hex until Cleanup."""
 
-    kind: str
+    mark: str
     place: Place = ANY_HEX
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(self.place),)
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(self.choices[0], values[0]):
-            return False
-        now.mark(self.kind, values[0])
+    def affect(self, now: Now, target: int) -> bool:
+        now.mark(self.mark, target)
         return True
 
     def text(self) -> str:
-        return WORDS[self.kind]
-
-
-def hold() -> MarkHex:
-    """For battles in a hex you occupy."""
-    return MarkHex("hold the line", OCCUPIED)
+        return WORDS[self.mark]
 
 
 @dataclass(frozen=True)
-class MarkSelf(Effect):
+class MarkSelf(Instant):
     """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
 
-    kind: str
+    mark: str
     amount: int = 0
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        now.mark(self.kind, self.amount)
-        return True
+    def act(self, now: Now) -> None:
+        now.mark(self.mark, self.amount)
 
     def text(self) -> str:
-        return WORDS[self.kind]
+        return WORDS[self.mark]
 
 
 @dataclass(frozen=True)
 class FocusFire(Effect):
     """In your next battle your hits follow a target order named when playing."""
+
+    words = (
+        "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
+        "first, strongest Champion first, or Forces first."
+    )
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -223,31 +196,21 @@ class FocusFire(Effect):
         now.mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
-    def text(self) -> str:
-        return (
-            "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
-            "first, strongest Champion first, or Forces first."
-        )
-
 
 @dataclass(frozen=True)
-class DoubleLoneChampion(Effect):
+class DoubleLoneChampion(Instant):
     """If you control exactly one Champion its HP doubles, its maximum rising with it."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
+
+    def act(self, now: Now) -> None:
         mine = now.state.champions_of(now.seat)
         if len(mine) != 1:
             now.step.say(events.NothingHappened(now.seat, "not exactly one Champion"))
-            return True
+            return
         c = mine[0]
         now.state.champions[c.copy] = c._replace(hp=2 * c.hp, max_hp=max(c.max_hp, 2 * c.hp))
         now.step.say(events.ChampionHealed(now.seat, c.copy, c.hp, 2 * c.hp))
-        return True
-
-    def text(self) -> str:
-        return (
-            "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
-        )
 
 
 # Fire on a hex --------------------------------------------------------------------------------------------------------
@@ -270,7 +233,7 @@ def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) ->
 
 
 @dataclass(frozen=True)
-class Strike(Effect):
+class Strike(Targeted):
     """Forces in a hex die and Champions there take damage, if you surround it well enough."""
 
     place: Place
@@ -280,19 +243,15 @@ class Strike(Effect):
     neighbours: int = 0
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(self.place),)
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        hex_, state = values[0], now.state
-        if hex_ is None:
-            return None
-        if not now.allows(self.choices[0], hex_):
-            return False
-        if sum(state.occupies(now.seat, b) for b in state._grid.neighbours[hex_]) < self.neighbours:
+    def affect(self, now: Now, target: int) -> bool:
+        state = now.state
+        if sum(state.occupies(now.seat, b) for b in state._grid.neighbours[target]) < self.neighbours:
             now.step.say(events.NothingHappened(now.seat, "too few neighbours occupied"))
-            return True
-        strike(now, hex_, self.forces, self.damage, self.enemies_only)
+        else:
+            strike(now, target, self.forces, self.damage, self.enemies_only)
         return True
 
     def text(self) -> str:
@@ -308,41 +267,26 @@ class Strike(Effect):
         return words
 
 
-def cataclysm(damage: int) -> Strike:
-    """Any hex, friend and foe."""
-    return Strike(ANY_HEX, ALL, damage, enemies_only=False)
-
-
 def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> Strike:
     """A hex with enemy units of which you occupy enough neighbours."""
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
-def siege(forces: int) -> Strike:
-    """A Capital beside you."""
-    return Strike(CAPITAL_BESIDE_YOU, forces)
-
-
 @dataclass(frozen=True)
-class Mortar(Effect):
+class Mortar(Targeted):
     """A shot that lands where it is aimed half of the time, else on a random neighbour; friend and foe."""
 
     forces: int
     damage: int
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(NEAR_YOUR_FORCE),)
+    def choice(self) -> Choice:
+        return HexChoice(NEAR_YOUR_FORCE)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        aim = values[0]
-        if aim is None:
-            return None
-        if not now.allows(self.choices[0], aim):
-            return False
+    def affect(self, now: Now, target: int) -> bool:
         chance = now.step.chance.stream("shot", now.index)
-        hex_ = aim if chance.uniform(2) == 0 else chance.pick(now.state._grid.neighbours[aim])
-        now.step.say(events.ShotLanded(now.seat, aim, hex_))
+        hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state._grid.neighbours[target])
+        now.step.say(events.ShotLanded(now.seat, target, hex_))
         strike(now, hex_, self.forces, self.damage, enemies_only=False)
         return True
 

@@ -7,22 +7,20 @@ from typing import Any
 
 from core.bridgefront import decks, events, hands, units
 from core.bridgefront.choices import Cards, Choice, Opponent, Rewards
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome
 from core.bridgefront.factions import bonus
+from core.kernel.telling.words import count
 
 
 @dataclass(frozen=True)
-class Gold(Effect):
+class Gold(Instant):
     """Takes gold from the bank."""
 
     amount: int
+    words = "Take {amount} gold."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         units.take_gold(now.step, now.seat, self.amount, "card")
-        return True
-
-    def text(self) -> str:
-        return f"Take {self.amount} gold."
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,7 @@ class Squeeze(Effect):
     """Gold of an opponent becomes yours."""
 
     amount: int
+    words = "Name an opponent: up to {amount} of their gold becomes yours."
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -39,106 +38,74 @@ class Squeeze(Effect):
         units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
         return True
 
-    def text(self) -> str:
-        return f"Name an opponent: up to {self.amount} of their gold becomes yours."
-
 
 @dataclass(frozen=True)
-class Mana(Effect):
+class Mana(Instant):
     """Gains mana for this round."""
 
     amount: int
+    words = "Gain {amount} mana."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         units.gain_mana(now.step, now.seat, self.amount)
-        return True
-
-    def text(self) -> str:
-        return f"Gain {self.amount} mana."
 
 
 @dataclass(frozen=True)
-class Draw(Effect):
+class Draw(Instant):
     """Draws cards."""
 
     amount: int
+    words = "Draw {amount:card}."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         hands.draw(now.step, (now.seat, self.amount))
-        return True
-
-    def text(self) -> str:
-        return f"Draw {count(self.amount, 'card')}."
 
 
 @dataclass(frozen=True)
-class AllDraw(Effect):
+class AllDraw(Instant):
     """You draw, and so does every other player, in Lead order (K16)."""
 
     own: int
     others: int
+    words = "Draw {own}; every other player draws {others}."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         others = (seat for seat in now.state.lead_order() if seat != now.seat)
         hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
-        return True
-
-    def text(self) -> str:
-        return f"Draw {self.own}; every other player draws {self.others}."
 
 
 @dataclass(frozen=True)
-class DrawForSpell(Effect):
+class DrawForSpell(Instant):
     """Draws 1; if it is a Spell it is shown and more are drawn."""
 
     more: int
+    words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         hands.draw_for_spell(now.step, now.seat, self.more)
-        return True
-
-    def text(self) -> str:
-        return f"Draw 1. If that card is a Spell, show it and draw {self.more} more."
 
 
 @dataclass(frozen=True)
-class Discard(Effect):
-    """Discards cards from the hand, chosen in the middle of the resolution."""
+class Discard(Instant):
+    """Discards cards from the hand, chosen in the middle of the resolution; or burns them, or may give one for mana."""
 
-    amount: int
+    most: int = 1
+    fate: str = "discard"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        now.step.later(("choose cards", now.seat, self.amount, self.amount, "discard"))
-        return True
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        """By what becomes of them."""
+        return DISCARDS[self.fate]
 
-    def text(self) -> str:
-        return f"Discard {count(self.amount, 'card')} from your hand."
-
-
-@dataclass(frozen=True)
-class Burn(Effect):
-    """Burns cards from the hand, chosen in the middle of the resolution."""
-
-    amount: int
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        now.step.later(("choose cards", now.seat, self.amount, self.amount, "burn"))
-        return True
-
-    def text(self) -> str:
-        return f"Burn {count(self.amount, 'card')} from your hand."
+    def act(self, now: Now) -> None:
+        now.step.later(("choose cards", now.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate))
 
 
-@dataclass(frozen=True)
-class DiscardForMana(Effect):
-    """A card may be discarded in exchange for 1 mana, chosen in the middle of the resolution."""
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        now.step.later(("choose cards", now.seat, 0, 1, "mana"))
-        return True
-
-    def text(self) -> str:
-        return "You may discard 1 card from your hand for 1 mana."
+DISCARDS = {
+    "discard": "Discard {most:card} from your hand.",
+    "burn": "Burn {most:card} from your hand.",
+    "mana": "You may discard 1 card from your hand for 1 mana.",
+}
 
 
 @dataclass(frozen=True)
@@ -170,11 +137,6 @@ class Named(Effect):
         return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
 
 
-def burn_named(least: int, most: int) -> Named:
-    """Cards named when playing are burnt."""
-    return Named(least, most, "burn")
-
-
 def release(now: Now, copy: int, fate: str) -> bool:
     """A named card that lies open in the hand goes to the discard or Burn pile."""
     if copy not in now.state.piles.shown[now.seat]:
@@ -195,6 +157,10 @@ class Swap(Effect):
     gold: int
     forces: int
     home = True
+    words = (
+        "Discard up to {most} cards from your hand; for each either take {gold} gold or put "
+        "{forces:Force} into your Capital."
+    )
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -211,22 +177,15 @@ class Swap(Effect):
             units.deploy(now.step, now.seat, hex_, self.forces * rewards.count("forces"))
         return True
 
-    def text(self) -> str:
-        return (
-            f"Discard up to {self.most} cards from your hand; for each either take {self.gold} gold or put "
-            f"{count(self.forces, 'Force')} into your Capital."
-        )
-
 
 @dataclass(frozen=True)
-class LayOnTop(Effect):
+class LayOnTop(Instant):
     """Lays a card of the hand on top of the draw pile, unseen by the others."""
 
     optional: bool = False
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.step.later(("lay on top", now.seat, self.optional))
-        return True
 
     def text(self) -> str:
         may = "You may lay" if self.optional else "Lay"
@@ -234,75 +193,62 @@ class LayOnTop(Effect):
 
 
 @dataclass(frozen=True)
-class Look(Effect):
+class Look(Instant):
     """Looks at the top cards of the own draw pile and leaves them there."""
 
     amount: int
+    words = "Look at the top {amount:card} of your draw pile and leave them there in order."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.step.later(("look", now.seat, self.amount))
-        return True
-
-    def text(self) -> str:
-        return f"Look at the top {count(self.amount, 'card')} of your draw pile and leave them there in order."
 
 
 @dataclass(frozen=True)
-class Scry(Effect):
+class Scry(Instant):
     """Looks at the top cards and puts each back on top or underneath."""
 
     amount: int
+    words = "Look at the top {amount} cards of your draw pile; put each back on top or underneath, in any order."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
-        return True
-
-    def text(self) -> str:
-        return (
-            f"Look at the top {self.amount} cards of your draw pile; put each back on top or underneath, in any order."
-        )
 
 
 @dataclass(frozen=True)
-class Scout(Effect):
+class Scout(Instant):
     """Looks at the top cards, keeps one and discards the others."""
 
     amount: int
+    words = "Look at the top {amount} cards of your draw pile; keep 1, discard the others."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         n = self.amount + bonus(now.state, now.seat, "wider_choice")
         now.step.later(("look", now.seat, n), ("scout", now.seat, n))
-        return True
-
-    def text(self) -> str:
-        return f"Look at the top {self.amount} cards of your draw pile; keep 1, discard the others."
 
 
 @dataclass(frozen=True)
-class PickFromOffer(Effect):
+class PickFromOffer(Instant):
     """Gains one card of an offer from the market deck of an age."""
 
     age: int
     cards: int
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        n = self.cards + bonus(now.state, now.seat, "wider_choice")
-        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), n))
-        return True
+    def act(self, now: Now) -> None:
+        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), self.cards))
 
     def text(self) -> str:
         return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
 
 
 @dataclass(frozen=True)
-class GainRandom(Effect):
+class GainRandom(Instant):
     """Gains random cards of a market deck straight into the hand; `changed` ones become cheap, first and Burn."""
 
     age: int
     cards: int
     changed: bool = False
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         state = now.state
         copies = [decks.turn_up(now.step, decks.market_deck(state, self.age)) for _ in range(self.cards)]
         for copy in copies:
@@ -310,7 +256,6 @@ class GainRandom(Effect):
                 state.number[copy] = 0
                 state.changed = tuple(sorted({*state.changed, copy}))
             hands.gain_to_hand(now.step, now.seat, copy, "card")
-        return True
 
     def text(self) -> str:
         words = f"Gain {self.cards} random cards of the Age {'I' * self.age} market straight into your hand."
@@ -320,15 +265,13 @@ class GainRandom(Effect):
 
 
 @dataclass(frozen=True)
-class RaiseCounter(Effect):
+class RaiseCounter(Instant):
     """The copy's own counter rises by 1."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        hands.raise_counter(now.state, now.play.copy)
-        return True
+    words = ""
 
-    def text(self) -> str:
-        return ""
+    def act(self, now: Now) -> None:
+        hands.raise_counter(now.state, now.play.copy)
 
 
 @dataclass(frozen=True)
@@ -336,6 +279,7 @@ class NeedsMana(Effect):
     """Playable only with this much mana, or with what the round started with if that is less."""
 
     amount: int
+    words = "Playable only while you have {amount} mana or more."
 
     def why_unplayable(self, state: Any, seat: int) -> str:
         start = state.option("base_mana") + state.option("mana_per_age") * (state.age - 1)
@@ -345,45 +289,34 @@ class NeedsMana(Effect):
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         return None
 
-    def text(self) -> str:
-        return f"Playable only while you have {self.amount} mana or more."
-
 
 @dataclass(frozen=True)
-class ScoreOnCenter(Effect):
+class ScoreOnCenter(Instant):
     """Permanent VP if the Center is yours when Scoring begins."""
 
     vp: int
+    words = "If you occupy the Center when Scoring of this round begins: {vp} more permanent VP."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.mark("timer", self.vp)
-        return True
-
-    def text(self) -> str:
-        return f"If you occupy the Center when Scoring of this round begins: {self.vp} more permanent VP."
 
 
 @dataclass(frozen=True)
-class NextChampionFree(Effect):
+class NextChampionFree(Instant):
     """The next Champion card of the round costs nothing."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        now.mark("champion free")
-        return True
+    words = "Your next Champion card of this round is free of mana and gold."
 
-    def text(self) -> str:
-        return "Your next Champion card of this round is free of mana and gold."
+    def act(self, now: Now) -> None:
+        now.mark("champion free")
 
 
 @dataclass(frozen=True)
-class Nothing(Effect):
+class Nothing(Instant):
     """No effect: it only uses up the choice of this step."""
 
-    words: str = "Nothing: it only uses up your choice of this step."
+    says: str = "Nothing: it only uses up your choice of this step."
+    words = "{says}"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         now.step.say(events.NothingHappened(now.seat, "no effect"))
-        return True
-
-    def text(self) -> str:
-        return self.words

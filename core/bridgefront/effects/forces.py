@@ -19,7 +19,7 @@ from core.bridgefront.choices import (
     HexChoice,
     Place,
 )
-from core.bridgefront.effects.base import Effect, Now, Outcome, count
+from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.effects.bridges import destroy
 from core.bridgefront.state import Bridgefront
 
@@ -36,71 +36,54 @@ class Deploy(Effect):
 
     forces: int
     home = True
+    words = "Put {forces:Force} into your Capital."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         return deploy_home(now, self.forces)
 
-    def text(self) -> str:
-        return f"Put {count(self.forces, 'Force')} into your Capital."
-
 
 @dataclass(frozen=True)
-class DeployTo(Effect):
+class DeployTo(Targeted):
     """Puts Forces into a hex of a kind."""
 
     forces: int
     place: Place
+    words = "Put {forces:Force} into {place.words}."
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(self.place),)
+    def choice(self) -> Choice:
+        return HexChoice(self.place)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(HexChoice(self.place), values[0]):
-            return False
-        return units.deploy(now.step, now.seat, values[0], self.forces)
-
-    def text(self) -> str:
-        return f"Put {count(self.forces, 'Force')} into {self.place.words}."
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, target, self.forces)
 
 
 @dataclass(frozen=True)
-class DeployBy(Effect):
+class DeployBy(Targeted):
     """Puts Forces into the hex of a Champion, wherever it stands by then."""
 
     forces: int
+    words = "Put {forces:Force} into the hex of one of your Champions."
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
+    def choice(self) -> Choice:
+        return ChampionChoice(YOUR_CHAMPION)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        if values[0] is None:
-            return None
-        if not now.allows(ChampionChoice(YOUR_CHAMPION), values[0]):
-            return False
-        return units.deploy(now.step, now.seat, now.state.champions[values[0]].hex, self.forces)
-
-    def text(self) -> str:
-        return f"Put {count(self.forces, 'Force')} into the hex of one of your Champions."
+    def affect(self, now: Now, target: int) -> bool:
+        return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
 
 
 @dataclass(frozen=True)
-class DeployOnMines(Effect):
+class DeployOnMines(Instant):
     """Puts Forces onto every occupied Mine."""
 
     forces: int
+    words = "Put {forces:Force} onto every Mine you occupy."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def act(self, now: Now) -> None:
         for hex_ in sorted(now.state.mines):
             if now.state.occupies(now.seat, hex_):
                 units.deploy(now.step, now.seat, hex_, self.forces)
-        return True
-
-    def text(self) -> str:
-        return f"Put {count(self.forces, 'Force')} onto every Mine you occupy."
 
 
 @dataclass(frozen=True)
@@ -125,13 +108,11 @@ class DeployCounter(Effect):
     """Puts as many Forces into your Capital as the copy's counter says."""
 
     home = True
+    words = "Put as many Forces as its counter into your Capital."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         forces = hands.counter(now.state, now.play.copy)
         return deploy_home(now, forces) if forces else True
-
-    def text(self) -> str:
-        return "Put as many Forces as its counter into your Capital."
 
 
 # Champions ------------------------------------------------------------------------------------------------------------
@@ -142,6 +123,7 @@ class DeployChampion(Effect):
     """The card's Champion appears in your Capital or a hex you occupy, and its arrival ability happens."""
 
     ability: Ability | None
+    words = ""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -187,9 +169,6 @@ class DeployChampion(Effect):
         deaths.kill_champions(now.step, [c.copy for c in mine])
         return True
 
-    def text(self) -> str:
-        return ""
-
 
 def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> None:
     """What a Champion does when it is deployed."""
@@ -206,6 +185,7 @@ class RandomChampion(Effect):
 
     mana: int
     home = True
+    words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         state, seat = now.state, now.seat
@@ -227,9 +207,6 @@ class RandomChampion(Effect):
             arrive(now, copy, ability, edge)
         return True
 
-    def text(self) -> str:
-        return f"A random Champion among all that cost {self.mana} mana is deployed into your Capital free of charge."
-
 
 def pool_of_champions(mana: int) -> list[int]:
     """The faction and market Champions of a mana cost, by card number."""
@@ -238,42 +215,35 @@ def pool_of_champions(mana: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class LoseRandomChampion(Effect):
+class LoseRandomChampion(Instant):
     """One of your Champions, picked at random, leaves the board; it is not a death."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    words = "One of your Champions, picked at random, leaves the board."
+
+    def act(self, now: Now) -> None:
         mine = now.state.champions_of(now.seat)
         if not mine:
             now.step.say(events.NothingHappened(now.seat, "no Champion"))
-            return True
+            return
         champion = now.step.chance.stream("lost champion", now.index).pick(mine)
         units.remove_champion(now.step, champion.copy)
         now.step.say(events.ChampionLeft(now.seat, champion.copy, "removed"))
-        return True
-
-    def text(self) -> str:
-        return "One of your Champions, picked at random, leaves the board."
 
 
 @dataclass(frozen=True)
-class Recall(Effect):
+class Recall(Targeted):
     """One of your Champions leaves the board and its card comes back to the hand."""
 
+    words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
+
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
+    def choice(self) -> Choice:
+        return ChampionChoice(YOUR_CHAMPION)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        copy, state = values[0], now.state
-        if copy is None:
-            return None
-        if not now.allows(ChampionChoice(YOUR_CHAMPION), copy):
-            return False
-        units.remove_champion(now.step, copy)
-        now.step.say(events.ChampionLeft(now.seat, copy, "recalled"))
-        state.burnt[now.seat] = tuple(c for c in state.burnt[now.seat] if c != copy)
-        hands.to_hand(now.step, now.seat, copy, "recall")
+    def affect(self, now: Now, target: int) -> bool:
+        burnt = now.state.burnt
+        units.remove_champion(now.step, target)
+        now.step.say(events.ChampionLeft(now.seat, target, "recalled"))
+        burnt[now.seat] = tuple(copy for copy in burnt[now.seat] if copy != target)
+        hands.to_hand(now.step, now.seat, target, "recall")
         return True
-
-    def text(self) -> str:
-        return "One of your Champions leaves the board and its card goes from your Burn pile into your hand."

@@ -6,15 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import units, walking
-from core.bridgefront.choices import (
-    ANY_MINE,
-    OCCUPIED,
-    YOUR_CHAMPION,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-)
+from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
 from core.bridgefront.effects.base import Effect, Now, Outcome
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
@@ -71,16 +63,12 @@ class Breakthrough(Effect):
     """Winning a battle where the walk ended draws cards more at the next Reset."""
 
     cards: int
+    words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         if now.play.note >= 0:
             now.mark("breakthrough", now.play.note, self.cards)
         return None
-
-    def text(self) -> str:
-        return (
-            f"If you win a battle where the walk ended this round, your next Reset draws up to {self.cards} cards more."
-        )
 
 
 @dataclass(frozen=True)
@@ -88,6 +76,7 @@ class DrawOnContact(Effect):
     """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
 
     cards: int
+    words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
         state, hex_ = now.state, now.play.note
@@ -99,64 +88,30 @@ class DrawOnContact(Effect):
                 now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
         return None
 
-    def text(self) -> str:
-        return f"If that starts a battle or brings it into a besieged Capital, draw {self.cards}."
-
-
-@dataclass(frozen=True)
-class LiftHome(Effect):
-    """One own Champion jumps to the Capital and recovers."""
-
-    heal: int
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        return _lift(now, values[0], now.state.capital[now.seat], self.heal)
-
-    def text(self) -> str:
-        return f"Lift one of your Champions to your Capital; it recovers {self.heal} HP."
-
 
 @dataclass(frozen=True)
 class Lift(Effect):
-    """One own Champion jumps to a hex and may recover."""
+    """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
 
-    place: Place
+    place: Place | None = None
     heal: int = 0
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return (ChampionChoice(YOUR_CHAMPION), HexChoice(self.place))
+        champion = ChampionChoice(YOUR_CHAMPION)
+        return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
     def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
-        copy, hex_ = values
+        copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
         if copy is None or hex_ is None:
             return None
-        return now.allows(HexChoice(self.place), hex_) and _lift(now, copy, hex_, self.heal)
+        legal = all(now.allows(choice, value) for choice, value in zip(self.choices, values))
+        if not legal or not units.lift(now.step, copy, hex_):
+            return False
+        if self.heal:
+            units.heal(now.step, copy, self.heal)
+        return True
 
     def text(self) -> str:
-        words = f"Lift one of your Champions to {self.place.words}"
+        words = f"Lift one of your Champions to {self.place.words if self.place is not None else 'your Capital'}"
         return f"{words}; it recovers {self.heal} HP." if self.heal else f"{words}."
-
-
-def lift_to_occupied(heal: int) -> Lift:
-    """To any hex you occupy."""
-    return Lift(OCCUPIED, heal)
-
-
-def lift_to_mine() -> Lift:
-    """To any Mine, enemy-held ones included."""
-    return Lift(ANY_MINE)
-
-
-def _lift(now: Now, copy: int | None, hex_: int, heal: int) -> Outcome:
-    if copy is None:
-        return None
-    if not now.allows(ChampionChoice(YOUR_CHAMPION), copy) or not units.lift(now.step, copy, hex_):
-        return False
-    if heal:
-        units.heal(now.step, copy, heal)
-    return True

@@ -17,6 +17,8 @@ from core.kernel.cards.looks import Looks as Looks
 from core.kernel.cards.looks import Seen as Seen
 from core.kernel.cards.looks import boxed as boxed
 from core.kernel.cards.looks import false_boxes as false_boxes
+from core.kernel.cards.mixes import Mix as Mix
+from core.kernel.cards.mixes import Mixes as Mixes
 from core.kernel.cards.shows import Reveal as Reveal
 from core.kernel.cards.shows import Shows as Shows
 from core.kernel.cards.zones import Zone as Zone

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.kernel.events import AuditOwed, AuditPassed
 from core.kernel.game import IllegalDecision
 from core.kernel.question import Duty
 from core.kernel.secrets import Opening, Secrets
@@ -45,19 +44,10 @@ class Account(Duty[Any, Any, Clear, Slots, Slots]):
 
     def answer(self, step: Any, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
         """The cards lie open where they lie. A lost seat is not audited, and not accused."""
-        piles, waits = step.state.piles, self.cards.blocked(step.state, seat, slots)
-        if seat in step.lost:
-            step.excused.add(seat)
-            if piles.batches[seat]:
-                step.say(AuditOwed(seat, len(piles.dead[seat])))
-            return
+        waits = self.cards.blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
-        if not waits:
-            piles.settle(seat, decision.owed)
-        if not self.cards.live(step.state, seat):
-            piles.closed[seat] = ()
-        step.say(AuditPassed(seat, len(decision.owed), waits))
+        self.cards.settle(step, seat, decision.owed, waits)
 
     def unsealed(self, state: Any, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
         """Nothing is owed."""

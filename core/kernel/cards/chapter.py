@@ -9,8 +9,8 @@ A game declares its zones and gets the rest:
     CARDS.leave_hand(step, seat, entry)                   # a card goes elsewhere as it lies
     state.over = True                                     # everybody opens everything first: the step sees to it
 
-What not every game needs is declared by itself: `Shows`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`. Where a game
-differs it derives from these and overrides a method.
+What not every game needs is declared by itself: `Shows`, `Mixes`, `Looks`, `HandOvers`, `CommonDecks`, `Satchels`.
+Where a game differs it derives from these and overrides a method.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from core.kernel.cards import losses
 from core.kernel.cards.accounts import Account
 from core.kernel.cards.draws import FreshSlots
 from core.kernel.cards.zones import Zone, closed, open_copies
-from core.kernel.events import CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
+from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
 from core.kernel.game import IllegalDecision, Setup
 from core.kernel.piles import BLOCKED, Card, Denied, Piles, without
 from core.kernel.question import Resting
@@ -276,6 +276,20 @@ class Cards:
         owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
         if slots or owed:
             step.ask(self.clear, seat, slots, owed)
+
+    def settle(self, step: Any, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
+        """After a checked account. That of a lost seat waits till it is there to answer; it is not accused (8.3)."""
+        piles = step.state.piles
+        if seat in step.lost:
+            step.excused.add(seat)
+            if piles.batches[seat]:
+                step.say(AuditOwed(seat, len(piles.dead[seat])))
+            return
+        if not waits:
+            piles.settle(seat, owed)
+        if not self.live(step.state, seat):
+            piles.closed[seat] = ()
+        step.say(AuditPassed(seat, len(owed), waits))
 
     def final_audit(self, step: Any) -> None:
         """Every seat opens everything."""

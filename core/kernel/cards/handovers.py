@@ -75,7 +75,7 @@ class HandOvers:
     def __init__(self, shows: Shows, looks: Looks) -> None:
         self.shows = shows
         self.looks = looks
-        self.cards = shows.question.cards
+        self.cards = shows.cards
         self.question = self.cards.chapters.question(Taken(shows))
         self.cards.chapters.agenda("take")(self._take)
         self.cards.chapters.agenda("take top")(self._take_top)

@@ -102,7 +102,7 @@ class Looks:
     """Questions "look" and "seen" of a game, agenda item "seen"."""
 
     def __init__(self, shows: Shows) -> None:
-        chapters = shows.question.cards.chapters
+        chapters = shows.cards.chapters
         self.look = chapters.question(Look())
         self.seen = chapters.question(LookedAt(shows))
         chapters.agenda("seen")(self._ask_seen)

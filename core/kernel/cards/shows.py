@@ -18,8 +18,8 @@ class Reveal(NamedTuple):
     openings: tuple[Opening, ...]
 
 
-class TurnedUp(Duty[Any, Any, Reveal, Slots]):
-    """Closed cards that all must see."""
+class Shows(Duty[Any, Any, Reveal, Slots]):
+    """Question "reveal" of a game: closed cards that all must see."""
 
     kind = "reveal"
     decision = Reveal
@@ -28,6 +28,12 @@ class TurnedUp(Duty[Any, Any, Reveal, Slots]):
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
+        cards.chapters.question(self)
+
+    def ask(self, step: Any, seat: int, slots: Slots) -> None:
+        """The seat must turn up these cards, if there are any."""
+        if slots:
+            step.ask(self, seat, slots)
 
     def check(self, state: Any, seat: int, decision: Reveal, slots: Slots) -> None:
         """Right openings of exactly the slots asked for."""
@@ -43,15 +49,3 @@ class TurnedUp(Duty[Any, Any, Reveal, Slots]):
     def forced(self, state: Any, seat: int, own: Secrets, slots: Slots) -> Reveal:
         """They are opened."""
         return Reveal(tuple(map(own.open, slots)))
-
-
-class Shows:
-    """Question "reveal" of a game."""
-
-    def __init__(self, cards: Cards) -> None:
-        self.question = cards.chapters.question(TurnedUp(cards))
-
-    def ask(self, step: Any, seat: int, slots: Slots) -> None:
-        """The seat must turn up these cards, if there are any."""
-        if slots:
-            step.ask(self.question, seat, slots)

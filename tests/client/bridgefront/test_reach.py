@@ -16,7 +16,6 @@ from core.bridgefront.decisions import Action, Collect, Discard
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.volley import TARGET_ORDERS
-from core.kernel import holding
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from tests.client.bridgefront.test_match_screen import canned, with_power
@@ -67,7 +66,7 @@ SMALL = ("free card", "offer", "study", "bid", "cards", "lay", "scry", "scout", 
 def test_every_legal_decision_of_the_small_asks_can_be_made(kind: str) -> None:
     compared = 0
     for state, secrets in canned()[kind]:
-        holding.learn(state, 1, secrets)
+        GAME.learn(state, 1, secrets)
         legal = []
         for decision in GAME.options_of(state, 1, secrets):
             legal.append(alike(decision))
@@ -89,7 +88,7 @@ def test_every_legal_action_can_be_planned() -> None:
             ask = GAME.asks(table.state).get(1)
             if ask is not None and ask.kind == "action":
                 state, secrets = table.state.clone(), table.secrets[1].copy()
-                holding.learn(state, 1, secrets)
+                GAME.learn(state, 1, secrets)
                 legal = [alike(d) for _, d in zip(range(MOST // 4 + 1), GAME.options_of(state, 1, secrets))]
                 if len(legal) <= MOST // 4:
                     compared += 1

@@ -48,7 +48,6 @@ from core.bridgefront.events import (
 )
 from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.state import Bridgefront
-from core.kernel import holding
 from core.kernel.cards import Fresh
 from core.kernel.secrets import SLOTS_PER_STEP, Secrets
 from tests.core.bridgefront.brawler import Brawler
@@ -142,7 +141,7 @@ class Conserved:
         zones: Counter[int] = Counter()
         for seat in state.seats:
             own = secrets[seat]
-            holding.learn(state, seat, own)
+            hands.CLOSED.learn(state, seat, own)
             slots = self.closed_slots(state, seat)
             assert len(set(slots)) == len(slots), f"seat {seat} has a slot in two places"
             held = tuple(sorted(own.faces[slot] for slot in slots))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.bridgefront import cleanup, rules
+from core.bridgefront import hands, rules
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Chance
@@ -97,6 +97,6 @@ def test_a_draw_with_the_beacon_of_the_step_before_is_found(monkeypatch: pytest.
 
 def test_an_audit_that_does_not_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Invariant 14: by elimination the dead slots would show what lies on top."""
-    monkeypatch.setattr(cleanup, "blocked", lambda state, seat: False)
+    monkeypatch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
     with pytest.raises(Broken, match="opens dead slots"):
         watched(12, monkeypatch)

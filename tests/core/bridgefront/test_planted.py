@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.bridgefront import cleanup, deaths, decks, hands, market, reset, rules, scoring, setup, units
+from core.bridgefront import cleanup, collection, deaths, decks, hands, market, reset, rules, scoring, units
 from core.bridgefront.decisions import Bid
 from core.bridgefront.events import CardDiscarded, ForcesDied
 from core.bridgefront.game import BridgefrontGame
@@ -238,7 +238,7 @@ def what_is_turned_up_stays_in_its_deck(patch: pytest.MonkeyPatch) -> None:
         step.state.decks[deck] = layers
         return copy
 
-    for chapter in (setup, market):
+    for chapter in (collection, market):
         patch.setattr(chapter, "turn_up", staying)
 
 
@@ -273,7 +273,7 @@ def the_dead_stay_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 @planted("opened superseded slots")
 def audits_do_not_wait_for_known_cards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(cleanup, "blocked", lambda state, seat: False)
+    patch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
 
 
 @planted("ended without winners|list index out of range")

@@ -190,7 +190,7 @@ def open_copies(state: Midnight) -> Iterator[int]:
     piles = state.piles
     for seat in state.seats:
         yield from (*piles.shown[seat], *piles.mix[seat], *piles.discard[seat], *state.capital[seat])
-        yield from (-entry for entry in state.zones(seat) if entry < 0)
+        yield from (-entry for entry in CLOSED.entries(state, seat) if entry < 0)
 
 
 BOOKS: dict[type, Callable[[Conserved, Any], None]] = {

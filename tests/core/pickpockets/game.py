@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.kernel.agenda import Chapters, Item
 from core.kernel.beacon import first_beacon
 from core.kernel.cardgame import CardGame
-from core.kernel.cards import Box, Cards, CardStep, HandOvers, Looks, Passing, Shows
+from core.kernel.cards import Box, Cards, CardStep, HandOvers, Looks, Mixes, Passing, Shows
 from core.kernel.game import Event, Setup, Standing
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
@@ -54,6 +54,7 @@ class Pockets(Cards):
 RULES = Chapters()
 POCKETS = Pockets(RULES)
 SHOWS = Shows(POCKETS)
+MIXES = Mixes(POCKETS)
 LOOKS = Looks(SHOWS)
 HANDOVERS = HandOvers(SHOWS, LOOKS)
 
@@ -98,12 +99,20 @@ STEAL = RULES.question(WhosePocket())
 
 @RULES.agenda("turn")
 def turn(step: Round, seat: int) -> None:
-    """One seat sees a card of the next one and takes one of anybody; seat 1 shows one to all first."""
+    """One seat sees a card of the next one and takes one of anybody; seat 1 shows one to all first, then mixes all."""
     hand = step.state.piles.hand
     other = seat % (len(hand) - 1) + 1
     step.later(("steal", seat))
+    if seat == 1:
+        step.later(("mix", seat))
     SHOWS.ask(step, seat, hand[seat][: seat == 1])
     LOOKS.show_to(step, other, seat, hand[other][:1])
+
+
+@RULES.agenda("mix")
+def mix(step: Round, seat: int) -> None:
+    """Nobody knows any more which card was shown."""
+    MIXES.ask(step, seat)
 
 
 @RULES.agenda("steal")

@@ -13,7 +13,8 @@ import pytest
 import core.bridgefront.cards as cards_package
 from core.bridgefront.card import CHAMPION, VICTORY, Card
 from core.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, SECTIONS, STARTER, find
-from core.bridgefront.effects import Burn, Discard, DiscardForMana, Effect, LayOnTop, PickFromOffer, Scout, Scry
+from core.bridgefront.effects.base import Effect
+from core.bridgefront.effects.economy import Discard, LayOnTop, PickFromOffer, Scout, Scry
 from core.bridgefront.factions import FACTIONS
 
 HERE = Path(__file__).parent
@@ -21,7 +22,7 @@ FILE = json.loads((HERE.parents[2] / "data" / "bridgefront_cards.json").read_tex
 BY_NAME = {entry["name"]: entry for entry in FILE}
 AGES = ("", "I", "II", "III")
 MOST_LINES = 6
-ASKING = (Burn, Discard, DiscardForMana, LayOnTop, PickFromOffer, Scout, Scry)
+ASKING = (Discard, LayOnTop, PickFromOffer, Scout, Scry)
 """The effects that stop for a choice in the middle of a resolution (8.5)."""
 
 
@@ -165,12 +166,15 @@ def declarations() -> list[tuple[str, int]]:
     found = []
     for path in sorted(Path(cards_package.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "add":
-                cards = node.args[2]
-                assert isinstance(cards, ast.List)
-                for card in cards.elts:
-                    assert card.end_lineno is not None
-                    found.append((ast.unparse(card), card.end_lineno - card.lineno + 1))
+            cards: list[ast.expr] = []
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "add" and isinstance(node.args[2], ast.List):
+                    cards = node.args[2].elts
+                elif node.func.id == "_faction":
+                    cards = node.args[1:]
+            for card in cards:
+                assert card.end_lineno is not None
+                found.append((ast.unparse(card), card.end_lineno - card.lineno + 1))
     return found
 
 

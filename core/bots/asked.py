@@ -1,0 +1,29 @@
+"""What a plan decides from: all that a seat may see when it is asked something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from core.bots.random_bot import Dice
+from core.kernel.agenda import Agenda
+from core.kernel.game import Decision
+from core.kernel.question import AnyQuestion, Resting
+from core.kernel.secrets import Secrets
+
+S = TypeVar("S", bound=Resting)
+
+
+class Asked(NamedTuple, Generic[S]):
+    """The position, the seat's secrets, the detail of the ask, and dice for ties."""
+
+    game: Agenda[S]
+    state: S
+    seat: int
+    secrets: Secrets
+    detail: tuple[Any, ...]
+    dice: Dice
+
+
+Plan = Mapping[AnyQuestion, Callable[[Asked[Any]], Decision]]
+"""What answers each question that a player is asked."""
