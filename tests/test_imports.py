@@ -66,6 +66,7 @@ def within(name: str, *packages: str) -> bool:
 def test_there_is_something_to_look_at() -> None:
     assert len(modules("core")) > 30
     assert "core.kernel.game" in set(imported("core/games.py"))
+    assert {"core.bridgefront", "core.midnight"} <= set(games())
 
 
 @pytest.mark.parametrize("path", modules(*LAYERS))
