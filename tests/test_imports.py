@@ -14,7 +14,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "net", "lobby", "client")
 """Each may import those before it."""
-GAMES = ("core.bridgefront", "core.midnight")
 REGISTRY = "client/tables.py"
 """Where the window's tables are named: as text, loaded when they are wanted."""
 IMPURE = {
@@ -53,6 +52,13 @@ def _imported(path: str) -> Iterator[str]:
             yield from (f"{name}.{alias.name}" for alias in node.names)
 
 
+@cache
+def games() -> tuple[str, ...]:
+    """The folders of the games that are registered."""
+    named = {".".join(name.split(".")[:2]) for name in imported("core/games.py") if name.startswith("core.")}
+    return tuple(sorted(named - {"core.kernel"}))
+
+
 def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
@@ -60,6 +66,7 @@ def within(name: str, *packages: str) -> bool:
 def test_there_is_something_to_look_at() -> None:
     assert len(modules("core")) > 30
     assert "core.kernel.game" in set(imported("core/games.py"))
+    assert {"core.bridgefront", "core.midnight"} <= set(games())
 
 
 @pytest.mark.parametrize("path", modules(*LAYERS))
@@ -74,7 +81,7 @@ def test_the_kernel_knows_no_game(path: str) -> None:
     assert [name for name in others if name != "core"] == []
 
 
-@pytest.mark.parametrize("path", modules(*(game.replace(".", "/") for game in GAMES)))
+@pytest.mark.parametrize("path", modules(*(game.replace(".", "/") for game in games())))
 def test_a_game_knows_the_kernel_and_itself(path: str) -> None:
     own = ".".join(path.split("/")[:2])
     known = [name for name in imported(path) if within(name, "core") and name != "core"]
@@ -90,20 +97,24 @@ def shared_by_all_tables() -> list[str]:
 
 @pytest.mark.parametrize("path", shared_by_all_tables())
 def test_what_all_tables_share_knows_no_game(path: str) -> None:
-    assert not [name for name in imported(path) if within(name, *GAMES, "client.bridgefront", "client.midnight")]
+    assert not [
+        name
+        for name in imported(path)
+        if within(name, *games(), *(game.replace("core", "client", 1) for game in games()))
+    ]
 
 
 def test_the_menu_comes_before_any_game() -> None:
     """Nothing of a game is loaded for the menu and for what the board behind it begins as: so it is there sooner."""
     imports = "import sys, client.opening, client.screens.menu, client.tables, client.bridgefront.backdrop"
-    said = f"{imports}; print([name for name in sys.modules if name.startswith({GAMES})])"
+    said = f"{imports}; print([name for name in sys.modules if name.startswith({games()})])"
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, check=True).stdout
     assert told.split() == [b"[]"]
 
 
 @pytest.mark.parametrize("path", modules("net", "lobby"))
 def test_links_and_rooms_know_no_game(path: str) -> None:
-    assert not [name for name in imported(path) if within(name, *GAMES)]
+    assert not [name for name in imported(path) if within(name, *games())]
 
 
 @pytest.mark.parametrize("path", modules("core"))

@@ -103,6 +103,10 @@ class Step(Generic[S]):
 
     def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
+        if question.kind not in self.chapters.questions:
+            raise LookupError(f"the question {question.kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
+        if any(who == seat for who, _, _ in self.state.asking):
+            raise ValueError(f"seat {seat} is to be asked {question.kind!r} and {self.state.asking} in one step")
         self.state.asking += (question.to(seat, *detail),)
 
     def draw_number(self, seat: int) -> int:
@@ -116,6 +120,8 @@ class Step(Generic[S]):
         agenda, handlers = self.state.agenda, self.chapters.agendas
         while agenda and not self.state.asking:
             name, *values = agenda.pop()
+            if name not in handlers:
+                raise LookupError(f"no agenda handler is called {name!r}; there are: {', '.join(sorted(handlers))}")
             handlers[name](self, *values)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:

@@ -45,6 +45,8 @@ def read(kind: Any, plain: Plain, where: str = "") -> Any:
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return _read_union(get_args(kind), plain, where)
+    if origin is not tuple and not hasattr(kind, "_fields"):
+        raise TypeError(f"{where}: a decision cannot hold {kind}")
     if not isinstance(plain, (list, tuple)):
         raise WrongShape(f"{where}: a list is due, not {_short(plain)}")
     if origin is tuple:

@@ -1,6 +1,7 @@
-"""What a match of any game with closed cards never loses or makes up, from its zones alone.
+"""What a match of any game never loses or makes up: its closed cards, from its zones alone; of one without, nothing.
 
-A game whose tests keep no books of their own (a module `conserved` beside them) gets these.
+A game whose tests keep no books of their own (a module `conserved` beside them) gets these. Cards that leave the table
+are not missed: which ones may, the game alone knows.
 """
 
 from __future__ import annotations
@@ -37,28 +38,27 @@ class Conserved:
     """The ledger of one match: every card is in one place, and no seat holds what it may not hold."""
 
     def __init__(self, game: Any, state: Any) -> None:
-        self.game = game
-        self.cards = game.cards
+        self.cards = getattr(game, "cards", None)
         self.lost: set[int] = set()
-        self.stolen = any(
+        self.stolen = self.cards is not None and any(
             len(state.piles.closed[seat]) != len(self.cards.live(state, seat)) for seat in self.cards.seats(state)
         )
-
-    @property
-    def shown_alone(self) -> frozenset[str]:
-        """Kinds of ask whose answers show cards to one other seat."""
-        return frozenset(kind for kind, question in self.game.questions.items() if question.shows_one)
 
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
         """Raises `AssertionError` if a card was lost or made up in the step."""
         cards = self.cards
+        if cards is None:
+            return
         self.lost |= {event.seat for event in happened if type(event).__name__ in ("CardsInTheOpen", "AuditOwed")}
         self.stolen |= any(type(event).__name__ == "CardTaken" for event in happened)
         found: list[int] = []
         for seat in cards.seats(state):
             faces = [secrets[seat].faces[slot] for slot in cards.live(state, seat)]
             assert set(faces) <= set(state.piles.closed[seat]), f"seat {seat} holds what it may not hold"
-            assert self.stolen or sorted(faces) == list(state.piles.closed[seat])
+            assert self.stolen or sorted(faces) == list(state.piles.closed[seat]), (
+                f"seat {seat} holds {sorted(faces)} closed, its piles say {list(state.piles.closed[seat])}: "
+                "a slot lies in no zone that `Cards` was given, in two of them, or is gone without having been opened"
+            )
             found += (*faces, *cards.open_copies(state, seat))
             for zone in cards.zones:
                 lying = len(zone.of(state, seat))
@@ -67,6 +67,7 @@ class Conserved:
                 piles = state.piles
                 assert not piles.closed[seat] and not piles.dead[seat] and not piles.batches[seat]
         found += [card for layers in getattr(state, "decks", ()) for layer in layers for card in layer if card > 0]
+        assert 0 not in found, "a card has the copy 0, which is no card: copies count from 1"
         if not (self.stolen and self.lost):  # who is lost after a hand-over is dealt what it may have held
             assert len(set(found)) == len(found), "a card is in two places"
 
@@ -74,22 +75,18 @@ class Conserved:
         """More steps than a match can take."""
         return LONGEST
 
-    def lists_all(self, kind: str) -> bool:
-        """As the question says."""
-        return bool(self.game.questions[kind].lists_all)
-
     def plainly(self, decision: Any) -> Any:
         """The decision without the order in which cards are named, and without commitments."""
         return _plainly(decision)
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
         """Hand, pile and all that lies face down on the table."""
-        slots: tuple[int, ...] = self.cards.live(state, seat)
-        return slots
+        return tuple(self.cards.live(state, seat)) if self.cards is not None else ()
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
         """The steps of the batches still on record."""
-        return tuple(batch.first // SLOTS_PER_STEP for batch in state.piles.batches[seat])
+        batches = state.piles.batches[seat] if self.cards is not None else ()
+        return tuple(batch.first // SLOTS_PER_STEP for batch in batches)
 
 
 def _plainly(value: Any) -> Any:

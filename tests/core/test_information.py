@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -19,31 +19,35 @@ LATEST = 60
 """The step before which a match is forked at the latest."""
 MATCHES = {"bridgefront": 2}
 """So many matches of a game are forked, of any other game one, or as many as make that many steps."""
+ENOUGH, MORE = 60, 6
+"""More steps and slots than this must be compared; until then up to so many times as many matches are forked."""
 
 
-def forks(game: Any, seats: int) -> Iterator[tuple[int, int]]:
+def forks(game: Any, seats: int, enough: Callable[[], bool]) -> Iterator[tuple[int, int]]:
     """(number of a match, the step before which it is forked)."""
     steps = length(game.name, seats)
     matches = MATCHES.get(game.name, 1 + LATEST // steps if steps < LATEST else 1)
-    for number in range(matches):
+    for number in range(MORE * matches):
+        if number >= matches and enough():
+            return
         yield from ((number, at) for at in range(2, min(LATEST, steps), 6 if steps >= LATEST else 1))
 
 
 def hidden_faces_swapped(game: Any, seats: int) -> int:
     """Forks matches under the null scheme at many steps; in so many steps in all they were the same."""
-    steps = 0
-    for number, at in forks(game, seats):
+    same: list[int] = []
+    for number, at in forks(game, seats, lambda: sum(same) > ENOUGH):
         twins = Twins(game, seats, f"swap {number} {at % 4}", sealed=False)
         if twins.play_to(at) and (other := twins.swap_faces()) is not None:
-            steps += twins.fork(other).steps
-    return steps
+            same.append(twins.fork(other).steps)
+    return sum(same)
 
 
 def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
     """Forks sealed matches at many steps; how long they were the same, and how many slots hold the same card."""
     steps = 0
     slots: Counter[str] = Counter()
-    for number, at in forks(game, seats):
+    for number, at in forks(game, seats, lambda: slots.total() > 2 * ENOUGH):
         twins = Twins(game, seats, f"key {number} {at % 4}", sealed=True)
         if not twins.play_to(at):
             continue
@@ -72,13 +76,13 @@ def check_slots_tell_no_cards(slots: Counter[str]) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_others_cannot_tell_how_closed_cards_lie(name: str, seats: int) -> None:
-    assert hidden_faces_swapped(GAMES[name], seats) > 60
+    assert hidden_faces_swapped(GAMES[name], seats) > ENOUGH
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_others_cannot_tell_under_which_key_cards_were_laid(name: str, seats: int) -> None:
     steps, slots = laid_under_another_key(GAMES[name], seats)
-    assert steps > 60 and slots["other"] > 60
+    assert steps > ENOUGH and slots["other"] > ENOUGH, f"too little to tell: {steps} steps, slots with {dict(slots)}"
     check_slots_tell_no_cards(slots)
 
 

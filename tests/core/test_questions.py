@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,9 +13,12 @@ import pytest
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.bridgefront.telling import asking as bridgefront
 from core.kernel.agenda import Chapters, Step
+from core.kernel.cards import Zone
 from core.kernel.game import Chooser, IllegalDecision, Setup
+from core.kernel.piles import Piles
 from core.kernel.question import Duty, OneOf, Question
 from core.kernel.secrets import Secrets
+from core.kernel.shapes import read
 from core.kernel.telling.asking import Put
 from core.midnight.game import GAME as MIDNIGHT
 from core.midnight.telling import asking as midnight
@@ -70,6 +74,12 @@ class Round(Step[Score]):
     """A step of no game."""
 
     chapters = Chapters()
+
+
+@Round.chapters.agenda("finish")
+def finish(step: Round) -> None:
+    """It is over."""
+    step.state.over = True
 
 
 LAST, FIRST = Round.chapters.question(Say("a", 1)), Round.chapters.question(Say("b"))
@@ -173,3 +183,41 @@ def test_arbitrary_choices_of_a_client_are_the_same_after_a_restart_and_others_f
     assert [OWN.chance(3).uniform(10**6)] * 2 == [again.chance(3).uniform(10**6) for _ in range(2)]
     assert OWN.chance(4).uniform(10**6) != OWN.chance(3).uniform(10**6)
     assert Secrets(bytes(32), 2, b"\x08" * 2).chance(3).uniform(10**6) != OWN.chance(3).uniform(10**6)
+
+
+# What an author may get wrong is named --------------------------------------------------------------------------------
+
+
+def test_a_question_that_is_not_declared_cannot_be_asked() -> None:
+    with pytest.raises(LookupError, match="the question 'c' is not declared"):
+        Round(score(), bytes(32)).ask(Say("c"), 1, 2)
+
+
+def test_a_seat_is_asked_one_thing_in_a_step() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(FIRST, 2, 5)
+    with pytest.raises(ValueError, match="seat 2 is to be asked 'sign' and"):
+        step.ask(SIGN, 2)
+
+
+@pytest.mark.parametrize("item", [("deel",), "deal"])
+def test_what_no_handler_is_called_is_named(item: Any) -> None:
+    step = Round(score(), bytes(32))
+    step.later(item)
+    with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: finish"):
+        step.run()
+
+
+@pytest.mark.parametrize("kind", [float, list, set[int], list[int]])
+def test_a_decision_of_a_type_that_cannot_travel_is_named(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"Odd\.part: a decision cannot hold"):
+        read(NamedTuple("Odd", [("part", kind)]), [[]])
+
+
+def test_no_rule_reads_the_face_of_a_closed_card() -> None:
+    piles = Piles.empty(2, sealed=True)
+    table = SimpleNamespace(piles=piles, vault=[(), (-3, -5), (-4, 2048)])
+    vault = Zone("vault")
+    assert vault.copies(table, 1) == (3, 5)
+    with pytest.raises(LookupError, match="a card of seat 2 in 'vault' is closed"):
+        vault.copies(table, 2)

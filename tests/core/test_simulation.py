@@ -63,7 +63,7 @@ def test_every_option_alone_away_from_its_default(name: str, option: str) -> Non
 def test_every_value_of_every_option(name: str) -> None:
     """Match i has the i-th value of each option, over and over where there are fewer; later ones are not finished."""
     game = GAMES[name]
-    for i in range(max(len(option.values) for option in game.options.table.values())):
+    for i in range(max((len(option.values) for option in game.options.table.values()), default=1)):
         options = tuple((o.name, o.values[i % len(o.values)]) for o in game.options.table.values())
         seats = game.seat_counts[i % 2]
         Trial(Case(name, seats, f"value {i}", options, bool(i % 3), "bold", bool(i % 2), sample=30, listed=20)).play(

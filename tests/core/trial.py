@@ -74,8 +74,10 @@ def stir(game: Game, state: Any, dice: Dice) -> bool:
 @cache
 def _books(name: str) -> Any:
     game = GAMES[name]
-    own = f"tests.core.{type(game).__module__.split('.')[-2]}.conserved"
-    return importlib.import_module(own) if importlib.util.find_spec(own) else ledger.Books(game)
+    folder = f"tests.core.{type(game).__module__.split('.')[-2]}"
+    own = f"{folder}.conserved"
+    found = importlib.util.find_spec(folder) and importlib.util.find_spec(own)
+    return importlib.import_module(own) if found else ledger.Books(game)
 
 
 def _module(game: Game) -> Any:
@@ -204,6 +206,7 @@ class Trial:
         assert twin.digest() == digest, f"the same inputs: {differences(twin, state)[:3]}"
         assert told == happened, "the same inputs, other events"
         self.inputs.append(Input(decisions, beacon, self.lost, digest))
+        assert state.over or state.asking or state.agenda, "nobody is asked, nothing waits, and the match is not over"
         self.ledger.after(state, happened, self.table.secrets)
         assert state.t <= self.ledger.longest(state), "the match has outlasted its bound"
         if sampled:
@@ -259,6 +262,7 @@ class Trial:
         for seat, ask in game.asks(state).items():
             own = self.table.secrets[seat]
             listed = list(islice(game.options_of(state, seat, own), self.case.listed))
+            assert listed, f"{ask.kind!r} has no option"
             for i, decision in enumerate(listed):
                 game.check(state, seat, decision)
                 if self.dice.uniform(i + 1) == 0:
@@ -365,7 +369,8 @@ class Trial:
         for event in happened:
             line = self.game.tell(self.state, event)
             assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
-        assert self.game.describe(self.state)
+            assert line != str(event), f"{event} has no words"
+        assert self.game.describe(self.state) and self.game.headings(self.state) and self.game.rounds(self.state) >= 0
 
     # The match so far -------------------------------------------------------------------------------------------------
 

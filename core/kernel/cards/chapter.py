@@ -319,7 +319,7 @@ class Cards:
 def cards_of(chapters: Chapters) -> Cards:
     """The closed cards that a game has declared."""
     cards = chapters.cards
-    assert isinstance(cards, Cards)
+    assert isinstance(cards, Cards), "no `Cards(CHAPTERS, ...)` is declared for these chapters"
     return cards
 
 

@@ -35,6 +35,13 @@ class Zone(NamedTuple):
         column = getattr(state, self.column)
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
+    def copies(self, state: Any, seat: int) -> tuple[int, ...]:
+        """What lies there, all of it open; raises `LookupError` where a card is closed, whose face no rule knows."""
+        entries = self.of(state, seat)
+        if closed(entries):
+            raise LookupError(f"a card of seat {seat} in {self.column!r} is closed: an audit opens it")
+        return open_copies(entries)
+
     def lay(self, state: Any, place: int, entry: int) -> None:
         """One entry more in a place of the column."""
         column = getattr(state, self.column)

@@ -6,7 +6,6 @@ import pytest
 
 from client.kit import theme as themes
 from client.kit.choice import Choice
-from client.kit.segments import Segments
 from client.look import game_theme
 from client.screens.solo import SoloScreen, SoloSetup
 from client.settings import Settings
@@ -37,7 +36,7 @@ def test_factions_are_chosen_where_a_game_has_them(solo: tuple[Driver, list[Solo
 
 def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetup]]) -> None:
     driver, started = solo
-    driver.screen.ui.find("Game", Segments).choose(1)
+    driver.screen.game.choose(1)
     driver.step()
     assert not [w for w in driver.screen.ui.widgets() if w.name.startswith("Faction")]
     driver.click("Play")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.kernel.agenda import Chapters, Item
+from core.kernel.agenda import Chapters
 from core.kernel.beacon import first_beacon
 from core.kernel.cardgame import CardGame
 from core.kernel.cards import Box, Cards, CardStep, HandOvers, Looks, Mixes, Passing, Shows
 from core.kernel.game import Event, Setup, Standing
 from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
-from core.kernel.question import Asking, OneOf
+from core.kernel.question import Asking, Item, OneOf
 from core.kernel.records import StateData, state
 from core.kernel.standing import by_points
 
@@ -142,7 +142,7 @@ class Pickpockets(CardGame[Street]):
 
     name = "pickpockets"
     title = "Pickpockets"
-    seat_counts = (3, 4, 5)
+    seat_counts: tuple[int, ...] = (3, 4, 5)
     options = Options([Option("rounds", (1, 2, 3), 2, "open", "how often each takes a card")])
     steps = Round
     opening = staticmethod(first)

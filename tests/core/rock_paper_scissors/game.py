@@ -96,7 +96,7 @@ class RockPaperScissors(Agenda[Score]):
 
     name = "rock_paper_scissors"
     title = "Rock, Paper, Scissors"
-    seat_counts = (2, 3, 4, 5, 6)
+    seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (3, 5, 9), 5, "open", "how many times all show a hand")])
     steps = Round
     opening = staticmethod(first)
@@ -105,9 +105,6 @@ class RockPaperScissors(Agenda[Score]):
         order = sorted(range(1, len(state.points)), key=lambda seat: (-state.points[seat], seat))
         ranks = {seat: 1 + sum(more > state.points[seat] for more in state.points[1:]) for seat in order}
         return [Standing(ranks[seat], seat, (("points", state.points[seat]),)) for seat in order]
-
-    def badge(self, state: Score, seat: int) -> tuple[str, str, str]:
-        return ("side", "", "")
 
     def headings(self, state: Score) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"),)

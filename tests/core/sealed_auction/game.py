@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from core.kernel.agenda import Chapters, Item
+from core.kernel.agenda import Chapters
 from core.kernel.beacon import first_beacon
 from core.kernel.cardgame import CardGame
 from core.kernel.cards import Cards, CardStep, CommonDecks, Deck, Satchels, Zone, check_entries
@@ -21,7 +21,7 @@ from core.kernel.game import Chooser, IllegalDecision, Setup, Standing
 from core.kernel.holding import held, name_card
 from core.kernel.options import Option, Options
 from core.kernel.piles import Card, Piles
-from core.kernel.question import Asking, Question
+from core.kernel.question import Asking, Item, Question
 from core.kernel.records import StateData, state
 from core.kernel.secrets import Secrets
 from core.kernel.standing import by_points
@@ -202,10 +202,10 @@ BID = RULES.question(BidCoins())
 def score(step: Round) -> None:
     """The vaults lie open: the fullest brings points."""
     state = step.state
-    sums = [sum(coin(-entry) for entry in vault) for vault in state.vault]
-    for seat in PURSES.seats(state):
-        state.points[seat] += FULLEST * (sums[seat] == max(sums))
-    step.say(VaultsOpened(tuple(sums[1:])))
+    sums = {seat: sum(map(coin, VAULT.copies(state, seat))) for seat in PURSES.seats(state)}
+    for seat, total in sums.items():
+        state.points[seat] += FULLEST * (total == max(sums.values()))
+    step.say(VaultsOpened(tuple(sums.values())))
     state.over = True
 
 
@@ -214,7 +214,7 @@ class SealedAuction(Words, CardGame[Auction]):
 
     name = "sealed_auction"
     title = "Sealed Auction"
-    seat_counts = (3, 4, 5)
+    seat_counts: tuple[int, ...] = (3, 4, 5)
     options = Options([Option("purse", ("own", "common"), "own", "open", "whether each has coins of his own")])
     steps = Round
     opening = staticmethod(first)
