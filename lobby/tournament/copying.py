@@ -41,7 +41,8 @@ class Copying:
         self._names: dict[bytes, bytes] = {}
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
-        self._lacking: set[bytes] = set()
+        self._lacking: dict[bytes, None] = {}
+        """Whose feeds a neighbour holds more of, in the order in which that was heard."""
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in ledger.feeds:
@@ -85,7 +86,7 @@ class Copying:
         short = identity[:SHORT]
         for held in (self._heads, self._names, self._asked):
             held.pop(short, None)
-        self._lacking.discard(short)
+        self._lacking.pop(short, None)
         self._sum = None
         for neighbour in self.neighbours.values():
             neighbour.theirs.pop(short, None)
@@ -136,7 +137,7 @@ class Copying:
             mine = self._heads.get(short, NONE)
             ahead = [who for who in self.neighbours.values() if _lacks(mine, who.theirs.get(short, NONE))]
             if not ahead:
-                self._lacking.discard(short)
+                self._lacking.pop(short, None)
                 continue
             neighbour = min(ahead, key=lambda who: who.vain[short])  # who claims it and does not show it comes last
             if neighbour.asks.take(self.now):
@@ -167,7 +168,7 @@ class Copying:
                 continue
             neighbour.theirs[short] = length, tag
             if _lacks(self._heads.get(short, NONE), (length, tag)) and self._may_come(short):
-                self._lacking.add(short)
+                self._lacking[short] = None
 
     def _may_come(self, short: bytes) -> bool:
         return short in self._names or self.ledger.comes(short)
@@ -176,7 +177,7 @@ class Copying:
         """These may come from now on; who has told of them is asked."""
         for short in (identity[:SHORT] for identity in identities):
             if any(short in neighbour.theirs for neighbour in self.neighbours.values()):
-                self._lacking.add(short)
+                self._lacking[short] = None
 
     def on_want(self, neighbour: Neighbour, said: Want) -> None:
         """A neighbour asks for entries, and gets as many as it may have; where a feed forks, the proof of that when it

@@ -57,7 +57,7 @@ def check_rounds(course: Course) -> None:
         assert repeats([list(table) for table in played.tables], before) == 0
 
 
-def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
     held = False
 
     def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
@@ -71,8 +71,8 @@ def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
         hall.run(lambda: False, 2 * PACE.slack)
         held = False
 
-    hall = Hall(opening(rounds=7), 32, playing=later, pace=PACE._replace(minute=3.0))
-    assert enrolled(hall, 32)
+    hall = Hall(opening(rounds=7), 60, playing=later, pace=PACE._replace(minute=3.0))
+    assert enrolled(hall, 60)
     hall.of(0).start()
     assert at_round(hall, 2)
     come(60, 61)
@@ -85,7 +85,7 @@ def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
     assert hall.run(hall.over, 300)
     assert hall.agree(), "the same pairings and standings at all"
     course = hall.members[0].course
-    assert len(course.players) == 36 and len(course.rounds) == 7
+    assert len(course.players) == 64 and len(course.rounds) == 7
     check_rounds(course)
     sat = [{number for table in played.tables for number in table} for played in course.rounds]
     names = {player.name: player.number for player in course.players}
