@@ -82,9 +82,9 @@ class Ballots:
         return min((b for b, who in all_backs if len(who) >= quorum and enough(who)), default=None)
 
     def forced(self, b: int, electors: set[bytes]) -> tuple[bool, bytes | None]:
-        """Whether a majority has moved to a ballot, or beyond, and the content that only may be proposed in it, if there
-        is one: the latest of those that may have won before. For that all would have to have backed it of whom nobody
-        knows here that they have moved, and so many others that it is a majority: a few cannot force anything.
+        """Whether a majority has moved to a ballot, or beyond, and the content that only may be proposed in it, if any:
+        the latest of those that may have won before. That takes a majority of those who have backed it and those of
+        whom nobody knows here that they have moved; so a few cannot force anything.
         """
         moved = {who for who in electors if self.moved.get(who, 0) >= b}
         quorum, unknown = len(electors) // 2 + 1, len(electors) - len(moved)
