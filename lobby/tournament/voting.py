@@ -149,7 +149,7 @@ class Voting:
             if not moved or (forced is not None and not self._all_have_moved(ballots, b, electors)):
                 return None
         if forced is not None:  # so whether one finds it fair is no longer asked: else nothing would ever be decided
-            return "" if forced == hash else "another content may have had a majority"
+            return "" if forced == hash else None  # its proposer may know of more who have moved
         content, _ = read_content(self.view.blobs.get(hash) or b"")
         return "" if self.unfair(content, signed.at) == "" else None  # what its proposer knew, nobody else can tell
 

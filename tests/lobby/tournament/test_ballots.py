@@ -15,7 +15,7 @@ from lobby.tournament.ledger import Ballots
 from lobby.tournament.member import Member
 from net.simnet import GOOD
 from tests.lobby.tournament.hall import PACE, Hall, opening, shared_work
-from tests.lobby.tournament.test_course import enrolled, refused, sign
+from tests.lobby.tournament.test_course import enrolled, sign
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")
@@ -144,12 +144,11 @@ def test_one_who_agrees_to_what_nobody_has_proposed_stops_nothing() -> None:
     assert len(hall.of(0).course.players) == 5 and len(hall.of(0).course.rounds) == 1
 
 
-def test_another_content_than_what_may_have_won_is_refused() -> None:
-    hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(minute=60.0))
+def test_another_content_than_what_may_have_won_is_not_backed() -> None:
+    hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
     member = hall.of(1)
-    close = Close(0, tuple(member.view.newcomers()), (), (), ())
-    data = member.course.content(close, member.ledger)
+    data = member.course.content(Close(0, tuple(member.view.newcomers()), (), (), ()), member.ledger)
     electors = member.view.electors()
     hash = hall.member(electors[1]).gossip.keep(data)
     for i in range(3):
@@ -157,7 +156,8 @@ def test_another_content_than_what_may_have_won_is_refused() -> None:
     for i in range(5):
         sign(hall, i, Move(1, 1))
     assert member.ledger.ballots[1].forced(1, set(electors)) == (True, A)
-    proposer = hall.strength[electors[1]]
-    sign(hall, proposer, Propose(1, 1, hash, len(data)))
-    assert hall.run(lambda: any("another content" in words for words in refused(hall, proposer)), 10)
-    assert not any(member.ledger.ballots[1].backs.get((1, hash)) for member in hall.members)
+    sign(hall, hall.strength[electors[1]], Propose(1, 1, hash, len(data)))
+    assert hall.run(lambda: all(hash in one.blobs for one in hall.members), 10)
+    hall.run(lambda: False, 3)
+    assert not any(one.ledger.ballots[1].backs.get((1, hash)) for one in hall.members)
+    assert not any(one.ledger.refusals for one in hall.members), "its proposer may have known of more who had moved"

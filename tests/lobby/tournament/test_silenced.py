@@ -1,4 +1,4 @@
-"""A match of a tournament that went on without a seat: whose votes did that is said, and ratings pass that seat over."""
+"""A match of a tournament that went on without a seat: whose votes did that is said, and ratings pass the seat over."""
 
 from __future__ import annotations
 
