@@ -89,7 +89,8 @@ class Copying:
         self._lacking.pop(short, None)
         self._sum = None
         for neighbour in self.neighbours.values():
-            neighbour.theirs.pop(short, None)
+            for told in (neighbour.theirs, neighbour.vain, neighbour.proved):
+                told.pop(short, None)
 
     def push(self, identity: bytes, stored: bytes) -> None:
         """Sends a new entry to all neighbours at once."""

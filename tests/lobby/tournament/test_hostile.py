@@ -9,6 +9,7 @@ import pytest
 
 from core.kernel.codec import dec, enc
 from lobby.tournament import blobs as blobs_module
+from lobby.tournament import messages
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
 from lobby.tournament.contents import Close, pack_content
 from lobby.tournament.course import Course
@@ -385,6 +386,23 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     assert checks[0] <= 50 * 7
     say(member, other, other.told(other.sign(JUNK, b"x")))
     assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
+
+
+def test_no_more_datagrams_are_read_than_a_neighbour_may_send(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    read = [0]
+    really = messages.read
+    monkeypatch.setattr(messages, "read", lambda data: (read.__setitem__(0, read[0] + 1), really(data))[1])
+    for i in range(5000):
+        member.tick(NOON + 3 + i / 1000)
+        member.hear(guest.identity, b"\x90")
+    assert 1200 <= read[0] <= 1200 + 400 * 6 and member.gossip.counters["not read"] == 5000 - read[0]
+    before = read[0]
+    member.hear(other.identity, b"\x90")
+    assert read[0] == before + 1, "others are heard as before"
 
 
 def test_no_more_items_are_looked_at_than_a_neighbour_may_have() -> None:
