@@ -17,6 +17,7 @@ from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.member import Member
 from net import crypto
 from net.crypto import Signer
+from net.entries import Place, make
 from net.feeds import Feeds
 from net.simnet import GOOD
 from net.store import MemoryStore
@@ -386,6 +387,21 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     assert checks[0] <= 50 * 7
     say(member, other, other.told(other.sign(JUNK, b"x")))
     assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
+
+
+def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_more() -> None:
+    """They are truly signed, each a new one, and each is answered by asking for what is before it."""
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    member.take_data()
+    asked = 0
+    for i in range(1500):
+        member.tick(NOON + 3 + i / 500)
+        place = Place(guest.match, 1, 1, i.to_bytes(32, "big"))
+        say(member, guest, guest.told(make(guest.signer, place, JUNK, (), b"")))
+        asked += sum(said[0] == WANT for _, data in member.take_data() for said in dec(data))
+    assert 200 <= member.gossip.counters["it names another predecessor"] <= asked <= 200 + 50 * 4
 
 
 def test_no_more_datagrams_are_read_than_a_neighbour_may_send(monkeypatch: pytest.MonkeyPatch) -> None:
