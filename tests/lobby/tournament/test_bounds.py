@@ -614,10 +614,31 @@ def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it()
     say(member, guest, forged.pulse(5))
     assert other.identity not in member.gossip.pulses
     say(member, guest, guest.pulse(5))
+    member.tick(member.now + 0.3)
     assert [said[1] for said in sent(member, 7, other.identity)] == [dec(guest.pulse(5))[1]]
     member.tick(NOON + 4)
     say(member, guest, guest.pulse(6))
+    member.tick(member.now + 0.3)
     assert dec(guest.pulse(6))[1] not in [said[1] for said in sent(member, 7, guest.identity)]
+
+
+def test_pulses_of_many_go_together_and_each_once() -> None:
+    """256 members passed on 16 a second each, one a datagram, both ways over each link."""
+    member = opener()
+    guests = [Guest(member.opening, number) for number in range(9)]
+    for one in guests:
+        let_in(member, one, NOON + 2)
+    member.tick(NOON + 10)
+    member.take_data()
+    sent_to = 0
+    for beat in range(10):
+        for i, one in enumerate(guests[:8]):
+            member.tick(NOON + 11 + 2 * beat + i / 40)
+            say(member, one, one.pulse(beat + 1))
+            sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+        member.tick(member.now + 0.3)
+        sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+    assert sent_to <= 10 * 5, "and not 80"
 
 
 def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
