@@ -27,7 +27,11 @@ AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
 CLAIMED = 10.0
-"""For so many seconds one believes a neighbour that claims to hold more of the own feed, and shows nothing."""
+"""For so many seconds one waits for neighbours that have told nothing yet, or that claim to hold more of the own feed,
+and show nothing.
+"""
+DIFFERS = 5
+"""Who has so often not held the same gets told everything: it may have begun anew over the same link, with nothing."""
 NONE: Head = (0, b"")
 
 
@@ -53,13 +57,14 @@ class Copying:
         neighbour.news = set(self._heads)
 
     def heard_all(self) -> bool:
-        """Whether nobody can hold more of the own feed than is here: somebody has told all it holds, and who claims to
-        hold more has shown it, or has had its time. What one signs from then on is here first.
+        """Whether nobody can hold more of the own feed than is here: each neighbour has told all it holds, and who
+        claims to hold more has shown it, or all have had their time. What one signs from then on is here first.
         """
         if not self._heard_all and any(n.agrees for n in self.neighbours.values()):
             short = self.own[:SHORT]
             length, _ = self._heads.get(short, NONE)
-            ahead = any(n.theirs.get(short, NONE)[0] > length for n in self.neighbours.values())
+            told = self.neighbours.values()
+            ahead = any(not n.agrees or n.theirs.get(short, NONE)[0] > length for n in told)
             if self._claimed_at is None:
                 self._claimed_at = self.now
             self._heard_all = not ahead or self.now - self._claimed_at >= CLAIMED
@@ -156,10 +161,13 @@ class Copying:
     def on_sum(self, neighbour: Neighbour, said: Sum) -> None:
         """Whether a neighbour holds the same; if not, it is told all."""
         if said.sum == self.sum:
-            neighbour.agrees = True
+            neighbour.agrees, neighbour.differs = True, 0
         elif self.now - neighbour.all_at >= ALL_EVERY:
             neighbour.all_at = self.now
             neighbour.news = set(self._heads)
+            neighbour.differs += 1
+            if neighbour.differs % DIFFERS == 0:
+                neighbour.theirs.clear()
 
     def on_heads(self, neighbour: Neighbour, said: Heads) -> None:
         """How much a neighbour holds."""

@@ -47,6 +47,8 @@ class Neighbour:
     told_at: float = -1e9
     summed_at: float = -1e9
     all_at: float = -1e9
+    differs: int = 0
+    """How often in a row it has not held the same."""
     agrees: bool = False
     """Whether it has told all that it holds at least once."""
     vain: Counter[bytes] = field(default_factory=Counter)

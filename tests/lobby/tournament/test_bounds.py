@@ -179,6 +179,21 @@ def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
     assert all(len(one.has) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
 
 
+def test_heads_are_told_within_the_allowance_and_not_forgotten_where_there_is_none() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    member.tick(NOON + 5)
+    member.take_data()
+    member.gossip.neighbours[guest.identity].answers.spend(3 * 64_000)
+    say(member, other, other.told(other.sign(JUNK, 1)))
+    member.tick(NOON + 5.5)
+    assert not sent(member, HEADS, guest.identity)
+    member.tick(NOON + 10)
+    assert any(other.identity[:8] in said[1] for said in sent(member, HEADS, guest.identity))
+
+
 def test_nothing_is_remembered_of_who_gave_way() -> None:
     member = opener()
     guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
