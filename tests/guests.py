@@ -354,7 +354,7 @@ class RoomGuest(Guest[Room]):
 NOON = 1_700_000_000.0
 CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), sizes=(2, 2, 2))
 BLOB = bytes(30_000)
-QUICK = Pace(ballot=1.0, reveal=0.5, slack=0.3, grace=0.2, report=0.1, pulse=1.0, gone=3.0, minute=0.02, look=0.05)
+QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
 BACK = 20.0
 """Seconds until who came back without its log is in again, whatever others claim of it."""
 FEW = 10
@@ -406,7 +406,8 @@ class Words:
         if kind == 1:
             return messages.Sum(bytes([choices.below(256)]) * 16)
         if kind == 2:
-            return messages.Told(by.identity, self._entry(who, choices))
+            whose = bytes(32) if choices.chance(16) else by.identity
+            return messages.Told(whose, self._entry(who, choices))
         if kind == 3:
             return messages.Want(tuple((choices.of(shorts), choices.below(60)) for _ in range(1 + choices.below(60))))
         if kind == 4:
@@ -423,6 +424,19 @@ class Words:
         stored = self._entry(who, choices, first=True)
         return messages.Knock(by.identity, stored, host, choices.below(8), choices.below(8))
 
+    def signed(self, who: int, body: Any) -> bytes:
+        """The next entry of a feed; the first is the enrolment, whatever it should be."""
+        by = signer(who)
+        match = entries.feed_id(self.id, by.identity)
+        seq, prev = self.feeds.get(who, (0, match))
+        if seq == 0:
+            body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), self.id)[0])
+        made = make_entry(by, Place(match, 1, seq, prev), entries.KIND_OF[type(body)], (), list(body))
+        self.feeds[who] = seq + 1, made.id
+        if seq == 0:
+            self.enrolled.setdefault(who, made.stored)
+        return made.stored
+
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
         """The next entry of a feed, or another one in the place of an earlier one."""
         by = signer(who)
@@ -435,6 +449,7 @@ class Words:
             seq, prev = 0, begins
         elif lost:
             prev = by.identity
+        kind = choices.of((99, entries.Kind.ENROL)) if choices.chance(24) else None
         whom = choices.of([bytes(32), signer(self.first + GUESTS).identity, *self.whom])
         small = choices.below(4)
         bodies: list[Any] = [
@@ -451,7 +466,7 @@ class Words:
         )
         body = enrol if seq == 0 else choices.of(bodies)
         place = Place(entries.feed_id(self.id, by.identity), 1, seq, prev)
-        made = make_entry(by, place, entries.KIND_OF[type(body)], (), list(body))
+        made = make_entry(by, place, entries.KIND_OF[type(body)] if kind is None else kind, (), list(body))
         if seq == 0:
             self.enrolled.setdefault(who, made.stored)
             if first and who not in self.feeds:
@@ -486,8 +501,9 @@ class GossipGuest(Guest[Member]):
             self.fellow.meet(signer(place).identity, (f"10.0.1.{place}", 5000 + place))
         self._link()
         self.back_at = 0.0
-        self.words = Words(CUP.id, [self.hash], [self.fellow.identity, self.member.identity])
-        for _ in range(20):
+        hashes = [self.hash, blob_hash(bytes(3000))]
+        self.words = Words(CUP.id, hashes, [self.fellow.identity, self.member.identity])
+        for _ in range(120):  # it waits for each neighbour to tell what it holds
             self.tick(self.now + 0.1)
             self.take()
 
@@ -504,8 +520,9 @@ class GossipGuest(Guest[Member]):
         self.member.meet(whom, (f"10.0.1.{place % 2}", 5000 + place))
         if self.small:
             neighbour = self.member.gossip.neighbours[whom]
-            neighbour.answers.most, neighbour.checks.most, neighbour.asks.most = 4000.0, 6.0, 6.0
-            neighbour.items.most, neighbour.said.most = 150.0, 100.0
+            allowances = neighbour.answers, neighbour.checks, neighbour.asks, neighbour.items
+            for allowance, rate, most in zip(allowances, (2500.0, 1.0, 2.0, 150.0), (1500.0, 4.0, 4.0, 150.0)):
+                allowance.rate, allowance.most = rate, most
 
     def make(self, choices: Choices) -> bytes:
         """A few messages."""
@@ -560,18 +577,39 @@ class GossipGuest(Guest[Member]):
             self.member.part(whom)
         elif kind == 4:
             self._meet(place)
+            if self.fellow.identity not in self.member.gossip.neighbours:
+                self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+                self.back_at = self.now
         elif kind == 5:
             self.fellow.start()
+            self._agree(place)
+        elif place == 1:
+            self.fellow.meet(whom, ("127.0.0.1", 5001))
         elif choices.chance(3):
             store = self.member.store if place else MemoryStore()
             assert isinstance(store, MemoryStore)
             self.member, self.back_at = self._made(b"i" * 32, "Ben", store), self.now
             self.member.gossip.keep(BLOB)
             self._link()
+            if place > 3:
+                self.member.part(self.fellow.identity)
+
+    def _agree(self, place: int) -> None:
+        """The guest backs what the opener has proposed last, shows its nonces, and reports some table."""
+        n = self.fellow.course.next
+        proposed = self.fellow.ledger.ballots[n].proposals
+        latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
+        bodies: list[Any] = [entries.Back(n, said.b, said.hash) for said in latest if isinstance(said, entries.Propose)]
+        bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
+        bodies += [entries.Reported((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
+        for body in bodies:
+            stored = self.words.signed(place, body)
+            for one in (self.member, self.fellow):
+                one.gossip.copying.take(signer(place).identity, stored)
 
     def check(self) -> None:
         """The honest are in it, and know where the other one is, soon after having come back."""
-        if self.now - self.back_at < BACK:
+        if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
             return
         assert {self.member.identity, self.fellow.identity} <= set(self.member.ledger.enrolled)
         assert self.fellow.identity in self.member.gossip.pulses

@@ -161,3 +161,25 @@ def test_another_content_than_what_may_have_won_is_not_backed() -> None:
     hall.run(lambda: False, 3)
     assert not any(one.ledger.ballots[1].backs.get((1, hash)) for one in hall.members)
     assert not any(one.ledger.refusals for one in hall.members), "its proposer may have known of more who had moved"
+
+
+def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
+    """Else whoever backs something in time to be heard among the first has it proposed again."""
+    hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
+    assert enrolled(hall, 5)
+    electors = hall.of(0).view.electors()
+    numbers = [hall.strength[identity] for identity in electors]
+    proposer = hall.of(numbers[1])
+    hash = proposer.gossip.keep(b"what one alone has backed")
+    sign(hall, numbers[0], Back(1, 0, hash))
+    for number in numbers[:3]:
+        sign(hall, number, Move(1, 1))
+    held = proposer.ledger.ballots[1]
+    assert held.forced(1, set(electors)) == (True, hash)
+    proposer.voting._propose(held, 1, electors)
+    assert not held.proposals[1]
+    for number in numbers[3:]:
+        sign(hall, number, Move(1, 1))
+    proposer.voting._propose(held, 1, electors)
+    (proposed,) = held.proposals[1].values()
+    assert isinstance(proposed.said, Propose) and proposed.said.hash != hash
