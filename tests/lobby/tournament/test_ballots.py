@@ -167,6 +167,7 @@ def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
     """Else whoever backs something in time to be heard among the first has it proposed again."""
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
+    assert hall.run(lambda: not any(member.silent for member in hall.members), 10)
     electors = hall.of(0).view.electors()
     numbers = [hall.strength[identity] for identity in electors]
     proposer = hall.of(numbers[1])
