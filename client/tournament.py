@@ -120,14 +120,25 @@ class View(NamedTuple):
 
     @property
     def ratings(self) -> list[Rating]:
-        """How strong the players are, by the verified matches of this tournament."""
+        """How strong the players are, by the verified matches of this tournament; none counts for whom it went on
+        without.
+        """
         course = self.course
         rated = []
         for played in course.rounds:
-            for table, (result, kept) in enumerate(zip(played.results, played.records)):
-                if result is not None and kept:
-                    names = tuple(course.player(number).name for number in result.players)
-                    rated.append(Rated(kept, course.seats(played, table), names, result.ranks))
+            for table, (kept, match) in enumerate(zip(played.records, played.matches)):
+                if match is not None:
+                    seats = [seat for seat in range(1, len(match.ranks) + 1) if seat not in match.uncounted]
+                    names = [course.player(number).name for number in played.tables[table]]
+                    rated.append(
+                        Rated(
+                            kept,
+                            tuple(match.identities[seat - 1] for seat in seats),
+                            tuple(names[seat - 1] for seat in seats),
+                            tuple(match.ranks[seat - 1] for seat in seats),
+                            tuple(names[seat - 1] for seat in sorted(match.uncounted)),
+                        )
+                    )
         return rate(rated)
 
 

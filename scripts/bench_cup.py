@@ -111,12 +111,14 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     hall.run(lambda: False, 5)
     found: dict[str, Any] = {"members": members, "seconds_till_all_are_enrolled": enrolled}
     found["at_rest"] = span(hall, seconds)
+    _so_far(found)
     begun = hall.net.now
     hall.of(0).start()
     playing = lambda: all(member.course.running is not None for member in hall.members)  # noqa: E731
     assert hall.run(playing, 120), "the round does not begin"
     found["seconds_till_the_round_begins"] = hall.net.now - begun
     found["while_it_is_played"] = span(hall, seconds)
+    _so_far(found)
     hall.playing = hall.strongest
     before, begun = hall.sent(), hall.net.now
     closed = lambda: all(len(member.course.rounds) > 1 for member in hall.members)  # noqa: E731
@@ -128,6 +130,11 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     found["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
     found["memory_kB_of_one"] = _memory(hall)
     return found
+
+
+def _so_far(found: dict[str, Any]) -> None:
+    """Many members take long."""
+    print(json.dumps(found), file=sys.stderr, flush=True)
 
 
 def _memory(hall: Full) -> float:

@@ -14,7 +14,8 @@ import os
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -31,10 +32,11 @@ from lobby.room import Me, Room
 from lobby.tournament import copying, entries, fetching, gossip, messages, pulses
 from lobby.tournament import door as cup_door
 from lobby.tournament import ledger as cup_ledger
-from lobby.tournament.blobs import MemoryBlobs
+from lobby.tournament.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.member import Member
 from lobby.tournament.opening import make_opening
+from lobby.tournament.pace import PACE, Pace
 from net import dials, linked, links, strangers
 from net.addresses import packed
 from net.crypto import Signer
@@ -351,7 +353,26 @@ class RoomGuest(Guest[Room]):
 
 NOON = 1_700_000_000.0
 CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), sizes=(2, 2, 2))
-BLOB = bytes(5000)
+BLOB = bytes(30_000)
+QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
+BACK = 20.0
+"""Seconds until who came back without its log is in again, whatever others claim of it."""
+FEW = 10
+"""Members that a tournament takes at most where there is little room."""
+
+
+@contextmanager
+def few_members() -> Iterator[None]:
+    """Room for a few members alone."""
+    places: tuple[Any, ...] = (cup_ledger, copying, cup_door)
+    held = [place.MOST_MEMBERS for place in places]
+    for place in places:
+        place.MOST_MEMBERS = FEW
+    try:
+        yield
+    finally:
+        for place, most in zip(places, held):
+            place.MOST_MEMBERS = most
 
 
 class Words:
@@ -362,6 +383,7 @@ class Words:
         self.id, self.hashes, self.first = id, hashes, first
         self.whom = [*whom, *(signer(first + i).identity for i in range(GUESTS))]
         self.feeds: dict[int, tuple[int, bytes]] = {}
+        self.enrolled: dict[int, bytes] = {}
         self.number = 0
 
     def said(self, choices: Choices) -> bytes:
@@ -376,18 +398,22 @@ class Words:
         hash = choices.of([*self.hashes, bytes(32), by.identity])
         shorts = [one[:8] for one in self.whom]
         if kind == 0:
-            heads = [(choices.of(shorts), 1 + choices.below(5000), b"tail") for _ in range(1 + choices.below(60))]
+            shorts += [signer(choices.below(KEYS)).identity[:8] for _ in range(choices.below(8))]
+            tag = messages.FORKED if choices.chance(4) else b"tail"
+            long = choices.of((3, 5000))
+            heads = [(choices.of(shorts), 1 + choices.below(long), tag) for _ in range(1 + choices.below(60))]
             return messages.Heads(tuple(heads))
         if kind == 1:
             return messages.Sum(bytes([choices.below(256)]) * 16)
         if kind == 2:
-            return messages.Told(by.identity, self._entry(who, choices))
+            whose = bytes(32) if choices.chance(16) else by.identity
+            return messages.Told(whose, self._entry(who, choices))
         if kind == 3:
             return messages.Want(tuple((choices.of(shorts), choices.below(60)) for _ in range(1 + choices.below(60))))
         if kind == 4:
             return messages.Ask(hash, tuple(choices.below(40) for _ in range(choices.below(32))))
         if kind == 5:
-            return messages.Chunk(hash, choices.below(5), 5000, bytes(1000))
+            return messages.Chunk(hash, choices.below(3), 3000, bytes([choices.below(2)]) * 1000)
         if kind == 6:
             self.number += 1
             where = [("10.9.9.9", 1 + choices.below(65535))]
@@ -398,13 +424,32 @@ class Words:
         stored = self._entry(who, choices, first=True)
         return messages.Knock(by.identity, stored, host, choices.below(8), choices.below(8))
 
+    def signed(self, who: int, body: Any) -> bytes:
+        """The next entry of a feed; the first is the enrolment, whatever it should be."""
+        by = signer(who)
+        match = entries.feed_id(self.id, by.identity)
+        seq, prev = self.feeds.get(who, (0, match))
+        if seq == 0:
+            body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), self.id)[0])
+        made = make_entry(by, Place(match, 1, seq, prev), entries.KIND_OF[type(body)], (), list(body))
+        self.feeds[who] = seq + 1, made.id
+        if seq == 0:
+            self.enrolled.setdefault(who, made.stored)
+        return made.stored
+
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
         """The next entry of a feed, or another one in the place of an earlier one."""
         by = signer(who)
-        seq, prev = self.feeds.get(who, (0, entries.feed_id(self.id, by.identity)))
-        fork = choices.chance(8)
+        begins = entries.feed_id(self.id, by.identity)
+        seq, prev = self.feeds.get(who, (0, begins))
+        fork, lost = choices.chance(24), choices.chance(12)
+        if first and who in self.enrolled:
+            return self.enrolled[who]
         if first or seq == 0 or fork:
-            seq, prev = 0, entries.feed_id(self.id, by.identity)
+            seq, prev = 0, begins
+        elif lost:
+            prev = by.identity
+        kind = choices.of((99, entries.Kind.ENROL)) if choices.chance(24) else None
         whom = choices.of([bytes(32), signer(self.first + GUESTS).identity, *self.whom])
         small = choices.below(4)
         bodies: list[Any] = [
@@ -413,16 +458,33 @@ class Words:
             entries.Propose(1 + small, small, whom, 1 + choices.below(30000)), entries.Back(1 + small, small, whom),
             entries.Welcome(whom, small, bool(small % 2)),
         ]  # fmt: skip
-        body = entries.Enrol(choices.of(NAMES[:-1]), False, True, whom) if seq == 0 else choices.of(bodies)
+        enrol = entries.Enrol(
+            choices.of(NAMES[:-1]), small == 1, small != 2, entries.nonces(who.to_bytes(32, "big"), self.id)[0]
+        )
+        bodies[0] = choices.of(
+            [bodies[0], entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), self.id)[1 + small])]
+        )
+        body = enrol if seq == 0 else choices.of(bodies)
         place = Place(entries.feed_id(self.id, by.identity), 1, seq, prev)
-        made = make_entry(by, place, entries.KIND_OF[type(body)], (), list(body))
-        if not fork and not first:
+        made = make_entry(by, place, entries.KIND_OF[type(body)] if kind is None else kind, (), list(body))
+        if seq == 0:
+            self.enrolled.setdefault(who, made.stored)
+            if first and who not in self.feeds:
+                self.feeds[who] = 1, made.id
+        if not fork and not first and not lost:
             self.feeds[who] = seq + 1, made.id
         return made.stored
 
 
 class GossipGuest(Guest[Member]):
-    """A tournament with an opener and an honest member, who is looked at; the guest was let in under several keys."""
+    """A tournament with an opener and an honest member, who is looked at; the guest was let in under several keys.
+
+    From places behind the first ones it speaks to the opener, who lets it in with guests of its own. A `small` one has
+    little room and little time for all, so that a few deeds reach the end of each.
+    """
+
+    small = False
+    places = GUESTS + 2
 
     reads = (
         gossip.Gossip, copying.Copying, fetching.Fetching, pulses.Pulses, cup_door.Door, cup_ledger.Ledger,
@@ -431,34 +493,58 @@ class GossipGuest(Guest[Member]):
 
     def __init__(self) -> None:
         super().__init__()
-        make = lambda seed, name: Member(CUP, seed, name, MemoryStore(), MemoryBlobs(), now=NOON)  # noqa: E731
-        self.fellow, self.member = make(b"h" * 32, "Ada"), make(b"i" * 32, "Ben")
+        self.fellow = self._made(b"h" * 32, "Ada", MemoryStore())
+        self.member = self._made(b"i" * 32, "Ben", MemoryStore())
         self.hash = self.member.gossip.keep(BLOB)
-        for one, other in ((self.fellow, self.member), (self.member, self.fellow)):
-            one.meet(other.identity, ("10.0.0.1", 5000))
-        for place in range(GUESTS):
-            self.member.meet(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
-        self.words = Words(CUP.id, [self.hash], [self.fellow.identity, self.member.identity])
-        for _ in range(20):
+        self.fellow.meet(self.member.identity, ("10.0.0.1", 5000))
+        for place in range(2):
+            self.fellow.meet(signer(place).identity, (f"10.0.1.{place}", 5000 + place))
+        self._link()
+        self.back_at = 0.0
+        hashes = [self.hash, blob_hash(bytes(3000))]
+        self.words = Words(CUP.id, hashes, [self.fellow.identity, self.member.identity])
+        for _ in range(120):  # it waits for each neighbour to tell what it holds
             self.tick(self.now + 0.1)
             self.take()
+
+    def _made(self, seed: bytes, name: str, store: MemoryStore) -> Member:
+        return Member(CUP, seed, name, store, MemoryBlobs(), now=NOON + self.now, pace=QUICK if self.small else PACE)
+
+    def _link(self) -> None:
+        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        for place in range(GUESTS):
+            self._meet(place)
+
+    def _meet(self, place: int) -> None:
+        whom = signer(place).identity
+        self.member.meet(whom, (f"10.0.1.{place % 2}", 5000 + place))
+        if self.small:
+            neighbour = self.member.gossip.neighbours[whom]
+            allowances = neighbour.answers, neighbour.checks, neighbour.asks, neighbour.items
+            for allowance, rate, most in zip(allowances, (2500.0, 1.0, 2.0, 150.0), (1500.0, 4.0, 4.0, 150.0)):
+                allowance.rate, allowance.most = rate, most
 
     def make(self, choices: Choices) -> bytes:
         """A few messages."""
         return self.words.said(choices)
 
     def give(self, place: int, datagram: bytes) -> None:
-        """Over the link of that place."""
-        self.member.hear(signer(place).identity, datagram)
+        """Over the link of that place, or to the opener."""
+        with few_members() if self.small else nullcontext():
+            if place < GUESTS:
+                self.member.hear(signer(place).identity, datagram)
+            else:
+                self.fellow.hear(signer(place - GUESTS).identity, datagram)
 
     def tick(self, now: float) -> None:
         """Both go on, and hear each other."""
         self.now = now
-        self.member.tick(NOON + now)
-        self.fellow.tick(NOON + now)
-        for to, data in self.fellow.take_data():
-            if to == self.member.identity:
-                self.member.hear(self.fellow.identity, data)
+        with few_members() if self.small else nullcontext():
+            self.member.tick(NOON + now)
+            self.fellow.tick(NOON + now)
+            for to, data in self.fellow.take_data():
+                if to == self.member.identity:
+                    self.member.hear(self.fellow.identity, data)
         self.member.take_reports()
         self.fellow.take_reports()
 
@@ -474,11 +560,14 @@ class GossipGuest(Guest[Member]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Fetches something, hands on something new, judges a record, loses a link to the guest."""
-        kind, place = choices.below(5), choices.below(GUESTS)
+        """Fetches something, hands on something new, judges a record, loses a link to the guest, begins the first
+        round, or comes back with what it had kept, or with nothing.
+        """
+        kind, place = choices.below(7), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 0:
-            self.member.gossip.want({bytes([place]) * 32: 5000, signer(0).identity: 900})
+            wanted = {bytes([place]) * 32: 5000, signer(0).identity: 900, blob_hash(bytes(3000)): 3000}
+            self.member.gossip.want(wanted | {self.member.gossip.keep(b"a table"): 7})
         elif kind == 1:
             self.member.gossip.keep(bytes([place]) * 3000)
         elif kind == 2:
@@ -486,11 +575,42 @@ class GossipGuest(Guest[Member]):
                 self.member.judged(hash, "it does not hold")
         elif kind == 3:
             self.member.part(whom)
-        else:
-            self.member.meet(whom, (f"10.0.1.{place % 2}", 5000 + place))
+        elif kind == 4:
+            self._meet(place)
+            if self.fellow.identity not in self.member.gossip.neighbours:
+                self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+                self.back_at = self.now
+        elif kind == 5:
+            self.fellow.start()
+            self._agree(place)
+        elif place == 1:
+            self.fellow.meet(whom, ("127.0.0.1", 5001))
+        elif choices.chance(3):
+            store = self.member.store if place else MemoryStore()
+            assert isinstance(store, MemoryStore)
+            self.member, self.back_at = self._made(b"i" * 32, "Ben", store), self.now
+            self.member.gossip.keep(BLOB)
+            self._link()
+            if place > 3:
+                self.member.part(self.fellow.identity)
+
+    def _agree(self, place: int) -> None:
+        """The guest backs what the opener has proposed last, shows its nonces, and reports some table."""
+        n = self.fellow.course.next
+        proposed = self.fellow.ledger.ballots[n].proposals
+        latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
+        bodies: list[Any] = [entries.Back(n, said.b, said.hash) for said in latest if isinstance(said, entries.Propose)]
+        bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
+        bodies += [entries.Reported((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
+        for body in bodies:
+            stored = self.words.signed(place, body)
+            for one in (self.member, self.fellow):
+                one.gossip.copying.take(signer(place).identity, stored)
 
     def check(self) -> None:
-        """The honest are in it, and know where the other one is."""
+        """The honest are in it, and know where the other one is, soon after having come back."""
+        if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
+            return
         assert {self.member.identity, self.fellow.identity} <= set(self.member.ledger.enrolled)
         assert self.fellow.identity in self.member.gossip.pulses
 
@@ -661,6 +781,12 @@ class DiscoveryGuest(Guest[Discovery]):
         assert ("10.0.0.1", 5000) in [(heard.host, heard.cry.port) for heard in self.member.rooms(self.now)]
 
 
+class SmallGossipGuest(GossipGuest):
+    """The same where there is little room."""
+
+    small = True
+
+
 KINDS: dict[str, type[Guest[Any]]] = {
     "guest-room": RoomGuest,
     "guest-gossip": GossipGuest,
@@ -674,7 +800,8 @@ def _seeds() -> list[bytes]:
     return [random.Random(number).randbytes(64 << number % 4) for number in range(8)]
 
 
-OBJECTS: dict[str, Target] = {name: Target(Fuzz(kind), _seeds, 4096, kind.reads) for name, kind in KINDS.items()}
+FUZZED = KINDS | {"guest-gossip": SmallGossipGuest}
+OBJECTS: dict[str, Target] = {name: Target(Fuzz(kind), _seeds, 4096, kind.reads) for name, kind in FUZZED.items()}
 """By name, as targets of `scripts/fuzz.py --objects`."""
 
 

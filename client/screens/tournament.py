@@ -34,6 +34,8 @@ from net.invite import shown as shown_code
 
 SOON, VERY_SOON = 300, 60
 """Seconds of the clock from which on it is shown in another colour."""
+MOST_LEFT_OUT = 6
+"""So many lines at most say who was left out; the page to print has all."""
 PAGE, TABLES = ("tournament.html",), ("standings.csv", "tables.csv")
 StandingRow = tuple[str, ...]
 
@@ -117,7 +119,8 @@ class TournamentScreen(MenuLike):
             key=lambda r: r.identity, grow=1,
             empty="Ratings come from verified matches: none has ended in a closed round yet.",
         )  # fmt: skip
-        return self.rating
+        self.left_out = Label("", "warn", "small", wrap=True, width=820)
+        return Column(self.rating, self.left_out, gap=6)
 
     def _you(self) -> Widget:
         self.table = Label("", markup=True, wrap=True, width=300)
@@ -213,6 +216,7 @@ class TournamentScreen(MenuLike):
         if self.tabs.shown == "Ratings" and self._rated != course.decided:
             self._rated = course.decided
             self.rating.set_items(view.ratings)
+            self.left_out.text = "\n".join(export.left_out_words(course)[-MOST_LEFT_OUT:])
         self.table.text = own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
         self.code.text = shown_code(view.code) if view.code else "none needed"

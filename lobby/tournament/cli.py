@@ -195,8 +195,8 @@ def show(tournament: Path) -> int:
     say(f"{course.opening.title}: {course.opening.words()}")
     _print(export.STANDINGS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
-    for words in checked.refused:
-        say(f"Counts for nothing: {words}")
+    for words in (*export.left_out_words(course), *(f"Counts for nothing: {words}" for words in checked.refused)):
+        say(words)
     return 0
 
 
@@ -236,6 +236,7 @@ def explained(path: Path) -> Explained:
     rows = export.standings_rows(course)
     lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
     lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
+    lines += [plain(words) for words in export.left_out_words(course)]
     lines += [plain(f"Counts for nothing: {words}") for words in checked.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
     rounds, records = count(len(course.rounds), "round"), count(len(checked.records), "record")

@@ -27,7 +27,11 @@ AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
 CLAIMED = 10.0
-"""For so many seconds one believes a neighbour that claims to hold more of the own feed, and shows nothing."""
+"""For so many seconds one waits for neighbours that have told nothing yet, or that claim to hold more of the own feed,
+and show nothing.
+"""
+DIFFERS = 5
+"""Who has so often not held the same gets told everything: it may have begun anew over the same link, with nothing."""
 NONE: Head = (0, b"")
 
 
@@ -41,7 +45,8 @@ class Copying:
         self._names: dict[bytes, bytes] = {}
         self._sum: bytes | None = None
         self._asked: dict[bytes, float] = {}
-        self._lacking: set[bytes] = set()
+        self._lacking: dict[bytes, None] = {}
+        """Whose feeds a neighbour holds more of, in the order in which that was heard."""
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in ledger.feeds:
@@ -52,13 +57,14 @@ class Copying:
         neighbour.news = set(self._heads)
 
     def heard_all(self) -> bool:
-        """Whether nobody can hold more of the own feed than is here: somebody has told all it holds, and who claims to
-        hold more has shown it, or has had its time. What one signs from then on is here first.
+        """Whether nobody can hold more of the own feed than is here: each neighbour has told all it holds, and who
+        claims to hold more has shown it, or all have had their time. What one signs from then on is here first.
         """
         if not self._heard_all and any(n.agrees for n in self.neighbours.values()):
             short = self.own[:SHORT]
             length, _ = self._heads.get(short, NONE)
-            ahead = any(n.theirs.get(short, NONE)[0] > length for n in self.neighbours.values())
+            told = self.neighbours.values()
+            ahead = any(not n.agrees or n.theirs.get(short, NONE)[0] > length for n in told)
             if self._claimed_at is None:
                 self._claimed_at = self.now
             self._heard_all = not ahead or self.now - self._claimed_at >= CLAIMED
@@ -85,10 +91,11 @@ class Copying:
         short = identity[:SHORT]
         for held in (self._heads, self._names, self._asked):
             held.pop(short, None)
-        self._lacking.discard(short)
+        self._lacking.pop(short, None)
         self._sum = None
         for neighbour in self.neighbours.values():
-            neighbour.theirs.pop(short, None)
+            for told in (neighbour.theirs, neighbour.vain, neighbour.proved):
+                told.pop(short, None)
 
     def push(self, identity: bytes, stored: bytes) -> None:
         """Sends a new entry to all neighbours at once."""
@@ -136,7 +143,7 @@ class Copying:
             mine = self._heads.get(short, NONE)
             ahead = [who for who in self.neighbours.values() if _lacks(mine, who.theirs.get(short, NONE))]
             if not ahead:
-                self._lacking.discard(short)
+                self._lacking.pop(short, None)
                 continue
             neighbour = min(ahead, key=lambda who: who.vain[short])  # who claims it and does not show it comes last
             if neighbour.asks.take(self.now):
@@ -154,10 +161,13 @@ class Copying:
     def on_sum(self, neighbour: Neighbour, said: Sum) -> None:
         """Whether a neighbour holds the same; if not, it is told all."""
         if said.sum == self.sum:
-            neighbour.agrees = True
+            neighbour.agrees, neighbour.differs = True, 0
         elif self.now - neighbour.all_at >= ALL_EVERY:
             neighbour.all_at = self.now
             neighbour.news = set(self._heads)
+            neighbour.differs += 1
+            if neighbour.differs % DIFFERS == 0:
+                neighbour.theirs.clear()
 
     def on_heads(self, neighbour: Neighbour, said: Heads) -> None:
         """How much a neighbour holds."""
@@ -167,7 +177,7 @@ class Copying:
                 continue
             neighbour.theirs[short] = length, tag
             if _lacks(self._heads.get(short, NONE), (length, tag)) and self._may_come(short):
-                self._lacking.add(short)
+                self._lacking[short] = None
 
     def _may_come(self, short: bytes) -> bool:
         return short in self._names or self.ledger.comes(short)
@@ -176,7 +186,7 @@ class Copying:
         """These may come from now on; who has told of them is asked."""
         for short in (identity[:SHORT] for identity in identities):
             if any(short in neighbour.theirs for neighbour in self.neighbours.values()):
-                self._lacking.add(short)
+                self._lacking[short] = None
 
     def on_want(self, neighbour: Neighbour, said: Want) -> None:
         """A neighbour asks for entries, and gets as many as it may have; where a feed forks, the proof of that when it

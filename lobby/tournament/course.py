@@ -20,6 +20,7 @@ from lobby.tournament.entries import Enrol
 from lobby.tournament.opening import MOST_PLAYERS, MOST_ROUNDS, Opening
 from lobby.tournament.pods import Pods
 from lobby.tournament.results import Past, Place, Result, past, standings
+from net.leftout import LeftOut
 
 
 class Lacking(LookupError):
@@ -27,11 +28,21 @@ class Lacking(LookupError):
 
 
 class Played(NamedTuple):
-    """What a verified match record says: which table, who sat there in seat order, and the rank of each."""
+    """What a verified match record says: which table, who sat there in seat order, and the rank of each.
+
+    `left_out` is whom the match went on without; `broke_rules` are the seats whose own signatures show a broken rule.
+    """
 
     room: bytes
     identities: tuple[bytes, ...]
     ranks: tuple[int, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    broke_rules: frozenset[int] = frozenset()
+
+    @property
+    def uncounted(self) -> frozenset[int]:
+        """The seats for which ratings do not count it: what became of them may have been the others' doing."""
+        return frozenset(left.seat for left in self.left_out) - self.broke_rules
 
 
 class Facts(Protocol):
@@ -78,6 +89,8 @@ class Round(NamedTuple):
     results: tuple[Result | None, ...] = ()
     records: tuple[bytes, ...] = ()
     """The hash of each table's record; empty bytes where there is none."""
+    matches: tuple[Played | None, ...] = ()
+    """What each table's record says. The digest needs none of it: it follows from the hashes."""
 
     @property
     def closed(self) -> bool:
@@ -251,10 +264,12 @@ class Course:
     def _scored(self, played: Round, close: Close, facts: Facts) -> Round:
         scored: list[Result | None] = [Result(t, (1,)) if len(t) == 1 else None for t in played.tables]
         records = [b""] * len(scored)
+        matches: list[Played | None] = [None] * len(scored)
         for table, hash, ranks in close.results:
             if not 0 <= table < len(scored) or scored[table] is not None:
                 raise Refused("a result for no table, or for one that has a result")
-            self._check_result(played, table, facts.played(hash), ranks)
+            matches[table] = record = facts.played(hash)
+            self._check_result(played, table, record, ranks)
             scored[table], records[table] = Result(played.tables[table], ranks), hash
         for table, there in close.unfinished:
             if not 0 <= table < len(scored) or scored[table] is not None:
@@ -266,7 +281,7 @@ class Course:
                 facts.check_unfinished(self.player(number).identity, played.number, table)
             ranks = tuple(1 if number in there else 1 + len(there) for number in seated)
             scored[table] = Result(seated, ranks)
-        return played._replace(results=tuple(scored), records=tuple(records))
+        return played._replace(results=tuple(scored), records=tuple(records), matches=tuple(matches))
 
     def _check_result(self, played: Round, table: int, record: Played, ranks: tuple[int, ...]) -> None:
         why = self.why_not(played, table, record)

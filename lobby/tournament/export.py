@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
 from lobby.tournament.course import Course, Round
 from lobby.tournament.results import WIN, points
 from net import outlet
+from net.leftout import UNTOLD
 from net.outlet import html_name, html_text
 
 STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
-TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Record")
+TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out", "Record")
 
 
 def score_words(score: int | Fraction) -> str:
@@ -67,10 +69,29 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
                         fingerprint(player.identity),
                         ranks[seat],
                         gained[seat],
+                        " ".join(_left_out(played, number, seat + 1)),
                         played.records[number].hex() if played.closed else "",
                     )
                 )
     return rows
+
+
+def left_out_words(course: Course) -> list[str]:
+    """Who was left out of which match, by whose votes, and until when, as sentences; nothing for nobody."""
+    lines = []
+    for played in course.rounds:
+        for number, table in enumerate(played.tables):
+            said = [words for seat in range(1, len(table) + 1) for words in _left_out(played, number, seat)]
+            names = listed([f"{course.player(who).name} in seat {seat}" for seat, who in enumerate(table, 1)])
+            lines += [f"Round {played.number + 1}, table {number + 1}, {names}: {words}" for words in said]
+    return [*lines, f"{UNTOLD} Ratings do not count such a match for that seat."] if lines else []
+
+
+def _left_out(played: Round, table: int, seat: int) -> list[str]:
+    """How a seat was left out of the match at a table of a closed round."""
+    match = played.matches[table] if played.matches else None
+    broke = " It had broken a rule." if match is not None and seat in match.broke_rules else ""
+    return [f"{left}{broke}" for left in match.left_out if left.seat == seat] if match is not None else []
 
 
 def result_words(played: Round, table: int, ranks: Sequence[int] = ()) -> tuple[Sequence[str], Sequence[str]]:
@@ -134,7 +155,7 @@ def page(course: Course) -> str:
         f"<h1>{html_name(opening.title)}</h1><p>{html_name(opening.words())}</p>"
         f"<p>{len(course.players)} players, {status}. Results are computed from verified match records.</p>"
         f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>'
+        f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>{_absent(course)}'
         f"<p><small>Tournament {opening.id.hex()}</small></p></body></html>\n"
     )
 
@@ -144,6 +165,11 @@ EXPORTS: dict[str, Callable[[Course], str]] = {
     "tables.csv": tables_csv,
     "tournament.html": page,
 }
+
+
+def _absent(course: Course) -> str:
+    words = "".join(f"<p>{html_name(line)}</p>" for line in left_out_words(course))
+    return f"<h2>Left out</h2>{words}" if words else ""
 
 
 def write(course: Course, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:

@@ -21,6 +21,9 @@ from lobby.tournament.neighbour import Neighbour
 from lobby.tournament.pulses import Pulse, Pulses
 from net.wire import datagrams
 
+TELL_PULSES = 0.25
+"""Seconds from telling somebody of pulses to the next time: those of many go together, and fewer both ways."""
+
 
 class Gossip:
     """One member's part in it: that of `own`."""
@@ -67,6 +70,11 @@ class Gossip:
     def tick(self, now: float) -> None:
         """The time is `now`."""
         self.now = now
+        for neighbour in self.neighbours.values():
+            if neighbour.beats and now - neighbour.beat_at >= TELL_PULSES:
+                neighbour.beat_at = now
+                neighbour.out += map(packed, neighbour.beats.values())
+                neighbour.beats = {}
         self.copying.tick(now)
         self.fetching.tick(now)
         self.places.forget(now)
@@ -116,7 +124,10 @@ class Gossip:
             self._on_knock(neighbour, said)
 
     def _on_beat(self, neighbour: Neighbour, said: Beat) -> None:
-        """A pulse that is news is passed on. Signatures that prove nothing are counted, as those of entries are."""
+        """A pulse that is news is passed on, but not to who knows it. Signatures that prove nothing are counted, as
+        those of entries are.
+        """
+        neighbour.beats.pop(said.data, None)
         if neighbour.checks.left(self.now) < 1.0:
             return
         try:
@@ -128,10 +139,9 @@ class Gossip:
             self._relay(pulse, neighbour)
 
     def _relay(self, pulse: Pulse, besides: Neighbour | None = None) -> None:
-        said = packed(pulse.signed)
         for neighbour in self.neighbours.values():
             if neighbour is not besides:
-                neighbour.out.append(said)
+                neighbour.beats[pulse.signed.data] = pulse.signed
 
     def _on_knock(self, neighbour: Neighbour, said: Knock) -> None:
         if neighbour.knocks.take(self.now) and self.knocked(neighbour.identity, said):

@@ -32,4 +32,5 @@ def judge(data: bytes, opening: Opening, game: Any, rooms: Collection[bytes] = (
     if not report.complete:
         return "the match in the record has not come to its end"
     ranks = {standing.seat: standing.rank for standing in report.standing}
-    return Played(terms.room, terms.identities, tuple(ranks[seat] for seat in sorted(ranks)))
+    in_order = tuple(ranks[seat] for seat in sorted(ranks))
+    return Played(terms.room, terms.identities, in_order, report.left_out, report.broke_rules)

@@ -71,8 +71,6 @@ class Ballots:
 
     moved: dict[bytes, int] = field(default_factory=dict)
     """The latest ballot of each who has moved."""
-    movers: dict[int, dict[bytes, tuple[int, bytes] | None]] = field(default_factory=lambda: defaultdict(dict))
-    """Ballot -> who moved to it, and what it had backed last by then."""
     backs: dict[tuple[int, bytes], set[bytes]] = field(default_factory=lambda: defaultdict(set))
     last: dict[bytes, tuple[int, bytes]] = field(default_factory=dict)
     proposals: dict[int, dict[bytes, Signed]] = field(default_factory=lambda: defaultdict(dict))
@@ -84,22 +82,22 @@ class Ballots:
         return min((b for b, who in all_backs if len(who) >= quorum and enough(who)), default=None)
 
     def forced(self, b: int, electors: set[bytes]) -> tuple[bool, bytes | None]:
-        """Whether a majority has moved to a ballot, and the content that only may be proposed in it, if there is one.
-
-        A content that may have won in an earlier ballot was backed by somebody in each majority.
+        """Whether a majority has moved to a ballot, or beyond, and the content that only may be proposed in it, if any:
+        the latest of those that may have won before. That takes a majority of those who have backed it and those of
+        whom nobody knows here that they have moved; so a few cannot force anything.
         """
-        moved = {who: last for who, last in self.movers.get(b, {}).items() if who in electors}
-        if len(moved) < len(electors) // 2 + 1:
+        moved = {who for who in electors if self.moved.get(who, 0) >= b}
+        quorum, unknown = len(electors) // 2 + 1, len(electors) - len(moved)
+        if len(moved) < quorum:
             return False, None
-        lasts = [last for last in moved.values() if last is not None]
-        return True, max(lasts)[1] if lasts else None
+        backs = ((ballot, hash, len(who & moved)) for (ballot, hash), who in self.backs.items() if ballot < b)
+        won = ((ballot, hash) for ballot, hash, many in backs if many + unknown >= quorum)
+        return True, max(won, default=(0, None))[1]
 
     def forget(self, identity: bytes) -> None:
         """Somebody has said nothing."""
         self.moved.pop(identity, None)
         self.last.pop(identity, None)
-        for moved in self.movers.values():
-            moved.pop(identity, None)
         for proposed in self.proposals.values():
             proposed.pop(identity, None)
         for who in self.backs.values():
@@ -176,7 +174,7 @@ class Ledger:
             self._come(identities)
 
     def _come(self, identities: Iterable[bytes]) -> None:
-        new = list(identities)
+        new = sorted(identities)
         self._shorts |= {identity[:8] for identity in new}
         self.on_let_in(new)
 
@@ -290,7 +288,6 @@ class Ledger:
                 self._refuse(identity, f"decision {said.n}: it goes back to ballot {said.b}")
                 return
             ballots.moved[identity] = said.b
-            ballots.movers[said.b][identity] = ballots.last.get(identity)
         elif said.b < latest:
             self._refuse(identity, f"decision {said.n}: ballot {said.b} after it had left it")
         elif isinstance(said, Propose):

@@ -183,15 +183,10 @@ class Member:
         if self.enrolled and not self.gone and self._may_sign():
             self._sign(Leave())
 
-    def report(self, room: bytes, record: bytes, ranks: tuple[int, ...] = ()) -> None:
-        """The own match in this room has ended: its record, and the rank of each seat, if it was checked while it was
-        played and so need not be run again.
-        """
+    def report(self, room: bytes, record: bytes) -> None:
+        """The own match in this room has ended: its record, which counts once it has been run again, as any other."""
         hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
-        at = self.own_table
-        if at is not None and ranks and room == self.course.room(*at):
-            self.judged(hash, Played(room, self.course.seats(*at), ranks))
         self._stir()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:

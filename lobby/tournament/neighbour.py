@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from lobby.tournament.messages import Head
+from lobby.tournament.messages import Beat, Head
 from net.bucket import Bucket
 
 HEARD, HEARD_AT_ONCE = 400.0, 1200.0
@@ -40,10 +40,15 @@ class Neighbour:
     theirs: dict[bytes, Head] = field(default_factory=dict)
     has: dict[bytes, None] = field(default_factory=dict)
     """The last blobs that it has told of."""
+    beats: dict[bytes, Beat] = field(default_factory=dict)
+    """The pulses that it is to be told, by their data."""
+    beat_at: float = -1e9
     out: list[bytes] = field(default_factory=list)
     told_at: float = -1e9
     summed_at: float = -1e9
     all_at: float = -1e9
+    differs: int = 0
+    """How often in a row it has not held the same."""
     agrees: bool = False
     """Whether it has told all that it holds at least once."""
     vain: Counter[bytes] = field(default_factory=Counter)

@@ -53,8 +53,8 @@ class Records:
         records: dict[bytes, int] = {}
         running = self.view.course.running
         for table in range(len(running.tables) if running is not None else 0):
-            if table in self.view.results:
-                continue
+            if self.view.result_of(table) is not None:
+                continue  # looked for first: what is known of a table is kept, and all else here is reckoned each time
             for signed in self.view.named(running, table):  # type: ignore[arg-type]
                 assert isinstance(signed.said, Reported)
                 self._refuse_false(running, table, signed)  # type: ignore[arg-type]

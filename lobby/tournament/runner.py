@@ -345,8 +345,7 @@ class Runner:
             self.told.append(f"the match at the own table stopped: {wrong}")
             return
         if outcome.finished:
-            ranks = {standing.seat: standing.rank for standing in outcome.standing}
-            member.report(room, record.pack(outcome.record), tuple(ranks[seat] for seat in sorted(ranks)))
+            member.report(room, record.pack(outcome.record))
         elif outcome.verdict is not None:
             self.told.append(f"the match at the own table stopped: {outcome.verdict}")
 

@@ -111,8 +111,8 @@ class Voting:
             over = self.view.left_of_clock <= -self.view.pace.grace
             return over or all(self.view.settled(table) for table in range(len(course.running.tables)))
         if course.decided == 0:
-            moving = any(b for b in self.ledger.ballots[1].moved.values())
-            return self.start_wanted or (moving and self.view.opening.opener in self._silent())
+            moved, opener = self.ledger.ballots[1].moved, self.view.opening.opener
+            return self.start_wanted or opener in moved or (bool(moved) and opener in self._silent())
         shown = all((player.identity, len(course.rounds)) in self.ledger.reveals for player in course.field)
         return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
 
@@ -140,17 +140,27 @@ class Voting:
             return None
         if electors[b % len(electors)] != identity:
             return f"it is not its turn in ballot {b}"
-        if b:
-            moved, forced = ballots.forced(b, set(electors))
-            if not moved:
-                return None
-            if forced is not None and forced != hash:
-                return "another content may have had a majority"
         after = self.view.follow(course, hash)
         if not isinstance(after, Course):
             return after
+        forced: bytes | None = None
+        if b:
+            moved, forced = ballots.forced(b, set(electors))
+            if not moved or (forced is not None and not self._all_have_moved(ballots, b, electors)):
+                return None
+        if forced is not None:  # so whether one finds it fair is no longer asked: else nothing would ever be decided
+            return "" if forced == hash else None  # its proposer may know of more who have moved
         content, _ = read_content(self.view.blobs.get(hash) or b"")
-        return self.unfair(content, signed.at)
+        return "" if self.unfair(content, signed.at) == "" else None  # what its proposer knew, nobody else can tell
+
+    def _all_have_moved(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> bool:
+        """Whether everybody has moved to a ballot whom one can wait for: then one knows best what may have won."""
+        missing = {identity for identity in electors if ballots.moved.get(identity, 0) < b}
+        if missing <= set(self._silent()):
+            return True
+        timer = self._timer
+        waited = timer is not None and timer[0] == (self.view.course.next, b)
+        return waited and timer is not None and self.view.now - timer[1] >= self.view.pace.ballot / 2
 
     def unfair(self, content: Content, at: float) -> str | None:
         """Whether a proposal leaves out what must have been known when it was made, or comes before its time."""
@@ -187,7 +197,7 @@ class Voting:
         data: bytes | None = None
         if b:
             moved, forced = ballots.forced(b, set(electors))
-            if not moved:
+            if not moved or (forced is not None and not self._all_have_moved(ballots, b, electors)):
                 return
             if forced is not None:
                 data = self.view.blobs.get(forced)

@@ -26,7 +26,7 @@ from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, ke
 from core.games import GAMES
 from lobby.discovery import HeardTournament
 from lobby.identity import fingerprint
-from lobby.tournament.course import Course, Player, Round
+from lobby.tournament.course import Course, Played, Player, Round
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.member import Member, Warned
@@ -35,6 +35,7 @@ from lobby.tournament.results import Result
 from lobby.tournament.runner import Runner
 from net.crypto import Signer
 from net.genesis import rules_hash
+from net.leftout import LeftOut
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare, Heards
 
@@ -64,7 +65,13 @@ def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ..
             continue
         results = tuple(Result(table, tuple(range(1, len(table) + 1))) for table in seated)
         records = tuple(bytes([number, i]) * 16 if len(table) > 1 else b"" for i, table in enumerate(seated))
-        rounds.append(Round(number, bytes([number]) * 32, seated, results, records))
+        seats = (tuple(key(who) for who in table) for table in seated)
+        matches = tuple(
+            Played(b"", keys, result.ranks, rest.get("left_out", {}).get((number, i), ())) if kept else None
+            for i, (keys, result, kept) in enumerate(zip(seats, results, records))
+        )
+        rounds.append(Round(number, bytes([number]) * 32, seated, results, records, matches))
+    rest.pop("left_out", None)
     decided = rest.pop("decided", 2 * len(tables) + (not running) if tables else 0)
     return Course(terms(kind), players, tuple(rounds), decided, **rest)
 
@@ -180,6 +187,19 @@ def test_standings_show_every_tie_break_and_those_who_wait(look: Driver) -> None
     look.key("RIGHT")
     assert {rating.name for rating in screen.rating.items} == set(NAMES)
     assert screen.rating.items[0].shown > screen.rating.items[-1].shown
+    assert not screen.left_out.text
+
+
+def test_who_was_left_out_of_a_match_is_named_beside_the_ratings_and_not_rated(look: Driver) -> None:
+    silenced = course(NAMES, PAIRS[:1], left_out={(0, 1): (LeftOut(2, 3, (1,)),)})
+    screen, _, _ = shown(look, view(course=silenced, ranks=(), ready=False))
+    look.click("Tournament")
+    look.key("RIGHT")
+    look.key("RIGHT")
+    assert {rating.name for rating in screen.rating.items} == set(NAMES) - {"Tomas", "Priya", "Noor"}
+    said = screen.left_out.text
+    assert "Round 1, table 2, Tomas in seat 1 and Priya in seat 2: Seat 2 was left out from step 3 on" in said
+    assert "seat 1 voted for that" in said and "Ratings do not count" in said
 
 
 def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:

@@ -87,6 +87,7 @@ class Hall:
         lasts: tuple[float, float] = (0.3, 1.0),
         pace: Pace = PACE,
         chance: int = 1,
+        slot: float = 0.0,
     ) -> None:
         self.opening = terms
         self.pace = pace
@@ -95,7 +96,7 @@ class Hall:
         self.playing = playing or self.strongest
         self.ends: dict[bytes, float] = {}
         self.judged: dict[bytes, Played | str] = {}
-        self.net = SimNet({}, chance, faults)
+        self.net = SimNet({}, chance, faults, slot=slot)
         self.looked = -1.0
         self.strength: dict[bytes, int] = {}
         for i in range(players):

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import random
+import sys
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -24,6 +28,7 @@ from lobby.tournament.pulses import unsigned
 from net.feeds import Added
 from net.simnet import GOOD
 from net.store import MemoryStore
+from tests.guests import GUESTS, Diced, GossipGuest
 from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HAVE, HEADS, JUNK, KNOCK, WANT, Guest, let_in, packed, say
 from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
@@ -136,6 +141,71 @@ def test_what_is_remembered_of_a_neighbour_is_bounded() -> None:
         say(member, guest, enc([HEADS, i.to_bytes(8, "big") + b"\0\0\0\5tail"]))
     neighbour = member.gossip.neighbours[guest.identity]
     assert len(neighbour.has) == 512 and len(neighbour.theirs) <= 320
+
+
+def held(whole: object) -> int:
+    """Bytes of everything that hangs on an object, but for code."""
+    seen: dict[int, object] = {}
+    found = [whole]
+    while found:
+        one = found.pop()
+        if id(one) not in seen and not isinstance(one, (type, ModuleType, FunctionType, BuiltinFunctionType)):
+            seen[id(one)] = one
+            found += gc.get_referents(one)
+    return sum(map(sys.getsizeof, seen.values()))
+
+
+def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
+    """Of each neighbour 512 blobs and 320 heads at most; beside what it has signed, of which there is a bound for each
+    feed, a full-speed guest makes it hold nothing more.
+    """
+    guest, choices = GossipGuest(), Diced(random.Random(1))
+
+    def fill(first: int) -> tuple[int, int]:
+        for number in range(first, first + 700):
+            for place in range(GUESTS):
+                own = number.to_bytes(4, "big") + bytes([place])
+                guest.give(place, enc([[HAVE, own.ljust(32, b"h")], [HEADS, own.ljust(8, b"h") + b"\0\0\0\5tail"]]))
+            guest.tick(guest.now + 0.01)
+            guest.take()
+        for _ in range(1500):
+            guest.give(*guest.deed(choices))
+            guest.tick(guest.now + 0.005)
+            guest.take()
+        guest.tick(guest.now + 100)
+        guest.take()
+        return held(guest.member), sum(guest.member.ledger.sizes.values())
+
+    (once, signed), (many, signed_later) = fill(0), [fill(700 * k) for k in range(1, 5)][-1]
+    assert many <= 1.02 * once + 8 * (signed_later - signed), (once, many, signed, signed_later)
+    assert all(len(one.has) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
+
+
+def test_heads_are_told_within_the_allowance_and_not_forgotten_where_there_is_none() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    member.tick(NOON + 5)
+    member.take_data()
+    member.gossip.neighbours[guest.identity].answers.spend(3 * 64_000)
+    say(member, other, other.told(other.sign(JUNK, 1)))
+    member.tick(NOON + 5.5)
+    assert not sent(member, HEADS, guest.identity)
+    member.tick(NOON + 10)
+    assert any(other.identity[:8] in said[1] for said in sent(member, HEADS, guest.identity))
+
+
+def test_nothing_is_remembered_of_who_gave_way() -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    neighbour = member.gossip.neighbours[other.identity]
+    short = guest.identity[:8]
+    neighbour.theirs[short], neighbour.vain[short], neighbour.proved[short] = (5, b"tail"), 3, NOON
+    member.ledger._forget(guest.identity)
+    assert short not in neighbour.theirs and short not in neighbour.vain and short not in neighbour.proved
 
 
 def test_nobody_is_asked_for_somebody_who_has_not_been_let_in() -> None:
@@ -561,10 +631,31 @@ def test_a_forged_pulse_is_none_and_a_true_one_does_not_go_back_to_who_said_it()
     say(member, guest, forged.pulse(5))
     assert other.identity not in member.gossip.pulses
     say(member, guest, guest.pulse(5))
+    member.tick(member.now + 0.3)
     assert [said[1] for said in sent(member, 7, other.identity)] == [dec(guest.pulse(5))[1]]
     member.tick(NOON + 4)
     say(member, guest, guest.pulse(6))
+    member.tick(member.now + 0.3)
     assert dec(guest.pulse(6))[1] not in [said[1] for said in sent(member, 7, guest.identity)]
+
+
+def test_pulses_of_many_go_together_and_each_once() -> None:
+    """256 members passed on 16 a second each, one a datagram, both ways over each link."""
+    member = opener()
+    guests = [Guest(member.opening, number) for number in range(9)]
+    for one in guests:
+        let_in(member, one, NOON + 2)
+    member.tick(NOON + 10)
+    member.take_data()
+    sent_to = 0
+    for beat in range(10):
+        for i, one in enumerate(guests[:8]):
+            member.tick(NOON + 11 + 2 * beat + i / 40)
+            say(member, one, one.pulse(beat + 1))
+            sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+        member.tick(member.now + 0.3)
+        sent_to += sum(to == guests[8].identity for to, _ in member.take_data())
+    assert sent_to <= 10 * 5, "and not 80"
 
 
 def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:

@@ -30,6 +30,7 @@ from net.crypto import Signer
 from net.entries import Place, make
 from net.simnet import GOOD
 from net.store import MemoryStore
+from tests.lobby.tournament.guest import HEADS, Guest, say
 from tests.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
 
 __all__ = ["shared_work"]
@@ -57,7 +58,7 @@ def check_rounds(course: Course) -> None:
         assert repeats([list(table) for table in played.tables], before) == 0
 
 
-def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
     held = False
 
     def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
@@ -71,8 +72,8 @@ def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
         hall.run(lambda: False, 2 * PACE.slack)
         held = False
 
-    hall = Hall(opening(rounds=7), 32, playing=later, pace=PACE._replace(minute=3.0))
-    assert enrolled(hall, 32)
+    hall = Hall(opening(rounds=7), 60, playing=later, pace=PACE._replace(minute=3.0))
+    assert enrolled(hall, 60)
     hall.of(0).start()
     assert at_round(hall, 2)
     come(60, 61)
@@ -85,7 +86,7 @@ def test_thirty_six_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
     assert hall.run(hall.over, 300)
     assert hall.agree(), "the same pairings and standings at all"
     course = hall.members[0].course
-    assert len(course.players) == 36 and len(course.rounds) == 7
+    assert len(course.players) == 64 and len(course.rounds) == 7
     check_rounds(course)
     sat = [{number for table in played.tables for number in table} for played in course.rounds]
     names = {player.name: player.number for player in course.players}
@@ -159,6 +160,26 @@ def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None
     hall.join(2)
     assert hall.run(hall.over) and hall.agree()
     assert not any(member.ledger.forked for member in hall.members)
+
+
+def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() -> None:
+    """They thought that it held what it had held, and told nothing; then it signed a second version of its feed."""
+    hall = Hall(opening(rounds=1), 4, GOOD, lambda *_: None, pace=PACE._replace(minute=60.0))
+    assert enrolled(hall, 4)
+    hall.of(0).start()
+    assert at_round(hall, 1)
+    hall.link = lambda: None  # type: ignore[method-assign]
+    gone = hall.of(2)
+    back = hall.join(2)
+    for neighbour in gone.gossip.neighbours:
+        back.meet(neighbour)
+    liar = Guest(hall.opening, 0)
+    back.meet(liar.identity)
+    say(back, liar, enc([HEADS, hall.of(0).identity[:8] + b"\0\0\0\1tail"]))
+    assert hall.run(lambda: back.course.digest == hall.of(0).course.digest, 30)
+    assert hall.run(lambda: back.identity in back.ledger.enrolled, 10)
+    hall.run(lambda: False, 5)
+    assert not any(back.identity in member.ledger.forked for member in hall.members)
 
 
 def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:

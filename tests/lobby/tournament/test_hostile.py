@@ -9,6 +9,7 @@ import pytest
 
 from core.kernel.codec import dec, enc
 from lobby.tournament import blobs as blobs_module
+from lobby.tournament import messages
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
 from lobby.tournament.contents import Close, pack_content
 from lobby.tournament.course import Course
@@ -16,6 +17,7 @@ from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.member import Member
 from net import crypto
 from net.crypto import Signer
+from net.entries import Place, make
 from net.feeds import Feeds
 from net.simnet import GOOD
 from net.store import MemoryStore
@@ -226,6 +228,7 @@ def test_forged_pulses_fill_no_table() -> None:
     for number in range(330):
         member.tick(NOON + 2 + number / 50)
         say(member, guest, Guest(member.opening, 100 + number).pulse(1))
+    member.tick(member.now + 0.3)
     relayed = [said for to, data in member.take_data() for said in dec(data) if to == other.identity and said[0] == 7]
     own = [said for said in relayed if dec(said[1])[1] == member.identity]
     assert len(member.gossip.pulses) <= 3 and relayed == own
@@ -241,6 +244,7 @@ def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None
     member.take_data()
 
     def passed_on() -> int:
+        member.tick(member.now + 0.3)
         said = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
         return sum(one[0] == 7 and dec(one[1])[1] == guest.identity for one in said)
 
@@ -252,11 +256,15 @@ def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None
     member.tick(NOON + 4)
     say(member, guest, guest.pulse(8))
     assert passed_on() == 1
-    member.tick(NOON + 4 + 61)
-    assert guest.identity not in member.gossip.pulses
-    say(member, guest, guest.pulse(8))
-    assert guest.identity not in member.gossip.pulses, "an old one is no news, however long ago"
+    member.tick(NOON + 6)
     say(member, guest, guest.pulse(9))
+    say(member, other, guest.pulse(9))
+    assert passed_on() == 0, "not to who has told of it meanwhile"
+    member.tick(NOON + 6 + 61)
+    assert guest.identity not in member.gossip.pulses
+    say(member, guest, guest.pulse(9))
+    assert guest.identity not in member.gossip.pulses, "an old one is no news, however long ago"
+    say(member, guest, guest.pulse(10))
     assert guest.identity in member.gossip.pulses
 
 
@@ -385,6 +393,38 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     assert checks[0] <= 50 * 7
     say(member, other, other.told(other.sign(JUNK, b"x")))
     assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
+
+
+def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_more() -> None:
+    """They are truly signed, each a new one, and each is answered by asking for what is before it."""
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    member.take_data()
+    asked = 0
+    for i in range(1500):
+        member.tick(NOON + 3 + i / 500)
+        place = Place(guest.match, 1, 1, i.to_bytes(32, "big"))
+        say(member, guest, guest.told(make(guest.signer, place, JUNK, (), b"")))
+        asked += sum(said[0] == WANT for _, data in member.take_data() for said in dec(data))
+    assert 200 <= member.gossip.counters["it names another predecessor"] <= asked <= 200 + 50 * 4
+
+
+def test_no_more_datagrams_are_read_than_a_neighbour_may_send(monkeypatch: pytest.MonkeyPatch) -> None:
+    member = opener()
+    guest, other = Guest(member.opening, 0), Guest(member.opening, 1)
+    for one in (guest, other):
+        let_in(member, one, NOON + 2)
+    read = [0]
+    really = messages.read
+    monkeypatch.setattr(messages, "read", lambda data: (read.__setitem__(0, read[0] + 1), really(data))[1])
+    for i in range(5000):
+        member.tick(NOON + 3 + i / 1000)
+        member.hear(guest.identity, b"\x90")
+    assert 1200 <= read[0] <= 1200 + 400 * 6 and member.gossip.counters["not read"] == 5000 - read[0]
+    before = read[0]
+    member.hear(other.identity, b"\x90")
+    assert read[0] == before + 1, "others are heard as before"
 
 
 def test_no_more_items_are_looked_at_than_a_neighbour_may_have() -> None:

@@ -1,0 +1,119 @@
+"""A match of a tournament that went on without a seat: whose votes did that is said, and ratings pass the seat over."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from client.tournament import View
+from core.kernel.codec import dec
+from lobby.tournament import cli, export, file
+from lobby.tournament.course import Played
+from lobby.tournament.file import kept_of, pack, unpack, verify
+from lobby.tournament.judge import judge
+from net import record
+from net.leftout import UNTOLD, LeftOut
+from net.simnet import GOOD
+from net.verify import record_genesis
+from tests.lobby.tournament import hall as hall_module
+from tests.lobby.tournament.hall import Hall, opening, shared_work
+from tests.lobby.tournament.test_course import enrolled
+from tests.lobby.tournament.test_files import TOYS
+from tests.net.silencing import record_of, silenced
+from tests.net.toys import POT
+
+__all__ = ["shared_work"]
+LEFT = LeftOut(3, 3, (1, 2))
+SAID = "Seat 3 was left out from step 3 on: seat 1 and seat 2 voted for that; seat 3 did not come back."
+
+
+def test_a_record_of_a_silenced_seat_says_so() -> None:
+    kept = record_of(silenced())
+    terms = record_genesis(kept).terms
+    given = opening()._replace(game=terms.game, rules=terms.rules, options=terms.options)
+    said = judge(record.pack(kept), given, POT)
+    assert isinstance(said, Played) and said.left_out == (LEFT,) and said.uncounted == {3}
+    assert said._replace(broke_rules=frozenset({3})).uncounted == frozenset(), "that was its own doing"
+    assert said.ranks[2] > 1, "the result stands as it was played"
+
+
+@pytest.fixture
+def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
+    """A tournament of six at two tables, at one of which the seat in the third place was left out."""
+
+    def judged(data: bytes) -> Played:
+        room, identities, ranks = dec(data)
+        absent = (LEFT,) if hall.of(5).identity in identities else ()
+        return Played(room, tuple(identities), tuple(ranks), absent)
+
+    monkeypatch.setattr(hall_module, "judge", judged)
+    hall = Hall(opening(rounds=1, sizes=(3, 3, 3)), 6, GOOD, lambda hall, room, identities: (1, 2, 3))
+    assert enrolled(hall, 6)
+    hall.of(0).start()
+    assert hall.run(hall.over) and hall.agree()
+    return hall
+
+
+def table_of(hall: Hall) -> tuple[int, tuple[bytes, ...]]:
+    """The table where somebody was left out, and who sat there."""
+    course = hall.of(0).course
+    seats = [course.seats(course.rounds[0], table) for table in range(2)]
+    return next((table, row) for table, row in enumerate(seats) if hall.of(5).identity in row)
+
+
+def test_ratings_of_a_tournament_do_not_count_whom_a_majority_left_out(cup: Hall) -> None:
+    course = cup.of(0).course
+    table, row = table_of(cup)
+    view = View(course.opening, course, cup.of(0).identity)
+    rated = {rating.identity for rating in view.ratings}
+    assert row[2] not in rated and len(rated) == 5 and set(row[:2]) <= rated
+    assert course.rounds[0].results[table] is not None, "for the standings the table counts as it was played"
+    played = course.rounds[0]
+    match = played.matches[table]
+    assert match is not None
+    guilty = match._replace(broke_rules=frozenset({3}))
+    matches = tuple(guilty if i == table else one for i, one in enumerate(played.matches))
+    counted = View(course.opening, _with(course, played._replace(matches=matches)), b"").ratings
+    assert row[2] in {rating.identity for rating in counted}, "who broke a rule counts as it stands"
+    assert _with(course, played._replace(matches=())).digest == course.digest, "the digest is that of before"
+
+
+def _with(course: Any, played: Any) -> Any:
+    return replace(course, rounds=(played,))
+
+
+def test_the_table_and_the_votes_are_named_in_every_export(cup: Hall) -> None:
+    course = verify(unpack(pack(kept_of(cup.of(0)))), TOYS, lambda data, terms, game: hall_module.judge(data)).course
+    table, row = table_of(cup)
+    names = [player.name for identity in row if (player := course.of(identity)) is not None]
+    seated = f"{names[0]} in seat 1, {names[1]} in seat 2 and {names[2]} in seat 3"
+    words = export.left_out_words(course)
+    assert words == [f"Round 1, table {table + 1}, {seated}: {SAID}", words[1]]
+    assert words[1].startswith(UNTOLD) and "Ratings do not count" in words[1]
+    rows = list(csv.DictReader(io.StringIO(export.tables_csv(course))))
+    assert {line["Player"]: line["Left out"] for line in rows if line["Left out"]} == {names[2]: SAID}
+    assert SAID in export.page(course) and "<h2>Left out</h2>" in export.page(course)
+    match = course.rounds[0].matches[table]
+    assert match is not None
+    matches = [match._replace(broke_rules=frozenset({3})) if one is match else one for one in course.rounds[0].matches]
+    told = export.left_out_words(_with(course, course.rounds[0]._replace(matches=tuple(matches))))
+    assert told[0].endswith("It had broken a rule.")
+    assert "Left out</h2>" not in export.page(_with(course, course.rounds[0]._replace(matches=(None, None))))
+
+
+def test_show_and_verify_name_it(
+    cup: Hall, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    path = tmp_path / "cup.tournament"
+    file.write(path, kept_of(cup.of(1)))
+    really = verify
+    monkeypatch.setattr(
+        file, "verify", lambda kept, games, **rest: really(kept, TOYS, lambda data, *_: hall_module.judge(data))
+    )
+    assert cli.show.callback is not None and cli.show.callback(path) == 0
+    assert SAID in " ".join(capsys.readouterr().out.split())
+    assert SAID in cli.explained(path).words
