@@ -220,15 +220,16 @@ class RoomState:
             self._put_out[who] = self.now
             self.bench = without(self.bench, who)
         chair = self.chair
+        gone = self._members.gone
         if chair == self._own:
             linked = {short(one): self._via(address) for one, address in self.linked.items()}
-            bench = admitted(self.bench, chair, self._home, here, linked, settings.seats)
+            bench = admitted(self.bench, chair, self._home, here, linked, settings.seats, gone)
             self.bench = held(bench, chair, here, settings.seats)
         elif chair:
             told = here[chair].bench
             if chair in names(told):
-                told = tuple(e for e in told if e.who not in self._members.gone and e.who not in self._put_out)
-                self.bench = followed(self.bench, told, chair, holding(self.bench, here))
+                told = tuple(e for e in told if e.who not in gone and e.who not in self._put_out)
+                self.bench = followed(self.bench, told, chair, holding(self.bench, here), gone)
         self._note_seat(here, settings.seats)
 
     def _drop_bots(self, here: Here) -> None:

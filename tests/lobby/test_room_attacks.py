@@ -13,8 +13,8 @@ from lobby.message import SAY
 from lobby.records import STAND
 from lobby.roster import SILENT
 from net.addresses import Address
-from tests.lobby.hall import ID, TICK, Hall, key, opened, signer, who
-from tests.lobby.hostiles import DEEDS, SPARE, Hostile, claims, invents, message, settles, via, votes
+from tests.lobby.hall import GAME, ID, TICK, Hall, key, opened, signer, who
+from tests.lobby.hostiles import DEEDS, SPARE, Hostile, chats, claims, invents, message, settles, via, votes
 
 pytestmark = pytest.mark.usefixtures("read_once")
 
@@ -192,6 +192,64 @@ def test_nobody_keeps_the_others_from_being_ready_by_changing_all_the_time() -> 
     hall.all_ready()
     hall.run(2.0)
     assert all(room.began for room in hall.honest)
+
+
+def test_settings_of_one_writer_come_one_a_second() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    room = hall.members[1]
+    for number in range(2, 8):
+        made = opened(3)._replace(number=number, writer=key(2))
+        room.hear(key(2), message([], [records.sign_settings(ID, made, signer(2))]), ("10.0.0.2", 5002))
+    assert room.settings is not None and room.settings.number == 3
+
+
+def test_who_has_missed_settings_follows_the_chair_and_nobody_else() -> None:
+    hall = Hall(3, guests=2)
+    hall.run(2.0)
+    hall.sides = {3}
+    for value in (6, 7, 8):
+        hall.members[2].set_options({"vp_to_win": value})
+        hall.run(1.2)
+    hall.sides = set()
+    hall.run(4.0)
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number == 4
+
+
+def test_a_bot_has_no_vote() -> None:
+    hall = Hall(4)
+    hall.bot(2, by=1)
+    hall.run()
+    hall.come(3)
+    hall.run(2.0)
+    hall.come(4)
+    hall.run(2.0)
+    for number in (2, 3):
+        hall.members[number].put_out(key(4))
+    hall.run(2.0)
+    assert hall.table.full, "one of two persons"
+
+
+def test_the_chat_of_the_others_is_not_washed_away() -> None:
+    hall, guest = attacked(4, 2, chats, many=5)
+    hall.members[1].chat("hello")
+    hall.members[2].chat("good evening")
+    for _ in range(20):
+        guest.chat("I, I, I")
+        hall.run(1.5)
+    for room in hall.honest:
+        assert {"hello", "good evening"} <= {line.text for line in room.lines}
+        assert len([line for line in room.lines if line.identity not in (key(1), key(2))]) <= 20
+
+
+def test_a_change_of_the_own_is_told_once_a_second_and_may_be_changed_meanwhile() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    for value in (5, 6, 7, 8, 5, 6, 7, 8):
+        hall.members[1].set_options({"vp_to_win": value})
+        hall.run(0.2)
+    hall.run(2.0)
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number <= 5
 
 
 def test_who_was_put_out_has_no_seniority_once_the_voters_are_gone() -> None:
