@@ -291,8 +291,8 @@ class Sitting:
         """Looks for the other members where they say that they are."""
         if self.room is None or self._links is None:
             return
-        for address in self.room.dials():
-            self._links.dial(address)
+        for address, source in self.room.dials():
+            self._links.dial(address, source)
 
     # -- what strangers hear --
 

@@ -18,6 +18,7 @@ from lobby.bench import (
     host_via,
     names,
     short,
+    source,
     told_bench,
     without,
 )
@@ -200,9 +201,12 @@ class RoomState:
         there = table.places[self._lost - 1] if table is not None and 0 < self._lost <= len(table.places) else None
         return (self._lost, there.name) if there is not None and not self.seat else (0, "")
 
-    def dials(self) -> list[Address]:
-        """Where the other members may be."""
-        return self._wheres.of([who for who in names(self.bench) if who != self._own])
+    def dials(self) -> list[tuple[Address, bytes]]:
+        """Where the other members may be, and to what it is charged that somebody says so."""
+        places = {entry.who: entry for entry in self.bench}
+        found = self._wheres.of([who for who in places if who != self._own])
+        charged = {who: source(self.bench, places[who]) if who in places else who for _, who in found}
+        return [(address, charged[who]) for address, who in found]
 
     def _is_elsewhere(self, one: Record) -> bool:
         return one.identity in self.linked and elsewhere(self.bench, one)
