@@ -19,7 +19,7 @@ CALLED = 25.0
 """And if somebody does."""
 ENOUGH, MOST = 23, 27
 """After so many within a second nobody cries again, and no new one cries."""
-QUESTIONS = 7
+QUESTIONS = 6
 """That one asks in a second, each of which is answered."""
 QUESTIONS_OF_FEW = 10
 """As long as there are `FEW`."""
@@ -67,7 +67,7 @@ class Crowd:
     def wait(self, now: float) -> float:
         """Seconds till the next own cry; more as long as one has not been here for long and hears ever more of them."""
         here, every = now - self._begun, self.every
-        return max(every, min(5 * here, 2.5 * every)) if self.size > FEW and here < 2 * every else every
+        return max(every, min(5 * here, 3 * every)) if self.size > FEW and here < 2 * every else every
 
 
 class Lately:

@@ -42,7 +42,7 @@ STEP_IN = 0.5
 """Seconds after which, at the latest, somebody steps in for a member that should have cried."""
 GONE = 4.4
 """Seconds of silence after which a room is no longer there, on a network with few of them."""
-MISSED = 4.0
+MISSED = 5.0
 """So many own turns of silence are as much, on a network with many."""
 CALLS = (0.0, 0.3, 1.0)
 """When a newcomer calls, in seconds from its start; once where there are many."""
