@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lobby import records
@@ -92,9 +92,8 @@ class RoomState:
         self._home = home_via(room, self._own)
         self._signer, self._games, self._door = signer, games, door
         self._hosts = {address[0] for address in me.addresses}
-        where = tuple(address for address in me.addresses if "%" not in address[0])[:MOST_ADDRESSES]
         self._me = Record(signer.identity, number, me.name, ANY, me.colour, me.bot, short(me.by), (), (), (), (), (),
-                          b"", where, Status.HERE, b"")  # fmt: skip
+                          b"", told_addresses(me.addresses), Status.HERE, b"")  # fmt: skip
         if way is not None:
             settings, self.bench = way.settings._replace(number=1, writer=self.identity), way.bench
             self._me = self._me._replace(brings=way.brings, against=way.against)
@@ -317,6 +316,11 @@ class RoomState:
             (identity, packed(address)) for identity, address in self.linked.items()
             if isinstance(address, tuple) and "%" not in address[0] and short(identity) in places
         ]  # fmt: skip
+
+
+def told_addresses(addresses: Sequence[Address]) -> tuple[Address, ...]:
+    """Of the own addresses those that others are told: what an interface is called here they do not know."""
+    return tuple(address for address in addresses if "%" not in address[0])[:MOST_ADDRESSES]
 
 
 def is_local(host: str) -> bool:
