@@ -14,10 +14,9 @@ from functools import lru_cache
 
 from net import typed
 from net.names import LONGEST
-from net.names import is_name as is_plain
 from net.unicode import BLANKS, is_shown, looks, small_looks, words
 
-__all__ = ["alike", "cleaned", "is_plain", "skeletons"]
+__all__ = ["alike", "cleaned", "skeletons"]
 
 
 @lru_cache(maxsize=4096)

@@ -144,9 +144,9 @@ def without(bench: Bench, who: bytes) -> Bench:
     return tuple(e._replace(giver=one, seater=other) for e, (one, other) in zip(bench, givers) if e.who != who)
 
 
-def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool]) -> Bench:
+def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool], gone: Collection[bytes] = ()) -> Bench:
     """My bench once the chair has told its own; `here` are those who are there, and whether each of them holds on to
-    the seat that it has.
+    the seat that it has; `gone` are those who have just left.
 
     What was given by the chair or by somebody before it stays in its order, then comes what is new, then who is there
     by the word of those behind the chair. A place of somebody silent goes if the chair does not name it. What a chair
@@ -161,7 +161,7 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
     rank = {entry.who: at for at, entry in enumerate(mine)}
     stands = [entry for entry in mine if rank.get(entry.giver, 0) <= rank[chair]]
     fixed = {entry.who for entry in stands}
-    kept = [_moved(entry, said.get(entry.who, entry), chair, here, rank) for entry in stands]
+    kept = [_moved(entry, said.get(entry.who, entry), chair, here, rank, gone) for entry in stands]
     new = [entry._replace(giver=chair, seater=chair) for entry in told if entry.who not in fixed]
     rest = [entry for entry in mine if entry.who not in fixed and entry.who not in said]
     found = [*kept, *new, *rest]
@@ -171,13 +171,20 @@ def followed(mine: Bench, told: Bench, chair: bytes, here: Mapping[bytes, bool])
     return tuple(found)
 
 
-def _moved(entry: Entry, told: Entry, chair: bytes, here: Mapping[bytes, bool], rank: Mapping[bytes, int]) -> Entry:
+def _moved(
+    entry: Entry,
+    told: Entry,
+    chair: bytes,
+    here: Mapping[bytes, bool],
+    rank: Mapping[bytes, int],
+    gone: Collection[bytes],
+) -> Entry:
     """A place that stands, with the seat and the way that the chair names, unless they are not the chair's to take: who
     holds on to a seat that the chair or one before it gave keeps it, and who came from a host is not charged to
     somebody else.
     """
     given = rank.get(entry.seater, 0) <= rank[chair]
-    via = told.via if entry.via in rank else entry.via
+    via = told.via if entry.via in rank or entry.via in gone else entry.via
     if given and (told.seat == entry.seat or here.get(entry.who, False)):
         return entry._replace(via=via)
     return entry._replace(via=via, seat=told.seat, seater=chair)

@@ -21,9 +21,17 @@ def elsewhere(bench: Bench, one: Record) -> bool:
     return bool(one.bench) and short(one.identity) not in names(bench) and not asks(bench, one)
 
 
-def admitted(bench: Bench, chair: bytes, home: bytes, here: Here, linked: Mapping[bytes, bytes], seats: int) -> Bench:
+def admitted(
+    bench: Bench,
+    chair: bytes,
+    home: bytes,
+    here: Here,
+    linked: Mapping[bytes, bytes],
+    seats: int,
+    gone: Collection[bytes] = (),
+) -> Bench:
     """The chair's bench with everybody who may have a place. `linked` are those with whom it is linked, and from where;
-    `home` is its own computer, from which any number may come.
+    `home` is its own computer, from which any number may come; `gone` are those who have just left.
     """
     for who, one in here.items():
         if who in names(bench) or not asks(bench, one):
@@ -32,7 +40,7 @@ def admitted(bench: Bench, chair: bytes, home: bytes, here: Here, linked: Mappin
         longer = appended(bench, Entry(who, via, 0, chair, chair), here) if via else bench
         if longer is not bench and not unwanted(longer, here, seats):
             bench = longer
-    return tuple(_taken_over(bench, entry, here, linked) for entry in bench)
+    return tuple(_taken_over(bench, entry, here, linked, gone) for entry in bench)
 
 
 def _via(bench: Bench, one: Record, home: bytes, here: Here, linked: Mapping[bytes, bytes]) -> bytes:
@@ -80,10 +88,12 @@ def _brought(here: Here) -> Collection[bytes]:
     return {bot for one in here.values() for bot in one.brings}
 
 
-def _taken_over(bench: Bench, entry: Entry, here: Here, linked: Mapping[bytes, bytes]) -> Entry:
+def _taken_over(
+    bench: Bench, entry: Entry, here: Here, linked: Mapping[bytes, bytes], gone: Collection[bytes]
+) -> Entry:
     """Whoever was named by one member alone that is gone, or names it no more, comes by another one that does."""
     one = here.get(entry.who)
-    if one is None or one.by or entry.via not in names(bench):
+    if one is None or one.by or entry.via not in (*gone, *names(bench)):
         return entry
     if entry.via in here and entry.who in here[entry.via].near:
         return entry

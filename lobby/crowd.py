@@ -1,21 +1,31 @@
 """How many cry on a network, in constant memory, and how often each one may then (linear counting, Whang 1990).
 
-A host counts for two at most, however many keys it cries with: nobody makes the others fall silent by inventing keys.
+A host counts for one, however many keys it cries with: nobody makes the others fall silent by inventing keys. Nobody
+knows how many there are while many come at once; so everybody also counts what was cried within the last second, and
+waits for its turn if that is enough.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from hashlib import blake2b
 
 EVERY = 0.7
 """Seconds between two cries of one room on a network with few of them."""
-CALM = 16.0
-"""Cries a second of all together, as long as nobody calls; twice as many if somebody does."""
+CALM = 21.0
+"""Cries a second of all together, as long as nobody calls."""
+CALLED = 25.0
+"""And if somebody does."""
+ENOUGH, MOST = 23, 27
+"""After so many within a second nobody cries again, and no new one cries."""
+QUESTIONS = 6
+"""That one asks in a second, each of which is answered."""
+QUESTIONS_OF_FEW = 10
+"""As long as there are `FEW`."""
 FEW = 10
 """Up to so many there is nothing to be reckoned with."""
 BITS = 1 << 14
-OF_ONE = 2
 
 
 class Crowd:
@@ -26,12 +36,12 @@ class Crowd:
         self._fresh, self._old = bytearray(BITS // 8), bytearray(BITS // 8)
         self._fresh_count = self._both = 0
 
-    def note(self, host: str, key: bytes, now: float) -> None:
-        """Somebody at this host cries with this key."""
+    def note(self, host: str, now: float) -> None:
+        """Somebody at this host cries."""
         if now - self._since >= 2 * self.every:
             self._old, self._fresh = self._fresh, bytearray(BITS // 8)
             self._both, self._fresh_count, self._since = self._fresh_count, 0, now
-        place = blake2b(f"{host} {key[-1] % OF_ONE}".encode(), digest_size=2).digest()
+        place = blake2b(host.encode(), digest_size=2).digest()
         at, bit = (int.from_bytes(place, "big") % BITS) >> 3, 1 << (place[-1] & 7)
         if not self._fresh[at] & bit:
             self._fresh[at] |= bit
@@ -45,6 +55,11 @@ class Crowd:
         return 1.0 - BITS * math.log(clear / BITS)
 
     @property
+    def questions(self) -> int:
+        """How many one may ask in a second."""
+        return QUESTIONS_OF_FEW if self.size < FEW + 2 else QUESTIONS
+
+    @property
     def every(self) -> float:
         """Seconds between two own cries."""
         return max(EVERY, self.size / CALM)
@@ -52,4 +67,32 @@ class Crowd:
     def wait(self, now: float) -> float:
         """Seconds till the next own cry; more as long as one has not been here for long and hears ever more of them."""
         here, every = now - self._begun, self.every
-        return max(every, min(3 * here, 2 * every)) if self.size > FEW and here < 2 * every else every
+        return max(every, min(5 * here, 3 * every)) if self.size > FEW and here < 2 * every else every
+
+
+class Lately:
+    """What was noted on one network within the last second, each once: hosts that cried, or questions.
+
+    >>> lately = Lately()
+    >>> for at, host in ((0.0, "a"), (0.1, "b"), (0.2, "a")): lately.note(host, at)
+    >>> lately.count(0.3), lately.count(1.15), lately.count(1.3)
+    (2, 1, 0)
+    """
+
+    most = 2 * MOST
+
+    def __init__(self) -> None:
+        self._at: dict[Hashable, float] = {}
+
+    def note(self, what: Hashable, now: float) -> None:
+        """It happens."""
+        self._at.pop(what, None)
+        self._at[what] = now
+        if len(self._at) > self.most:
+            del self._at[next(iter(self._at))]
+
+    def count(self, now: float) -> int:
+        """How many, `most` at most."""
+        while self._at and now - next(iter(self._at.values())) >= 1.0:
+            del self._at[next(iter(self._at))]
+        return len(self._at)

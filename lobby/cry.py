@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import Plain
 from lobby import cries
-from lobby.alike import is_plain
 from lobby.cries import Announcement
 from lobby.door import NOTICE_TYPES, Notice
 from lobby.identity import PRINT
 from net.crypto import Signer
+from net.names import is_name
 
 CRY = 24
 LENGTH = 1150
@@ -69,7 +69,7 @@ def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
         0 < port < 1 << 16
         and notice.sound
         and len(names) == notice.taken
-        and all(type(name) is str and is_plain(name) for name in names)
+        and all(type(name) is str and is_name(name) for name in names)
     )
 
 

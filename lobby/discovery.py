@@ -2,7 +2,8 @@
 socket or task.
 
 A cry (`lobby.cries`, `lobby.cry`, `lobby.tournament.cry`) goes to everybody on a network, and again every 0.7 seconds;
-where many cry each does so more seldom, so that all together stay below 50 datagrams a second (`lobby.crowd`). One
+where many cry each does so more seldom, and waits while enough is said, so that all together stay below 50 datagrams a
+second (`lobby.crowd`). One
 member cries for all: who hears the same from a member that it is linked with, at the address of that link, waits, and
 steps in when that one falls silent; nobody else can silence it. A datagram of type 25, [2], asks all rooms to cry soon,
 and to everybody, so a call with a forged address floods nobody.
@@ -15,14 +16,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
 from core.kernel.codec import enc
 from lobby import here
 from lobby.cries import MOST_NAMED, VERSION, Announcement, other_version
-from lobby.crowd import CALM, EVERY, FEW, Crowd
+from lobby.crowd import CALLED, ENOUGH, EVERY, FEW, MOST, Crowd, Lately
 from lobby.cry import Cry, read_cry
 from lobby.found import Found, Heard, HeardTournament, Network
 from lobby.tournament import cry as tournaments
@@ -41,10 +42,15 @@ STEP_IN = 0.5
 """Seconds after which, at the latest, somebody steps in for a member that should have cried."""
 GONE = 4.4
 """Seconds of silence after which a room is no longer there, on a network with few of them."""
-MISSED = 4.0
+MISSED = 5.0
 """So many own turns of silence are as much, on a network with many."""
 CALLS = (0.0, 0.3, 1.0)
 """When a newcomer calls, in seconds from its start; once where there are many."""
+AGAIN = 0.1
+"""Seconds after which a new room tries again to cry, at the latest, while many cry; others within `OTHERS` turns."""
+OTHERS = 0.25
+LATEST = 2.0
+"""Seconds after which it cries whatever others do; others a turn after theirs: nobody silences anybody."""
 ALONE = 10.0
 """Seconds after which one cries even if others do: who cries and does not answer hides nobody for longer."""
 MOST_FELLOWS = 16
@@ -62,6 +68,10 @@ class _Turn:
     """When it was cried last, by whom ever."""
     cried: float = -GONE
     """When by oneself."""
+    held: float | None = None
+    """Since when it was to be cried, and enough others did."""
+    cries: Lately = field(default_factory=Lately)
+    questions: Lately = field(default_factory=Lately)
 
     @property
     def stretch(self) -> float:
@@ -70,8 +80,26 @@ class _Turn:
 
     def hasten(self, now: float, patience: float) -> None:
         """It is to be cried soon, not at the same time as all others."""
-        spread = patience * (self.crowd.size - 1.0) / (2 * CALM)
-        self.due = min(self.due, max(now + spread, self.heard + SOON * self.stretch))
+        all_called = (self.crowd.size - 1.0) / CALLED
+        self.due = min(self.due, max(now + patience * all_called, self.heard + max(SOON * self.stretch, all_called)))
+
+    def waits(self, now: float, chance: float) -> bool:
+        """Whether others have said enough within the last second; then the turn comes later. `chance` is below 1.0."""
+        new = self.cried < 0.0
+        held = now if self.held is None else self.held
+        if self.cries.count(now) < (MOST if new else ENOUGH) or now - held >= (LATEST if new else self.crowd.every):
+            return False
+        self.held, self.due = held, now + (AGAIN if new else OTHERS * self.crowd.every) * chance
+        return True
+
+    def said(self, now: float) -> None:
+        """It was cried."""
+        self.due, self.heard, self.cried, self.held = now + self.crowd.wait(now), now, now, None
+        self.cries.note("", now)
+
+    def may_ask(self, now: float) -> int:
+        """How many questions more may be asked."""
+        return self.crowd.questions - self.questions.count(now)
 
 
 class _Fellow(NamedTuple):
@@ -103,7 +131,7 @@ class Discovery:
         self.counters: Counter[str] = Counter()
         self._signer = signer or Signer(random(KEY))
         self._number = number
-        self._patience = patience
+        self._patience, self._random = patience, random
         self._own: Cry | TournamentCry | None = None
         self._linked: Mapping[bytes, object] = {}
         self._members: Collection[bytes] = ()
@@ -144,6 +172,8 @@ class Discovery:
         if cry != self._own and cry is not None:
             for turn in self._turns.values():
                 turn.hasten(now, 0.0)
+                if not self._is_own(cry):
+                    turn.cried = -GONE
         self._own = cry
         self._linked = linked or {}
         self._members = self._linked if members is None else members
@@ -200,10 +230,13 @@ class Discovery:
             self._calls.pop()
             self._out += [(network, CALL_BYTES) for network, t in self._turns.items() if first or t.crowd.size <= FEW]
         for network, turn in self._turns.items():
-            if self._own is not None and turn.due <= now:
+            if self._own is not None and turn.due <= now and not turn.waits(now, self._random(1)[0] / 256):
                 self._out.append((network, self._announced(self._own, now)))
-                turn.due, turn.heard, turn.cried = now + turn.crowd.wait(now), now, now
-        self._questions += self._found.tick(self._since(now), now)
+                turn.said(now)
+        asked = self._found.tick(self._since(now), now, {net: turn.may_ask(now) for net, turn in self._turns.items()})
+        for network, _, question in asked:
+            self._turns[network].questions.note(question, now)
+        self._questions += asked
         for key in [key for key, fellow in self._fellows.items() if now - fellow.at >= GONE]:
             del self._fellows[key]
 
@@ -231,7 +264,8 @@ class Discovery:
     def _hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
         if said.key == self.identity:  # an echo
             return
-        self._turns[network].crowd.note(host, said.key, now)
+        self._turns[network].crowd.note(host, now)
+        self._turns[network].cries.note(host, now)
         if self._own is not None and self._is_own(said.cry):
             self._hear_fellow(said, (host, said.cry.port), self._turns[network], now)
         elif self._lists:

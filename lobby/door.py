@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from core.kernel.codec import BadBytes, dec, enc
 from lobby import here
-from lobby.alike import is_plain
 from net.bucket import Shares
 from net.crypto import Signer
 from net.genesis import MAX_SEATS
 from net.lines import Line
 from net.link import Address
-from net.names import is_identifier
+from net.names import is_identifier, is_name
 from net.strangers import source
 
 ASK, NOTICE = 22, 23
@@ -55,7 +54,7 @@ class Notice(NamedTuple):
         return (
             len(self.room) == len(self.rules) == 32
             and len(self.match) in (0, 32)
-            and is_plain(self.name)
+            and is_name(self.name)
             and len(self.game) <= 32
             and is_identifier(self.game)
             and 0 < self.taken <= self.seats <= MAX_SEATS

@@ -145,21 +145,36 @@ class Found:
         else:
             self.counters["forged"] += 1
 
-    def tick(self, since: Mapping[Network, float], now: float) -> list[tuple[Network, Address, bytes]]:
-        """Forgets what was not heard since then on its network; the questions that are due."""
+    def tick(
+        self, since: Mapping[Network, float], now: float, may: Mapping[Network, int]
+    ) -> list[tuple[Network, Address, bytes]]:
+        """Forgets what was not heard since then on its network; the questions that are due, so many as `may` be asked
+        on each network. Hosts of which least was asked come first, of these the newest.
+        """
         for key in [key for key, entry in self._entries.items() if entry.at <= since.get(key[2], math.inf)]:
             self._drop(key)
-        nth, due = Counter[str](), list[tuple[int, int, Network, _Entry, Address]]()
+        asked, due = Counter[str](), list[tuple[Network, _Entry, Address]]()
         for (_, _, network), entry in self._entries.items():
+            asked[source_of(_host(entry))] += entry.asked
             if entry.trial is not None and entry.due <= now:
-                nth[entry.trial[0]] += 1
-                due.append((entry.asked, nth[entry.trial[0]], network, entry, entry.trial))
-        due.sort(key=lambda one: one[:2])  # who was not asked yet first, and hosts in turn
-        return [
-            (network, address, self._question(entry, now))
-            for _, _, network, entry, address in due
-            if self._questions.take(source_of(address[0]), now)
-        ]
+                due.append((network, entry, entry.trial))
+        out, left = list[tuple[Network, Address, bytes]](), Counter(may)
+        for network, entry, address in self._in_turn(due, asked):
+            if left[network] > 0 and self._questions.take(source_of(address[0]), now):
+                left[network] -= 1
+                out.append((network, address, self._question(entry, now)))
+        return out
+
+    @staticmethod
+    def _in_turn(
+        due: list[tuple[Network, _Entry, Address]], asked: Counter[str]
+    ) -> list[tuple[Network, _Entry, Address]]:
+        """Who is to be asked, those first of whose host least was asked, and of these the newest."""
+        ranks = list[int]()
+        for _, _, address in due:
+            ranks.append(asked[source_of(address[0])])
+            asked[source_of(address[0])] += 1
+        return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
 
     def _seek(self, entry: _Entry, address: Address, now: float) -> None:
         """It cries from there: where that is not where it has answered, it is asked."""

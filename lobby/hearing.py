@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from functools import partial
 from typing import Any
@@ -25,7 +26,7 @@ OTHER_RULES = "It has other rules than this program: all must run the same versi
 OTHER_VERSION = "The room is one of another version of this program: all must run the same version."
 
 
-class Hearing(RoomState):
+class Hearing(RoomState, ABC):
     """A member that hears others."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -120,8 +121,9 @@ class Hearing(RoomState):
                 self._hear_sighting(teller, identity, where)
         self._advance()
 
+    @abstractmethod
     def _advance(self) -> None:
-        raise NotImplementedError
+        """How far this member is follows from what was heard."""
 
     def _check(self, teller: bytes) -> bool:
         """Whether one more signature may be checked of what somebody tells."""
@@ -204,7 +206,7 @@ class Hearing(RoomState):
             return
         local = isinstance(at, tuple) and is_local(at[0])
         if (local or not is_local(address[0])) and self._links[teller].sightings.take(self.now):
-            self._wheres.seen(short(identity), address)
+            self._wheres.seen(short(identity), address, short(teller))
 
     def _remember(self) -> None:
         """Where those may be who have a place, and for a while who was put out."""

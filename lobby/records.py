@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.options import BadOption, Value
-from lobby.alike import is_plain
 from lobby.bench import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
 from lobby.colours import COLOURS
 from lobby.timer import TIMER
 from net.addresses import Address, packed, unpacked
 from net.crypto import KEY, Signer, signature_holds, valid_point
-from net.genesis import MAX_SEATS, is_name
+from net.genesis import MAX_SEATS
+from net.names import is_name
 from net.unicode import seen, words
 
 VERSION = 2
@@ -165,7 +165,7 @@ def read_record(room: bytes, data: bytes) -> Record:
     right = (
         len(record.identity) == KEY
         and 0 <= record.number < NUMBERS
-        and is_plain(record.name)
+        and is_name(record.name)
         and record.seat in (*range(MAX_SEATS + 1), ANY)
         and 0 <= record.colour <= len(COLOURS)
         and (not record.bot or (is_name(record.bot) and len(record.bot.encode()) <= MOST_BOT))
@@ -211,7 +211,7 @@ def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
 def read_line(room: bytes, data: bytes) -> Line:
     """The line of chat that these bytes are, its signature not yet checked; raises `BadBytes`."""
     identity, number, name, text = _said(room, data, bytes, int, str, str)
-    if not (len(identity) == KEY and 0 <= number < NUMBERS and is_plain(name) and text and clean_line(text) == text):
+    if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
         raise BadBytes("not a line of chat")
     return Line(number, identity, name, text)
 
@@ -243,7 +243,7 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Setting
     """The settings that these bytes are, of a known game, their signature not yet checked; raises `BadBytes`."""
     read = Settings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
-    if game is None or len(read.options) > MOST_OPTIONS or not is_plain(read.name):
+    if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
         raise BadBytes("not settings of a room")
     if not 0 <= read.number < NUMBERS or len(read.writer) != KEY or len(read.rules) != 32:
         raise BadBytes("not settings of a room")

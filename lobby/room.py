@@ -13,7 +13,7 @@ what it takes in from others (`lobby.hearing`), and what its player does, which 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.kernel.options import Value
 from lobby.bench import names, short
@@ -21,8 +21,9 @@ from lobby.colours import COLOURS
 from lobby.hearing import Hearing
 from lobby.onward import bot_follows, onward
 from lobby.records import MOST_AGAINST, STAND, Settings, Status
-from lobby.state import SAY_EVERY, SETTLED, Me
+from lobby.state import SAY_EVERY, SETTLED, Me, told_addresses
 from lobby.timer import apart
+from net.addresses import Address
 from net.genesis import MAX_SEATS
 
 __all__ = ["Me", "Room"]
@@ -48,6 +49,13 @@ class Room(Hearing):
         who = short(bot)
         if who not in self._me.brings and len(self._me.brings) < MAX_SEATS - 1:
             self._be(brings=(*self._me.brings, who))
+
+    def set_addresses(self, addresses: Sequence[Address]) -> None:
+        """Where this member can be reached has changed."""
+        self._hosts = {address[0] for address in addresses}
+        told = told_addresses(addresses)
+        if told != self._me.addresses:
+            self._be(addresses=told)
 
     def put_out(self, identity: bytes) -> None:
         """Wants somebody out; an own bot goes at once. Said a second time, everybody is meant that came from the same

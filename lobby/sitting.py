@@ -29,12 +29,13 @@ from lobby.door import Door, Notice
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
 from lobby.identity import Identity, print_of
 from lobby.known import KnownPlayers
+from lobby.offered import EVERYWHERE, Offered
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
 from lobby.words import aside, coming, going_on
 from net.absence import Patience
-from net.addresses import PORT, Address, own_hosts, shown
+from net.addresses import PORT, Address, shown
 from net.crypto import Signer
 from net.genesis import rules_hash
 from net.invite import OPEN, room_key
@@ -47,7 +48,6 @@ from net.store import FileStore
 
 LINKS = 8.0
 """Seconds that a link may take."""
-EVERYWHERE = (ALL, "0.0.0.0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Sitting:
         self.plan, self.identity = plan, identity
         self._known = known
         self.room: Room | None = None
-        self.addresses: tuple[str, ...] = ()
+        self._offered = Offered(0)
         self.door: Address = ("127.0.0.1", 0)
         """Where programs of this computer find the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
@@ -205,10 +205,10 @@ class Sitting:
 
     async def _run(self, sock: socket.socket) -> Begun | None:
         plan, port = self.plan, sock.getsockname()[1]
-        hosts = own_hosts() if plan.host in EVERYWHERE else [plan.host]
+        self._offered = Offered(port, plan.host)
         self.door = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
-        self.addresses = tuple(shown((host, port)) for host in hosts)
-        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), tuple((host, port) for host in hosts), plan.colour)
+        self._offered.look(time.monotonic())
+        me = Me(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
             room = os.urandom(32)
@@ -261,7 +261,7 @@ class Sitting:
         async def keep_time(pump: asyncio.Task[None]) -> None:
             while True:
                 line.tick(time.monotonic())
-                self._dial()
+                self._reach(time.monotonic())
                 while self.room is not None and self._brought:
                     self.room.bring(self._brought.pop(0))
                 carrier.flush()
@@ -287,12 +287,14 @@ class Sitting:
 
         await carrier.carry(keep_time)
 
-    def _dial(self) -> None:
-        """Looks for the other members where they say that they are."""
+    def _reach(self, now: float) -> None:
+        """Offers the addresses that are there now, and looks for the other members where they say that they are."""
         if self.room is None or self._links is None:
             return
-        for address in self.room.dials():
-            self._links.dial(address)
+        if self._offered.look(now):
+            self.room.set_addresses(self._offered.addresses)
+        for address, source in self.room.dials():
+            self._links.dial(address, source)
 
     # -- what strangers hear --
 
@@ -382,11 +384,11 @@ class Sitting:
             where = shown(plan.address) if isinstance(plan, GuestPlan) else ""
             return RoomView(coming(where, room is not None), None, 0, key)
         return RoomView(
-            going_on(room, table, bool(self.addresses)),
+            going_on(room, table, bool(self._offered.addresses)),
             table,
             room.seat,
             key,
-            self.addresses or (shown(self.door),),
+            self._offered.shown or (shown(self.door),),
             plan.code if self._closed else "",
             tuple(room.lines),
             room.ready,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lobby import records
@@ -18,6 +18,7 @@ from lobby.bench import (
     host_via,
     names,
     short,
+    source,
     told_bench,
     without,
 )
@@ -91,9 +92,8 @@ class RoomState:
         self._home = home_via(room, self._own)
         self._signer, self._games, self._door = signer, games, door
         self._hosts = {address[0] for address in me.addresses}
-        where = tuple(address for address in me.addresses if "%" not in address[0])[:MOST_ADDRESSES]
         self._me = Record(signer.identity, number, me.name, ANY, me.colour, me.bot, short(me.by), (), (), (), (), (),
-                          b"", where, Status.HERE, b"")  # fmt: skip
+                          b"", told_addresses(me.addresses), Status.HERE, b"")  # fmt: skip
         if way is not None:
             settings, self.bench = way.settings._replace(number=1, writer=self.identity), way.bench
             self._me = self._me._replace(brings=way.brings, against=way.against)
@@ -200,9 +200,12 @@ class RoomState:
         there = table.places[self._lost - 1] if table is not None and 0 < self._lost <= len(table.places) else None
         return (self._lost, there.name) if there is not None and not self.seat else (0, "")
 
-    def dials(self) -> list[Address]:
-        """Where the other members may be."""
-        return self._wheres.of([who for who in names(self.bench) if who != self._own])
+    def dials(self) -> list[tuple[Address, bytes]]:
+        """Where the other members may be, and to what it is charged that somebody says so."""
+        places = {entry.who: entry for entry in self.bench}
+        found = self._wheres.of([who for who in places if who != self._own])
+        charged = {who: source(self.bench, places[who]) if who in places else who for _, who in found}
+        return [(address, charged[who]) for address, who in found]
 
     def _is_elsewhere(self, one: Record) -> bool:
         return one.identity in self.linked and elsewhere(self.bench, one)
@@ -220,15 +223,16 @@ class RoomState:
             self._put_out[who] = self.now
             self.bench = without(self.bench, who)
         chair = self.chair
+        gone = self._members.gone
         if chair == self._own:
             linked = {short(one): self._via(address) for one, address in self.linked.items()}
-            bench = admitted(self.bench, chair, self._home, here, linked, settings.seats)
+            bench = admitted(self.bench, chair, self._home, here, linked, settings.seats, gone)
             self.bench = held(bench, chair, here, settings.seats)
         elif chair:
             told = here[chair].bench
             if chair in names(told):
-                told = tuple(e for e in told if e.who not in self._members.gone and e.who not in self._put_out)
-                self.bench = followed(self.bench, told, chair, holding(self.bench, here))
+                told = tuple(e for e in told if e.who not in gone and e.who not in self._put_out)
+                self.bench = followed(self.bench, told, chair, holding(self.bench, here), gone)
         self._note_seat(here, settings.seats)
 
     def _drop_bots(self, here: Here) -> None:
@@ -312,6 +316,11 @@ class RoomState:
             (identity, packed(address)) for identity, address in self.linked.items()
             if isinstance(address, tuple) and "%" not in address[0] and short(identity) in places
         ]  # fmt: skip
+
+
+def told_addresses(addresses: Sequence[Address]) -> tuple[Address, ...]:
+    """Of the own addresses those that others are told: what an interface is called here they do not know."""
+    return tuple(address for address in addresses if "%" not in address[0])[:MOST_ADDRESSES]
 
 
 def is_local(host: str) -> bool:

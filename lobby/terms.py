@@ -63,13 +63,16 @@ class Terms:
     def follows(self, heard: Settings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
         """Whether settings count from now on that somebody has written: a person with a seat, by the next number and
         not too often; if two have written the next ones, those of who came first. `seated` are those with a seat, and
-        whether each is a person. There are no fewer seats than are taken.
+        whether each is a person. There are no fewer seats than are taken, and the room stays the one that was opened:
+        of its name and of its game.
         """
         held, writer = self.settings, short(heard.writer)
         assert held is not None
         rank = {who: at for at, who in enumerate(names(bench))}
         senior = heard.number == held.number and rank.get(writer, 0) < rank.get(short(held.writer), -1)
         if not seated.get(writer, False) or heard.seats < taken or not (senior or heard.number == held.number + 1):
+            return False
+        if (heard.name, heard.game) != (held.name, held.game):
             return False
         if writer not in self._writers:
             self._writers = {who: bucket for who, bucket in self._writers.items() if who in seated}

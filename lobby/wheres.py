@@ -21,7 +21,7 @@ class Wheres:
 
     def __init__(self) -> None:
         self._told: dict[bytes, list[Address]] = {}
-        self._seen: dict[bytes, Address] = {}
+        self._seen: dict[bytes, tuple[Address, bytes]] = {}
         self._rates: dict[bytes, Bucket] = {}
 
     def told(self, who: bytes, addresses: Sequence[Address], now: float) -> None:
@@ -31,9 +31,9 @@ class Wheres:
         known += [address for address in addresses if address not in known and rate.take(now)]
         del known[:-MOST_OF_ONE]
 
-    def seen(self, who: bytes, address: Address) -> None:
+    def seen(self, who: bytes, address: Address, teller: bytes) -> None:
         """Somebody else sees it there."""
-        self._seen[who] = address
+        self._seen[who] = address, teller
 
     def keep(self, members: Collection[bytes]) -> None:
         """Nobody else is looked for."""
@@ -41,7 +41,7 @@ class Wheres:
             for who in some.keys() - set(members):
                 del some[who]
 
-    def of(self, members: Sequence[bytes]) -> list[Address]:
-        """Where these may be, each address once."""
-        told = [address for who in members for address in self._told.get(who, ())]
-        return list(dict.fromkeys([*told, *(self._seen[who] for who in members if who in self._seen)]))
+    def of(self, members: Sequence[bytes]) -> list[tuple[Address, bytes]]:
+        """Where these may be, and who says so."""
+        told = [(address, who) for who in members for address in self._told.get(who, ())]
+        return [*told, *(self._seen[who] for who in members if who in self._seen)]

@@ -78,13 +78,17 @@ def _bad(text: str) -> BadAddress:
 
 
 def resolve(host: str, port: int) -> Address:
-    """The numeric address of a host, IPv4 if it has one; raises `OSError`."""
+    """The numeric address of a host, IPv4 if it has one; raises `OSError`. One of a link is on the only link there is
+    if no interface is named.
+    """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
     except UnicodeError:
         raise OSError(f"{host[:60]} is no name of a computer") from None
     found.sort(key=lambda one: one[0] != socket.AF_INET)
-    return plain(found[0][4])
+    host, port = plain(found[0][4])
+    scopes = {own.partition("%")[2] for own in link_hosts()} if "%" not in host and _is_of_one_link(host) else set()
+    return (f"{host}%{scopes.pop()}" if len(scopes) == 1 else host), port
 
 
 def plain(name: tuple[object, ...]) -> Address:
@@ -139,6 +143,20 @@ def own_hosts(loopback: bool = False) -> list[str]:
     for adapter in ifaddr.get_adapters():
         found += [str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips]
     return sorted({host for host in found if _reachable(host, loopback)}, key=lambda host: (":" in host, host))
+
+
+def link_hosts() -> list[str]:
+    """The addresses of this computer that say something on one link alone, each with its interface's number."""
+    found = set[str]()
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if ip.is_IPv6 and _is_of_one_link(ip.ip[0]):
+                found.add(f"{ip.ip[0].partition('%')[0]}%{int(ip.ip[2]) or adapter.index or 0}")
+    return sorted(found)
+
+
+def _is_of_one_link(host: str) -> bool:
+    return _of_one_link(ipaddress.ip_address(host.partition("%")[0]))
 
 
 def _reachable(host: str, loopback: bool) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import sys
@@ -29,7 +30,7 @@ from lobby.cry import read_cry
 from lobby.discovery import Discovery
 from lobby.door import Door
 from net.link import DATA
-from tests.lobby.lan import LAN, Air, cry, peer, seen, signer
+from tests.lobby.lan import LAN, Air, cry, peak, peer, seen, signer
 from tests.net.cables import Cable, first, first_message, hello, links_of, pair
 
 
@@ -38,12 +39,20 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
     discovery.read_cry = lru_cache(maxsize=8192)(read_cry)  # what all hear is read once
     chance = random.Random(1)
     air = Air({"10.99.0.1": peer("first")}, loss, 1)
+    since, listed, steps = dict[int, float](), dict[int, float](), max(1, round(10 * spread / rooms))
     for i in range(rooms):
         host = f"10.{i >> 8}.{i & 255}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=chance.random())
         air.peers[host].open(cry(i + 1, 2), air.now)
-        air.run(spread / rooms)
-    opened, before = int(air.now), air.bytes
+        since[i + 1] = air.now
+        for _ in range(steps):
+            air.run(spread / rooms / steps)
+            listed.update({n: air.now for n in seen(air.peers["10.99.0.1"], air.now) if n not in listed})
+    air.run(5.0)
+    listed.update({n: air.now for n in seen(air.peers["10.99.0.1"], air.now) if n not in listed})
+    took = sorted(listed.get(n, math.inf) - at for n, at in since.items())
+    delays = [round(took[len(took) // 2], 2), round(took[-1], 2)]
+    opened, before = air.now, air.bytes
     air.run(60.0)
     calm = (air.bytes - before) / 60.0
     late = air.peers["late"] = peer("late", air.now)
@@ -58,8 +67,11 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
         whole = air.now - began if share >= 0.97 else 0.0
     return {
         "rooms": rooms,
-        "datagrams a second while they open": max(air.a_second[s] for s in range(opened)),
-        "datagrams a second after": max(air.a_second[s] for s in range(opened, int(air.now))),
+        "most cries a second while they open": peak(at for at in air.said if at < opened),
+        "and with questions and answers": peak(at for at in (*air.said, *air.told) if at < opened),
+        "most cries a second after": peak(at for at in air.said if at >= opened),
+        "and with those of a newcomer": peak(at for at in (*air.said, *air.told) if at >= opened),
+        "a new room is listed after, seconds, median and most": delays,
         "bytes a second on the network": round(calm),
         "seconds between two cries of a room": round(next(iter(air.peers.values()))._turns[LAN].crowd.every, 2),
         "a newcomer lists one given room after": given,

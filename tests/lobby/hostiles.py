@@ -112,7 +112,8 @@ def settles(guest: Hostile) -> bytes:
     who = guest.dice.choice([guest.identity, *(one.identity for one in guest.others())])
     number = held.number + guest.dice.choice([-1, 0, 1, 2, 1000])
     seats = guest.dice.choice([2, 3, 4, 6])
-    made: Settings = held._replace(number=max(0, number), writer=who, seats=seats, name="Eve")
+    made: Settings = held._replace(number=max(0, number), writer=who, seats=seats)
+    made = made._replace(name=guest.dice.choice([held.name, "Eve"]))
     return message([], [records.sign_settings(guest.id, made, guest._signer)])
 
 

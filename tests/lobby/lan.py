@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from core.kernel.codec import H
@@ -24,6 +24,17 @@ PORT = 47801
 def signer(name: object) -> Signer:
     """The key of a name."""
     return Signer(H("tether.room", [f"key of {name}"]))
+
+
+def peak(times: Iterable[float]) -> int:
+    """The most of these that lie within one second, whichever."""
+    within, most = deque[float](), 0
+    for at in sorted(times):
+        within.append(at)
+        while at - within[0] >= 1.0:
+            within.popleft()
+        most = max(most, len(within))
+    return most
 
 
 def cry(number: int = 1, taken: int = 1, **changes: object) -> Cry:
@@ -51,8 +62,10 @@ class Air:
         self.loss = loss
         self.now = 0.0
         self.sent = self.bytes = self.asked = 0
-        self.a_second: Counter[int] = Counter()
-        """Datagrams to everybody in each second."""
+        self.said: list[float] = []
+        """When a datagram was sent to everybody."""
+        self.told: list[float] = []
+        """When one was sent to one host: a question, or an answer."""
         self.doors: dict[tuple[str, int], Callable[[bytes], bytes | None]] = {}
         """Addresses at which somebody answers questions otherwise than honest peers do."""
         self._dice = random.Random(seed)
@@ -92,6 +105,7 @@ class Air:
         for network, address, question in one.take_questions():
             self.asked += 1
             answer = self._answer(address, question)
+            self.told += [self.now] * (1 if answer is None else 2)
             if answer is not None and self._dice.random() >= self.loss:
                 assert len(answer) <= 3 * len(question)
                 one.receive(answer, address[0], network, self.now, address[1])
@@ -109,4 +123,4 @@ class Air:
     def _count(self, datagram: bytes) -> None:
         self.sent += 1
         self.bytes += len(datagram) + 28 + 18  # IP, UDP and Ethernet
-        self.a_second[int(self.now)] += 1
+        self.said.append(self.now)

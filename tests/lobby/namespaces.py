@@ -63,6 +63,21 @@ class Networks:
         for host in "ABC":
             self._in(host, "-4", "addr", "flush", "scope", "global")
 
+    def link_address(self) -> str:
+        """The address of B's end of the cable to A, of that link alone."""
+        command = ["ip", "-n", self.name("B"), "-6", "-o", "addr", "show", "dev", f"{self._tag}b1", "scope", "link"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        return said.split()[3].partition("/")[0]
+
+    def unplug(self) -> None:
+        """A's cable is pulled, and its addresses with it."""
+        self._in("A", "link", "set", f"{self._tag}a1", "down")
+        self._in("A", "addr", "flush", "dev", f"{self._tag}a1")
+
+    def plug(self) -> None:
+        """And is back."""
+        self._in("A", "link", "set", f"{self._tag}a1", "up")
+
     def name(self, host: str) -> str:
         """What the namespace of a host is called."""
         return f"{self._tag}{host}"

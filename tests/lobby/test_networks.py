@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lobby import cli
+from lobby.words import NO_NETWORK
 from tests.lobby.namespaces import PATIENCE, Networks, until
 
 FEW = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
@@ -97,8 +98,32 @@ def test_a_room_is_listed_and_joined_where_there_is_no_ipv4(tmp_path: Path) -> N
             hosts.start("B", ["-c", LISTED], heard, evening.around).wait(PATIENCE)
             return re.search(r"^\[fe80:.*%\d+\]:47801$", heard.read_text(), re.MULTILINE)
 
+        def row() -> re.Match[str] | None:
+            heard.unlink(missing_ok=True)
+            hosts.start("B", ["-m", "lobby", "rooms", "--seconds", "1.5"], heard, evening.around).wait(PATIENCE)
+            return re.search(r"^\[fe80:\S*%\d+\]:47801 +Ada ", heard.read_text(), re.MULTILINE)
+
+        evening.until("Ada", r"^Others join with: tether join '\[fe80:[0-9a-f:]+\]:47801'")
+        assert NO_NETWORK not in evening.out("Ada").read_text()
+        hosts.unplug()
+        evening.until("Ada", f"^{NO_NETWORK}")
+        hosts.plug()
+        evening.until("Ada", f"^{NO_NETWORK}\n(.*\n)*Waiting for 1 more player")
+        until(row, heard)
         until(address, heard)
         evening.start("Bea", "join", heard.read_text().split()[0], "--name", "Bea", "--bot", "random")
+        for name in ("Ada", "Bea"):
+            evening.until(name, r"^Round 2:")
+
+
+def test_an_address_of_the_only_link_is_typed_as_the_host_says_it(tmp_path: Path) -> None:
+    """A has one interface alone, so it need not be named; what B calls it says nothing to A."""
+    with Networks() as hosts:
+        hosts.without_ipv4()
+        evening, address = Evening(hosts, tmp_path), f"[{hosts.link_address()}]:47801"
+        evening.start("Bea", "host", "--seats", "2", "--open", "--name", "Bea", *FEW, "--bot", "random")
+        evening.until("Bea", f"^Others join with: tether join '{re.escape(address)}'")
+        evening.start("Ada", "join", address, "--name", "Ada", "--bot", "random")
         for name in ("Ada", "Bea"):
             evening.until(name, r"^Round 2:")
 

@@ -29,12 +29,12 @@ def test_guests_find_seats_and_learn_where_the_others_are() -> None:
     hall.run()
     assert hall.names() == ["Player 1", "Player 2", "Bot 3"] and hall.table.full
     assert hall.table.places[2].by == key(2)
-    dials = hall.members[2].dials()
+    dials = dict(hall.members[2].dials())
     assert ("192.168.1.2", 5003) in dials and not any(port == 5002 for _, port in dials)
     late = hall.come(4)
     hall.unlink(3, 4)
     hall.run()
-    assert ("10.0.0.2", 5003) in late.dials(), "where others see somebody whom it is not linked with"
+    assert ("10.0.0.2", 5003) in dict(late.dials()), "where others see somebody whom it is not linked with"
 
 
 def test_one_seat_that_two_claim_at_once_goes_to_the_same_everywhere() -> None:

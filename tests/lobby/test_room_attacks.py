@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from core.games import GAMES
 from core.kernel.codec import enc
 from lobby import records
 from lobby.bench import OF_ONE_HOST, Entry, names
@@ -13,8 +14,11 @@ from lobby.message import SAY
 from lobby.records import STAND
 from lobby.roster import SILENT
 from net.addresses import Address
-from tests.lobby.hall import ID, TICK, Hall, key, opened, signer, who
-from tests.lobby.hostiles import DEEDS, SPARE, Hostile, claims, invents, message, settles, via, votes
+from net.dials import OF_ONE
+from net.genesis import rules_hash
+from net.links import Links
+from tests.lobby.hall import GAME, ID, TICK, Hall, key, opened, signer, who
+from tests.lobby.hostiles import DEEDS, SPARE, Hostile, chats, claims, invents, message, settles, via, votes
 
 pytestmark = pytest.mark.usefixtures("read_once")
 
@@ -194,6 +198,87 @@ def test_nobody_keeps_the_others_from_being_ready_by_changing_all_the_time() -> 
     assert all(room.began for room in hall.honest)
 
 
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_guest_renames_nothing_and_does_not_change_the_game(seated: bool) -> None:
+    """Nobody opens another room in the place of this one, whether or not a seat is free for it."""
+    seats, guest = (4, 3) if seated else (3, 4)
+    hall = Hall(seats, guests=guest - 1)
+    hall.run()
+    assert bool(hall.table.seat_of(key(guest))) is seated
+    other = GAMES["midnight"]
+    renamed = opened(seats)._replace(number=2, writer=key(guest), name="Eve")
+    replaced = renamed._replace(name="Ada", game=other.name, rules=rules_hash(other))
+    replaced = replaced._replace(options=other.options.complete({}))
+    for number, made in enumerate((renamed, replaced)):
+        assert made.seats in other.seat_counts
+        for member in (1, 2):
+            data = message([], [records.sign_settings(ID, made, signer(guest))])
+            hall.members[member].hear(key(guest), data, (f"10.0.0.{guest}", 5000 + guest))
+        hall.run(1.5 + number)
+        assert {room.settings for room in hall.honest} == {opened(seats)}
+    for room in hall.honest:
+        assert room.settings is not None and room.settings.name == "Ada"
+    assert hall.table.game == GAME.name
+
+
+def test_settings_of_one_writer_come_one_a_second() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    room = hall.members[1]
+    for number in range(2, 8):
+        made = opened(3)._replace(number=number, writer=key(2))
+        room.hear(key(2), message([], [records.sign_settings(ID, made, signer(2))]), ("10.0.0.2", 5002))
+    assert room.settings is not None and room.settings.number == 3
+
+
+def test_who_has_missed_settings_follows_the_chair_and_nobody_else() -> None:
+    hall = Hall(3, guests=2)
+    hall.run(2.0)
+    hall.sides = {3}
+    for value in (6, 7, 8):
+        hall.members[2].set_options({"vp_to_win": value})
+        hall.run(1.2)
+    hall.sides = set()
+    hall.run(4.0)
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number == 4
+
+
+def test_a_bot_has_no_vote() -> None:
+    hall = Hall(4)
+    hall.bot(2, by=1)
+    hall.run()
+    hall.come(3)
+    hall.run(2.0)
+    hall.come(4)
+    hall.run(2.0)
+    for number in (2, 3):
+        hall.members[number].put_out(key(4))
+    hall.run(2.0)
+    assert hall.table.full, "one of two persons"
+
+
+def test_the_chat_of_the_others_is_not_washed_away() -> None:
+    hall, guest = attacked(4, 2, chats, many=5)
+    hall.members[1].chat("hello")
+    hall.members[2].chat("good evening")
+    for _ in range(20):
+        guest.chat("I, I, I")
+        hall.run(1.5)
+    for room in hall.honest:
+        assert {"hello", "good evening"} <= {line.text for line in room.lines}
+        assert len([line for line in room.lines if line.identity not in (key(1), key(2))]) <= 20
+
+
+def test_a_change_of_the_own_is_told_once_a_second_and_may_be_changed_meanwhile() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    for value in (5, 6, 7, 8, 5, 6, 7, 8):
+        hall.members[1].set_options({"vp_to_win": value})
+        hall.run(0.2)
+    hall.run(2.0)
+    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number <= 5
+
+
 def test_who_was_put_out_has_no_seniority_once_the_voters_are_gone() -> None:
     hall = Hall(4)
     hall.come(9, kind=Hostile)
@@ -282,6 +367,44 @@ def test_one_of_two_is_not_more_than_half_and_the_first_cannot_be_put_out() -> N
     assert hall.table.full and not any(room.refusal for room in hall.honest)
 
 
+def test_a_guest_who_names_many_addresses_keeps_nobody_elses_from_being_tried() -> None:
+    """Attack 5 in a room: what it and those behind it name is charged to where it came from."""
+    hall = Hall(6, guests=3)
+    hall.run()
+    hall.unlink(1, 3)
+    room = hall.members[1]
+    for number in (20, 21):
+        hall.come(number, at=2)
+    hall.run(2.0)
+    for number in (2, 20, 21):
+        false = tuple((f"10.9.{number}.{n}", 1000 + n) for n in range(1, 5))
+        hall.members[number]._be(addresses=false)
+    real = (("192.168.9.9", 5003),)
+    hall.members[3]._be(addresses=real)
+    hall.run(2.0)
+    told = room.dials()
+    false = {address for address, _ in told if address[0].startswith("10.9.")}
+    assert len(false) == 12 and {by for address, by in told if address in false} == {via(2)}
+    assert {by for address, by in told if address in real} == {via(3)}
+    links = Links(signer(1), ID, bytes(32))
+    for step in range(200):
+        for address, source in told:
+            links.dial(address, source)
+        links.tick(step / 10)
+        waiting = [address for address, dial in links.dials.items() if dial.waiting]
+        assert len(false.intersection(waiting)) <= OF_ONE and real[0] in waiting
+
+
+def test_what_two_have_named_is_tried_at_the_charge_of_either() -> None:
+    hall = Hall(6, guests=2)
+    hall.run()
+    room, same = hall.members[1], (("192.168.9.9", 5003),)
+    for number in (2, 3):
+        hall.members[number]._be(addresses=same)
+    hall.run(1.0)
+    assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
+
+
 def test_sightings_lead_to_few_addresses() -> None:
     """Nobody is looked for that is linked; the others at few addresses, whatever is said."""
     hall, _ = attacked(4, 2, *DEEDS, many=5)
@@ -289,7 +412,7 @@ def test_sightings_lead_to_few_addresses() -> None:
     for _ in range(100):
         hall.run(TICK)
         for room in hall.honest:
-            seen[room.identity] |= {address for address in room.dials() if address[0] == "10.9.9.9"}
+            seen[room.identity] |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
     assert all(len(some) <= 12 + 1 for some in seen.values())
 
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from core.games import GAMES
 from core.kernel.codec import BadBytes, enc
 from lobby import records
-from lobby.bench import MOST_ENTRIES, Entry, bench_bytes, read_bench
+from lobby.bench import MOST_ENTRIES, Entry, bench_bytes, names, read_bench
 from lobby.records import LONGEST as MOST_BYTES
-from lobby.records import Status, read_record, read_settings
+from lobby.records import Signed, Status, read_record, read_settings
 from lobby.room import Me, Room
-from lobby.roster import MOST_NUMBERS, STRANGERS
+from lobby.roster import MOST_NUMBERS, STRANGERS, Roster
+from net.addresses import packed
 from tests.lobby.hall import ID, LONGEST, Hall, key, opened, signer, who
 from tests.lobby.hostiles import message
 
@@ -89,19 +90,98 @@ def test_a_room_of_another_version_says_so() -> None:
     assert "another version" in late.refusal
 
 
+def invented(number: int, hall: Hall, **changes: Any) -> Signed:
+    """What somebody whom nobody knows says, with the bench of the room."""
+    record = LONGEST._replace(identity=key(number), number=number, bot="", by=b"", brings=(), near=(), hosts=())
+    record = record._replace(status=Status.HERE, state=b"", bench=hall.members[1].bench, against=())
+    return records.sign_record(ID, record._replace(**changes), signer(number))
+
+
 def test_a_crowd_and_a_flood_cost_a_bounded_sum() -> None:
-    hall = Hall(6)
+    hall = Hall(6, guests=1)
     room = hall.members[1]
-    room.meet(key(2), AT)
-    for number in range(2, 250):
-        record = LONGEST._replace(identity=key(number), number=number, status=Status.HERE, state=b"", bench=room.bench)
-        room.tick(number / 10)
-        room.hear(key(2), message([records.sign_record(ID, record, signer(number))]), AT)
-        assert len(room.bench) <= 3 and len(list(room._members)) <= STRANGERS
-    assert len(room._members._numbers) <= MOST_NUMBERS and room.counters["checked"] <= 4 + 25 * 0.4 + 1
+    for number in range(3, 250):
+        room.tick(room.now + 0.1)
+        room.hear(key(2), message([itself(hall, 2)]), AT)
+        room.hear(key(2), message([invented(number, hall)]), AT)
+        assert len(room.bench) <= 2 and len(list(room._members)) <= STRANGERS + 1
+    assert room.counters["strangers"] >= 220
     for _ in range(1000):
         room.hear(key(2), b"\xc1", AT)
     assert room.counters["too much"] > 900
+
+
+def itself(hall: Hall, number: int, **changes: Any) -> Signed:
+    """What a member says next of itself."""
+    member = hall.members[number]
+    member._me = member._me._replace(number=member._me.number + 1)
+    return records.sign_record(ID, member._me._replace(**changes), signer(number))
+
+
+def test_the_signatures_of_one_link_that_are_checked_are_bounded() -> None:
+    hall = Hall(6, guests=1)
+    room = hall.members[1]
+    before = room.counters["checked"]
+    data, _ = itself(hall, 2)
+    for number in range(35):
+        room.hear(key(2), message([(data, bytes([number, n]) * 32) for n in range(3)]), AT)
+    assert room.counters["checked"] - before <= 50 < 100 and room.counters["not checked"] >= 50
+    hall.run(2.0)
+    assert hall.table.taken == 2, "it is heard again"
+
+
+def test_a_link_without_a_place_speaks_for_itself_alone() -> None:
+    hall = Hall(6, guests=1)
+    hall.run()
+    room = hall.members[1]
+    room.meet(key(8), ("10.0.0.8", 5008))
+    line = records.sign_line(ID, records.Line(1, key(8), "Eve", "hello"), signer(8))
+    seen = (key(2), packed(("10.9.9.9", 1)))
+    room.part(key(2))
+    elsewhere = {"bench": (Entry(who(8), who(8)),)}
+    for said in (
+        message([invented(9, hall)]),
+        message([invented(8, hall, **elsewhere)], [], [line], [seen]),
+    ):
+        room.hear(key(8), said, ("10.0.0.8", 5008))
+    assert not room.lines and ("10.9.9.9", 1) not in dict(room.dials()) and who(9) not in room._members
+    assert who(8) in room._members and room.other_half
+
+
+def test_where_a_linked_member_is_nobody_else_says() -> None:
+    hall = Hall(6, guests=2)
+    hall.run()
+    room = hall.members[1]
+    room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", 1)))]), AT)
+    assert ("10.9.9.9", 1) not in dict(room.dials())
+    room.part(key(3))
+    room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", 1))), (key(9), packed(("10.9.9.9", 2)))]), AT)
+    room.tick(room.now + 0.1)
+    assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
+
+
+def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
+    hall = Hall(3, guests=1)
+    hall.run()
+    late = Room(ID, signer(3), Me("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
+    settings = hall.members[1]._terms.signed(hall.now)
+    assert settings is not None
+    for number in (2, 1):
+        at = (f"10.0.0.{number}", 5000 + number)
+        assert late.settings is None
+        late.meet(key(number), at)
+        late.hear(key(number), message([itself(hall, number, bench=hall.members[1].bench)], [settings]), at)
+    assert late.inviter == key(1) and names(late.bench) == [who(1), who(2)]
+
+
+def test_numbers_of_those_who_are_gone_are_bounded_and_those_of_places_are_kept() -> None:
+    roster = Roster(ID)
+    for number in range(MOST_NUMBERS + 20):
+        identity = number.to_bytes(2, "big") * 16
+        record = LONGEST._replace(identity=identity, number=5, status=Status.GONE, state=b"")
+        roster.take(record, (b"", b""), 0.0, key(1), [bytes(8)])
+        roster.forget_gone(100.0)
+    assert len(roster._numbers) == MOST_NUMBERS and bytes(8) in roster._numbers
 
 
 JUNK = st.recursive(

@@ -242,7 +242,19 @@ def test_another_member_answers_for_who_has_lost_its_relayer() -> None:
     hall.leave(2)
     hall.run(LONG)
     assert hall.names() == ["Player 1", "", "Player 3", "Player 4"]
-    hall.run(1.0)
+    assert {room.bench[-1].via for room in hall.honest} == {who(3)}
+
+
+def test_a_relayer_that_names_somebody_no_more_is_not_charged_for_it() -> None:
+    hall = Hall(4, guests=2)
+    hall.run()
+    hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
+    hall.come(4)
+    hall.run(3.0)
+    hall.link(3, 4)
+    hall.unlink(2, 4)
+    hall.run(3.0)
+    assert hall.table.full and {room.bench[-1].via for room in hall.honest} == {who(3)}
 
 
 def test_a_bot_of_a_relayed_member_sits() -> None:

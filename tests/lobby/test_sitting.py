@@ -12,7 +12,7 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
-from lobby import finding, sitting
+from lobby import finding, offered, sitting
 from lobby.door import LENGTH, Notice, answer, question, read_answer
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked
 from lobby.identity import fingerprint, fresh_identity, own_identity
@@ -281,7 +281,7 @@ def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_cod
         ]
         assert {guest.room.id for guest, _ in there} != {old} and room.room.id == old
         assert len({guest.room.id for guest, _ in there}) == 1
-        late, late_seen = joining(int(there[0][0].addresses[0].rpartition(":")[2]), "Anna", CODE, bot="")
+        late, late_seen = joining(there[0][0].door[1], "Anna", CODE, bot="")
         tasks.append(asyncio.create_task(late.run()))
         await late_seen.until(lambda view: {"Ilse", "Tomas", "Anna"} == names(view))
         for one in (room, late, *(guest for guest, _ in there)):
@@ -319,18 +319,46 @@ def test_no_network_and_no_such_computer(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "no computer called" in str(run(trouble(1, at="no.such.host.invalid")))
     monkeypatch.setattr(finding, "has_way", lambda address: False)
     assert "no network that leads to" in str(run(trouble(1)))
-    monkeypatch.setattr(sitting, "own_hosts", list)
-    assert "on no network" in run(alone(hosting(2, host="::", bot="")))
+    monkeypatch.setattr(offered, "own_hosts", list)
+    monkeypatch.setattr(offered, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
+    view = run(alone(hosting(2, host="::", bot="")))
+    assert "on no network" not in view.words
+    assert len(view.addresses) == 1 and view.addresses[0].startswith("[fe80::7]:"), "each calls the link otherwise"
+    monkeypatch.setattr(offered, "link_hosts", list)
+    assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
 
 
-async def alone(room: tuple[Sitting, Seen]) -> str:
+def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = ["192.168.1.7", "192.168.1.8"]
+    monkeypatch.setattr(offered, "own_hosts", lambda: list(there))
+    monkeypatch.setattr(offered, "link_hosts", lambda: ["fe80::7%2"])
+    monkeypatch.setattr(offered, "LOOK_EVERY", 0.0)
+
+    async def moved() -> None:
+        room, seen = hosting(2, host="::", bot="")
+        opened = asyncio.create_task(room.run())
+        view = await seen.until(lambda view: len(view.addresses) == 2)
+        port = int(view.addresses[0].rpartition(":")[2])
+        there.remove("192.168.1.7")
+        await seen.until(lambda view: view.addresses == (f"192.168.1.8:{port}",))
+        assert room.room is not None and room.room._me.addresses == (("192.168.1.8", port),)
+        there.clear()
+        await seen.until(lambda view: view.addresses == (f"[fe80::7]:{port}",))
+        assert room.room._me.addresses == ()
+        room.leave()
+        await opened
+
+    run(moved())
+
+
+async def alone(room: tuple[Sitting, Seen]) -> RoomView:
     """What somebody hears who has just opened a room."""
     sitting, seen = room
     opened = asyncio.create_task(sitting.run())
     view = await seen.until(lambda view: view.table is not None)
     sitting.leave()
     await opened
-    return view.words
+    return view
 
 
 def test_a_port_that_is_taken() -> None:

@@ -16,8 +16,9 @@ import pytest
 from core.games import GAMES
 from core.kernel.codec import enc
 from lobby import air as air_module
-from lobby import discovery, found, here
+from lobby import crowd, discovery, found, here
 from lobby.air import Air as RealAir
+from lobby.crowd import QUESTIONS
 from lobby.cry import Cry, read_cry
 from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
 from lobby.door import ASK, LENGTH, NOTICE, Answering, Door, Knock, Notice, Question, answer, question, read_answer
@@ -312,6 +313,8 @@ def test_invented_rooms_push_none_out(table: Air, answers: bool) -> None:
 def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(found, "MOST", 12)
     monkeypatch.setattr(found, "MOST_OF_ONE", 6)
+    for name in ("QUESTIONS", "QUESTIONS_OF_FEW"):
+        monkeypatch.setattr(crowd, name, 60)
     browser = peer("browser")
 
     def hear(number: int, host: str, answers: bool, now: float) -> None:
@@ -398,15 +401,46 @@ def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom()
     for number in range(40 * 30):
         said = cry(number + 1).announced(signer(f"q{number % 200}"), number)
         browser.receive(said, f"10.0.0.{number // 30}", LAN, number / 400)
-    browser.tick(3.0)
-    asked = Counter(address[0] for _, address, _ in browser.take_questions())
-    assert sum(asked.values()) == 64 and max(asked.values()) <= 16 and len(asked) == 40
+    asked = Counter[str]()
+    for second in range(3, 8):
+        browser.tick(second)
+        now = Counter(address[0] for _, address, _ in browser.take_questions())
+        asked += now
+        assert sum(now.values()) == QUESTIONS and max(asked.values()) == 1
+    assert len(asked) == 5 * QUESTIONS, "no host is asked again as long as there are others"
     one, sent = peer("one"), 0
     for number in range(600):
         one.receive(cry(1).announced(EVE, number), "10.0.0.1", LAN, number / 10)
         one.tick(number / 10)
         sent += len(one.take_questions())
     assert 10 <= sent <= 3 + 60 / LATER
+
+
+@pytest.mark.parametrize(("hosts", "at_once", "least"), [(20, 4, 9), (100, 2, 1)])
+def test_hostile_addresses_slow_a_room_down_as_rooms_would_and_silence_nobody(
+    hosts: int, at_once: int, least: int
+) -> None:
+    air = Air({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
+    cries = [cry(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
+
+    def noise(seconds: float) -> None:
+        end, number = air.now + seconds, 0
+        while air.now < end:
+            for _ in range(at_once):
+                number += 1
+                air.throw(f"10.9.{number % hosts}.9", cries[number % 200])
+            air.run(0.05)
+
+    noise(5.0)
+    air.peers[HOST].open(ROOM, air.now)
+    noise(discovery.LATEST + 0.5)
+    assert (HOST, PORT, 2) in heard(air.peers["10.0.0.2"], air.now), "though it is new"
+    before = air.peers[HOST]._number
+    for _ in range(6):
+        noise(2.0)
+        assert (HOST, PORT, 2) in heard(air.peers["10.0.0.2"], air.now)
+    noise(max(0.0, hosts / 10 - 2.0))
+    assert air.peers[HOST]._number - before >= least
 
 
 def test_one_host_has_its_places_and_no_more() -> None:

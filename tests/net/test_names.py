@@ -88,7 +88,7 @@ def test_every_kind_of_name_is_judged_by_the_one_rule() -> None:
     from lobby.tournament import cry, entries, opening
     from net import gather
 
-    judges = [lobby_cry.is_plain, door.is_plain, records.is_plain, genesis.is_name, gather.is_name]
+    judges = [lobby_cry.is_name, door.is_name, records.is_name, genesis.is_name, gather.is_name]
     judges += [cry.is_name, entries.is_name, opening.is_name, records.is_name]
     assert set(judges) == {names.is_name}
 
