@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from client.app import App
     from lobby.sitting import GuestPlan, HostPlan
 
-__all__ = ["NoWindow", "entry", "first_screen", "main", "open_app", "play", "room"]
+__all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
 
 
 COMPLETES = "_TETHER_COMPLETE"
@@ -84,8 +84,3 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     app.menu()
     app.rooms.asked(plan, bots)
     return play(app)
-
-
-def entry() -> None:
-    """The program `tether` as it is installed."""
-    sys.exit(main())
