@@ -52,8 +52,8 @@ class Progress:
         self._waiting = words
         if self._live:
             self._show()
-        elif words and not self._quiet:
-            self._print(words)
+        elif not self._quiet:
+            self._print(words or "It goes on.")
 
     def _print(self, line: str) -> None:
         say(line, err=True)

@@ -71,7 +71,23 @@ class Seconds(click.FloatRange):
         return float(seconds)
 
 
-PORT_NUMBER = click.IntRange(0, 65_535)
+class PortNumber(click.IntRange):
+    """A UDP port; 0 is any that is free."""
+
+    name = "port"
+
+    def __init__(self) -> None:
+        super().__init__(0, 65_535)
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> int:
+        """The number."""
+        try:
+            return int(super().convert(value, param, context))
+        except click.BadParameter:
+            self.fail(f"{value}: ports are 1 to 65535", param, context)
+
+
+PORT_NUMBER = PortNumber()
 
 
 def find_game(name: str) -> Any:
