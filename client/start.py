@@ -33,11 +33,12 @@ def main(words: Sequence[str] | None = None) -> int:
     if not asked and COMPLETES not in os.environ:
         return first_screen()
     # The menu needs none of these, and would come later for them.
+    from client import healthy
     from client.replay.command import replay
-    from lobby import cli
+    from lobby import cli, doctor
     from net.cli.app import cli as commands
 
-    cli.window = room
+    cli.window, doctor.window = room, healthy.findings
     commands.add_command(replay)
     return cli.run(asked)
 

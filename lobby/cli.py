@@ -20,6 +20,7 @@ from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.colours import COLOURS
+from lobby.doctor import doctor
 from lobby.door import Notice
 from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
@@ -153,7 +154,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     return _window(_as_somebody(plan, rest), (), rest)
 
 
-for command in (host, join, rooms, tournament, ratings, identity):
+for command in (host, join, rooms, tournament, ratings, identity, doctor):
     app.cli.add_command(command)
 
 
