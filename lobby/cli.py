@@ -211,7 +211,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
     try:
         return own_identity(folder())
     except (OSError, ValueError) as wrong:
-        say(f"Your identity is of no use, here is another one for this once: {wrong}", err=True)
+        say(f"Your identity is of no use, here is another one for this once: {reason(wrong)}", err=True)
         return fresh_identity()
 
 

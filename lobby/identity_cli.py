@@ -18,6 +18,7 @@ from lobby.transfer import SHORTEST, SUFFIX, BadTransfer
 from net.cli import setting
 from net.names import A_NAME, is_name
 from net.outlet import can_show, say, say_data, say_table
+from net.reasons import blamed, reason
 
 PASSPHRASE = "TETHER_PASSPHRASE"
 """The environment variable in which a passphrase may be given, for scripts."""
@@ -54,7 +55,7 @@ def own() -> Identity:
     try:
         identity = own_identity(folder())
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(str(wrong)) from None
+        raise click.ClickException(blamed(wrong)) from None
     if identity.file is None:
         raise click.ClickException("Another Tether on this computer uses the identity: end it first.")
     return identity
@@ -114,7 +115,7 @@ def set_command(name: str, colour: str, as_json: bool) -> int:
     try:
         write_profile(folder(), profile)
     except OSError as wrong:
-        raise click.ClickException(f"The profile cannot be kept: {wrong}") from None
+        raise click.ClickException(f"The profile cannot be kept: {reason(wrong)}") from None
     return int(click.get_current_context().invoke(show, as_json=as_json))
 
 
@@ -131,7 +132,7 @@ def export(file: Path, passphrase: str, as_json: bool) -> int:
     try:
         transfer.write(file, passport, passphrase)
     except (OSError, BadTransfer) as wrong:
-        raise click.ClickException(str(wrong)) from None
+        raise click.ClickException(blamed(wrong)) from None
     if as_json:
         say_data({"written": str(file), "fingerprint": fingerprint(Identity(passport.seed).key)})
         return 0
@@ -148,7 +149,7 @@ def import_command(file: Path, passphrase: str, as_json: bool) -> int:
     try:
         transfer.take_in(folder(), transfer.read(file, passphrase))
     except (OSError, ValueError) as wrong:
-        raise click.ClickException(str(wrong)) from None
+        raise click.ClickException(blamed(wrong)) from None
     return int(click.get_current_context().invoke(show, as_json=as_json))
 
 
@@ -192,7 +193,7 @@ def forget(who: str, as_json: bool) -> int:
     try:
         players.forget(found[0].identity)
     except OSError as wrong:
-        raise click.ClickException(f"The known players cannot be kept: {wrong}") from None
+        raise click.ClickException(f"The known players cannot be kept: {reason(wrong)}") from None
     if as_json:
         say_data({"forgotten": _data(found[0])})
         return 0

@@ -5,6 +5,7 @@ It imports next to nothing, so that a program can import it before all that take
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
@@ -25,8 +26,11 @@ def at_once() -> None:
 
 
 def by_exception() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt`, so that whatever is open is closed first."""
+    """From now on Ctrl-C is a `KeyboardInterrupt`, so that whatever is open is closed first; also where Python would
+    swallow that: while it puts an object away.
+    """
     _heed(signal.default_int_handler)
+    sys.unraisablehook = _unraisable
 
 
 def ending(main: Callable[[], int]) -> NoReturn:
@@ -39,6 +43,14 @@ def ending(main: Callable[[], int]) -> NoReturn:
         code = INTERRUPTED
     at_once()
     sys.exit(code)
+
+
+def _unraisable(wrong: sys.UnraisableHookArgs) -> None:
+    """Lets Ctrl-C come again as soon as it can be heeded."""
+    if isinstance(wrong.exc_value, KeyboardInterrupt):
+        _thread.start_new_thread(_thread.interrupt_main, ())
+    else:
+        sys.__unraisablehook__(wrong)
 
 
 def _heed(handler: Callable[[int, FrameType | None], object]) -> None:

@@ -226,7 +226,7 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
         terms.setdefault("throw_away", (kept / "identity").exists())
         part = Part(**{**terms, "keep": kept, "code": invite_code(rest["code"]) or (kept_code(kept) if closed else "")})
     except (OSError, ValueError, TypeError) as bad:
-        raise click.UsageError(f"{kept} holds no tournament: {bad}") from None
+        raise click.UsageError(f"{kept} holds no tournament: {reason(bad)}") from None
     if closed and not part.code:
         raise click.UsageError("the tournament is closed: it needs its invite code (--code)")
     rest |= {"helper": not part.plays, "told": False}

@@ -15,7 +15,7 @@ from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
 from net.outlet import Unsaid, say, say_all
-from net.reasons import reason
+from net.reasons import blamed
 from net.stopping import INTERRUPTED, STOPPED
 from net.version import VERSION
 
@@ -86,8 +86,10 @@ def _run(args: Sequence[str] | None) -> int:
         return INTERRUPTED
     except Unsaid as unsaid:
         return _unsaid(unsaid)
+    except SystemExit as ended:  # how click says that the reader of a pipe has gone
+        return int(ended.code or 0)
     except OSError as wrong:
-        say(f"tether: {one_line(_blamed(wrong))}", err=True)
+        say(f"tether: {one_line(blamed(wrong))}", err=True)
         return BROKEN
     return int(code or 0)
 
@@ -97,11 +99,6 @@ def _unsaid(unsaid: Unsaid) -> int:
     if not unsaid.unread:
         say(f"tether: {unsaid}", err=True)
     return BROKEN
-
-
-def _blamed(wrong: OSError) -> str:
-    """What went wrong, and with which file if that is known."""
-    return f"{wrong.filename}: {reason(wrong)}" if isinstance(wrong.filename, str) else reason(wrong)
 
 
 def one_line(text: str) -> str:
