@@ -20,7 +20,7 @@ from net import stopping
 if __name__ == "__main__":
     stopping.at_once()
 
-from net.cli.processes import COMMAND_LINE  # noqa: E402 - only once Ctrl-C is heeded
+from net.cli.processes import COMMAND_LINE
 
 FIRST_FRAME = "first-frame"
 
