@@ -22,7 +22,7 @@ from lobby.tournament import finding
 from net import folders
 from net.addresses import PORT, own_hosts
 from net.cli import setting
-from net.outlet import plain, say, say_data, width
+from net.outlet import encoding, plain, say, say_data, width
 from net.peer import PortBusy, bind
 from net.reasons import reason
 from net.version import VERSION
@@ -91,9 +91,9 @@ def _libraries() -> Finding:
 
 
 def _terminal() -> Finding:
-    encoding = getattr(sys.stdout, "encoding", None) or "none"
-    words = f"{encoding}, {width()} columns"
-    if "utf" not in encoding.lower():
+    letters = encoding()
+    words = f"{letters}, {width()} columns"
+    if "utf" not in letters.lower():
         return Finding("Terminal", words, HINT, "Letters that it does not have are told by their numbers.")
     return Finding("Terminal", words)
 

@@ -157,6 +157,11 @@ def in_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return lines
 
 
+def encoding() -> str:
+    """In what letters are written on standard output; none where there is no such output."""
+    return getattr(sys.stdout, "encoding", None) or "none"
+
+
 def width() -> int:
     """How many letters fit on a line of the terminal; 80 where there is none."""
     return shutil.get_terminal_size().columns
