@@ -1,5 +1,5 @@
 """`python -m client`: the same as `tether`."""
 
-from client.start import entry
+from client.entry import entry
 
 entry()

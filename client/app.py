@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from client import settings as kept
 from client.art.theme import ordered
 from client.person import Person
-from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
+from client.replay.shelf import SUFFIX, Kept, Shelf
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
 from lobby.profile import Profile
+from net.filenames import for_file
 from net.version import VERSION
 
 if TYPE_CHECKING:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+import threading
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,11 +14,14 @@ from typing import Any
 from client import settings as kept
 from client import watch
 from client.app import MATCHES, App
-from client.kit import NoWindow, why_no_window
+from client.kit import NoWindow, pictures, why_no_window
 from client.settings import Settings
+from net import folders
 from net.outlet import say
 from net.reasons import reason
 from net.version import VERSION
+
+PICTURES = "pictures"
 
 
 def deal(setup: Any, settings: Settings, keep: Path | None = None) -> Any:
@@ -40,6 +45,23 @@ def usable(home: Path) -> Path | None:
         kept.complain(f"matches cannot be kept in {home}: {reason(error)}")
         return None
     return home
+
+
+def picture_folder(settings: Path) -> Path | None:
+    """Where pictures are kept that were drawn before, among what can be made anew; None where that cannot be. What is
+    old there goes meanwhile, and what an earlier version has kept among the settings.
+    """
+    try:
+        folder = folders.cache() / PICTURES
+    except folders.NoHome:
+        return None
+
+    def tidy() -> None:
+        pictures.move_out(settings / PICTURES)
+        pictures.prune(folder, time.time())
+
+    threading.Thread(target=tidy, name="tether-pictures", daemon=True).start()
+    return folder
 
 
 def open_app() -> App:
@@ -68,7 +90,7 @@ def open_app() -> App:
             user_scale=settings.scale,
             keys=Keymap(KEYS),
             atlas=4096,
-            folder=folder / "pictures",
+            folder=picture_folder(folder),
             version=VERSION,
         )
     except NoOpenGL as error:

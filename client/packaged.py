@@ -4,6 +4,8 @@ tether                              the window
 tether host, tether join ADDRESS    the window on a room
 tether command-line match --seats 4     the same as `tether match` elsewhere; the bots of a match are started so
 tether first-frame PICTURE          opens the window, keeps the first picture, says how long it took, and ends
+
+On Windows there is `tether-terminal` as well: the same, in a console, where what it says is seen.
 """
 
 from __future__ import annotations
@@ -12,6 +14,11 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from net import stopping
+
+if __name__ == "__main__":
+    stopping.at_once()
 
 from net.cli.processes import COMMAND_LINE
 
@@ -56,4 +63,4 @@ def first_frame(picture: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    stopping.ending(main)

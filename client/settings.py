@@ -19,11 +19,10 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-import platformdirs
-
 from client.art.theme import PALETTES
 from client.kit.scale import AUTOMATIC
 from lobby.colours import COLOURS, NO_COLOUR
+from net import folders
 from net.genesis import is_name
 from net.outlet import say
 from net.reasons import reason
@@ -256,7 +255,7 @@ def _short(value: object, longest: int = 40) -> str:
 
 def folder() -> Path:
     """Where the program keeps its own files: the user's folder for such, as the system has it."""
-    return Path(platformdirs.user_config_dir("tether", appauthor=False))
+    return folders.settings()
 
 
 def path() -> Path:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from client.app import App
     from lobby.sitting import GuestPlan, HostPlan
 
-__all__ = ["NoWindow", "entry", "first_screen", "main", "open_app", "play", "room"]
+__all__ = ["NoWindow", "first_screen", "main", "open_app", "play", "room"]
 
 
 COMPLETES = "_TETHER_COMPLETE"
@@ -33,11 +33,12 @@ def main(words: Sequence[str] | None = None) -> int:
     if not asked and COMPLETES not in os.environ:
         return first_screen()
     # The menu needs none of these, and would come later for them.
+    from client import healthy
     from client.replay.command import replay
-    from lobby import cli
+    from lobby import cli, doctor
     from net.cli.app import cli as commands
 
-    cli.window = room
+    cli.window, doctor.window = room, healthy.findings
     commands.add_command(replay)
     return cli.run(asked)
 
@@ -84,8 +85,3 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     app.menu()
     app.rooms.asked(plan, bots)
     return play(app)
-
-
-def entry() -> None:
-    """The program `tether` as it is installed."""
-    sys.exit(main())

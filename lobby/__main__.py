@@ -1,7 +1,9 @@
 """`python -m lobby`: the same as `tether`, without its window."""
 
-import sys
+from net import stopping
 
-from lobby.cli import run
+stopping.at_once()
 
-sys.exit(run())
+from lobby.cli import run  # noqa: E402 - only once Ctrl-C is heeded
+
+stopping.ending(run)

@@ -20,6 +20,7 @@ from lobby import known
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.colours import COLOURS
+from lobby.doctor import doctor
 from lobby.door import Notice
 from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
@@ -34,14 +35,15 @@ from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
-from net.cli.peer import Telling, end_with_parent, finish, invite_code, reporter, to_parent, to_person
+from net.cli.peer import Telling, end_with_parent, finish, in_signs, invite_code, reporter, to_parent, to_person
+from net.cli.waiting import Lookout
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
 from net.outlet import say
 from net.peer import PortBusy
 from net.peer import run as run_loop
-from net.qr import in_blocks, modules
+from net.qr import modules
 from net.reasons import reason
 from net.store import StoreInUse
 
@@ -65,6 +67,7 @@ def _common(command: Any) -> Any:
             click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record."),
             click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keeps log and keys there."),
             click.option("--terminal", is_flag=True, help="Opens no window; a bot plays."),
+            click.option("--json", "as_json", is_flag=True, help="The same, and prints JSON instead of words."),
             click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one."),
         )
     ):
@@ -90,7 +93,9 @@ def _common(command: Any) -> Any:
     type=click.Choice([str(value) for value in TIMER.values]),
     help="Seconds for a choice before the window says that the table waits; 0: none. It only warns.",
 )
-@click.option("--port", default=PORT, show_default=True, help="The UDP port of the room.")
+@click.option(
+    "--port", type=setting.PORT_NUMBER, default=PORT, show_default=True, help="The UDP port of the room; 0: any."
+)
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="This invite code, not a new one.")
 @click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may join.")
 @click.option("--qr", "picture", is_flag=True, help="Shows the way in as a QR picture as well, in the terminal.")
@@ -114,8 +119,6 @@ def host(
     others = setting.read_bots(bots, len(bots.split(","))) if bots else []
     if len(others) >= seats:
         raise click.UsageError(f"{len(others)} bots and you do not fit into {seats} seats")
-    if not 0 <= port <= 65535:
-        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     code = "" if is_open else invite_code(code) or new_code()
     plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=int(timer))
     return _window(_as_somebody(plan, rest), others, rest, picture)
@@ -131,7 +134,9 @@ def host(
 )
 @click.argument("address")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")
-@click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
+@click.option(
+    "--port", type=setting.PORT_NUMBER, default=0, metavar="PORT", help="The own UDP port; usually any that is free."
+)
 @click.option("--by", default="", hidden=True, help="The identity of who has brought this bot.")
 @_common
 def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
@@ -141,8 +146,6 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
         where = parsed(address)
     except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
-    if not 0 <= port <= 65535:
-        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     try:
         brought_by = bytes.fromhex(by)
     except ValueError:
@@ -151,7 +154,7 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
     return _window(_as_somebody(plan, rest), (), rest)
 
 
-for command in (host, join, rooms, tournament, ratings, identity):
+for command in (host, join, rooms, tournament, ratings, identity, doctor):
     app.cli.add_command(command)
 
 
@@ -162,7 +165,7 @@ def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:
 
     def wait(notice: Notice) -> None:
         if not told:
-            say(f"The match of {notice.name}'s room has not begun yet; waiting for it.")
+            say(f"The match of {notice.name}'s room has not begun yet; waiting for it.", err=True)
         told.append(notice)
 
     try:
@@ -182,7 +185,7 @@ def run(args: Sequence[str] | None = None) -> int:
 def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool = False) -> int:
     """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
     code = None
-    if window is not None and not (rest["bot"] or rest["terminal"] or rest["told"]):
+    if window is not None and not any(rest[name] for name in ("bot", "terminal", "as_json", "told")):
         code = window(plan, bots)
     if code is not None:
         return code
@@ -208,15 +211,15 @@ def _identity(plan: Plan, told: bool) -> Identity:
     try:
         return own_identity(folder())
     except (OSError, ValueError) as wrong:
-        say(f"Your identity is of no use, here is another one for this once: {wrong}", err=True)
+        say(f"Your identity is of no use, here is another one for this once: {reason(wrong)}", err=True)
         return fresh_identity()
 
 
 def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) -> int:
     """Plays in the terminal."""
-    out, told = rest["out"], rest["told"]
+    out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)
-    tell = to_parent if told else to_person
+    tell = to_parent if told or as_json else to_person
     (who,) = setting.read_bots(plan.bot, 1)
     (wanted,) = setting.read_factions(rest["faction"], 1)
     player = Telling(setting.make_player(who, wanted, None, 1), tell)
@@ -240,7 +243,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) ->
     if outcome is None:
         return 0
     outfile.keep(out, outcome.record)
-    return finish(screen.game, outcome, tell, told)
+    return finish(screen.game, outcome, tell, told or as_json)
 
 
 async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
@@ -253,6 +256,7 @@ async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
 
 async def _play_on(begun: Begun, screen: Told) -> PeerOutcome:
     begun.config.report = reporter(begun.config.game, screen.tell)
+    begun.config.look = None if screen.quiet else Lookout(screen.tell).playing
     try:
         return await run_peer(begun.config, begun.sock, begun.links, begun.before)
     finally:
@@ -286,18 +290,21 @@ class Told:
         seats = {s: self._who(p, view.identity) for s, p in enumerate(places, 1) if p is not None}
         for seat in sorted(self._seats.keys() | seats.keys()):
             if seats.get(seat) != self._seats.get(seat):
-                say(f"Seat {seat}: {seats.get(seat, 'free')}")
+                self._say(f"Seat {seat}: {seats.get(seat, 'free')}", seat=seat)
         self._seats = seats
         if view.words != self._words:
             self._words = view.words
-            say(view.words)
+            self._say(view.words)
+
+    def _say(self, words: str, **fields: Any) -> None:
+        self.tell("room", words=words, **fields)
 
     def _say_before(self, table: RoomTable) -> None:
         """What is to be known of a match that is not everybody for himself."""
         before = BEFORE.get(kind_of(GAMES[table.game], len(table.places)), "")
         if before != self._before:
             self._before = before
-            say(before or "Everybody plays for himself.")
+            self._say(before or "Everybody plays for himself.")
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""
@@ -310,11 +317,13 @@ class Told:
         if self.quiet:
             return
         for address in view.addresses:
-            say(f"Others join with: tether join {_quoted(address)}{_code(view.code)}")
+            words = f"Others join with: tether join {_quoted(address)}{_code(view.code)}"
+            self._say(words, address=address, code=shown(view.code) if view.code else "")
         if view.code:
-            say(f"The code to be read aloud: {aloud(view.code)}")
+            self._say(f"The code to be read aloud: {aloud(view.code)}")
         if self._picture and view.addresses:
-            say(*in_blocks(modules(invitation(view.addresses[0], view.code))))
+            for line in in_signs(modules(invitation(view.addresses[0], view.code))):
+                self._say(line)
 
 
 def _quoted(address: str) -> str:

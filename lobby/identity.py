@@ -19,9 +19,8 @@ import os
 from pathlib import Path
 from typing import IO, NamedTuple
 
-import platformdirs
-
 from core.kernel.codec import H
+from net import folders
 from net.crypto import KEY, Signer
 from net.invite import LETTERS
 from net.store import lock, write_private
@@ -55,7 +54,7 @@ class Identity(NamedTuple):
 
 def folder() -> Path:
     """Where matches and keys are kept: the user's folder for such, as the system has it."""
-    return Path(platformdirs.user_data_dir("tether", appauthor=False))
+    return folders.data()
 
 
 def fresh_identity() -> Identity:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 
 import click
 
@@ -14,11 +15,16 @@ from lobby.discovery import Heard, HeardTournament
 from lobby.identity import folder
 from lobby.known import KnownPlayers
 from net.addresses import shown
+from net.cli import setting
 from net.genesis import rules_hash
-from net.outlet import plain, say, say_table
+from net.outlet import plain, say, say_data, say_table
+from net.version import VERSION
 
+OTHER_RULES = "other rules than this program's"
 POLL = 0.05
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
+ROOM_KEYS = ("address", "name", "game", "seats", "players", "to_join")
+TOURNAMENT_KEYS = ("address", "title", "game", "kind", "players", "state", "to_take_part")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
 
@@ -28,7 +34,7 @@ def why_not(heard: Heard) -> str:
     if notice.game not in GAMES:
         return "a game that this program does not know"
     if notice.rules != rules_hash(GAMES[notice.game]):
-        return "other rules than this program's"
+        return OTHER_RULES
     if notice.begun:
         return "has begun"
     return "full" if notice.taken >= notice.seats else ""
@@ -44,7 +50,7 @@ def why_no_part(heard: HeardTournament) -> str:
     cry = heard.cry
     if cry.game not in GAMES:
         return "a game that this program does not know"
-    return "other rules than this program's" if cry.rules != rules_hash(GAMES[cry.game]) else ""
+    return OTHER_RULES if cry.rules != rules_hash(GAMES[cry.game]) else ""
 
 
 def tournament_entry(heard: HeardTournament) -> str:
@@ -68,13 +74,22 @@ def players(heard: Heard, met: KnownPlayers) -> str:
     "  tether rooms                  what is heard within two seconds\n"
     "  tether rooms --seconds 10     listens for longer\n"
 )
-@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=2.0, show_default=True, help="How long to listen.")
+@click.option("--seconds", type=setting.Seconds(), default=2.0, show_default=True, help="How long to listen.")
 @click.option(
     "--listen", default=ALL, metavar="ADDRESS", help="The own address whose network to listen on; usually all."
 )
-def rooms(seconds: float, listen: str) -> int:
+@setting.json_option
+def rooms(seconds: float, listen: str, as_json: bool) -> int:
     """Lists the rooms and tournaments that are open on this network; exits with 1 if there is none."""
     found, tournaments = heard_within(seconds, listen)
+    if as_json:
+        met = KnownPlayers(folder() / known.FILE)
+        rows = [_data(ROOM_KEYS, _room_row(heard, met)) | {"why_not": why_not(heard)} for heard in found]
+        events = [
+            _data(TOURNAMENT_KEYS, _tournament_row(heard)) | {"why_not": why_no_part(heard)} for heard in tournaments
+        ]
+        say_data({"rooms": rows, "tournaments": events})
+        return 0 if found or tournaments else 1
     if tournaments:
         say_table(TOURNAMENTS, map(_tournament_row, tournaments))
         if not found:
@@ -83,6 +98,8 @@ def rooms(seconds: float, listen: str) -> int:
     if not found:
         say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
+    if any(OTHER_RULES in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
+        say(f"Who has other rules has another version of Tether, older or newer; this is {VERSION}.", err=True)
     met = KnownPlayers(folder() / known.FILE)
     say_table(ROOMS, (_room_row(heard, met) for heard in found))
     return 0
@@ -92,6 +109,10 @@ def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
     notice, address = heard.cry.notice, shown((heard.host, heard.cry.port))
     seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
+
+
+def _data(keys: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    return dict(zip(keys, row))
 
 
 def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ from lobby.identity import fingerprint, folder
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
-from net.outlet import say, say_table
+from net.cli import setting
+from net.cli.progress import Going
+from net.outlet import say, say_data, say_table
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
@@ -148,31 +150,55 @@ def read(path: Path, on_uncounted: Callable[[str], object] = lambda why: None) -
     "  tether ratings cup.tournament friday.tether\n"
 )
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def ratings(files: tuple[Path, ...]) -> int:
+@setting.json_option
+def ratings(files: tuple[Path, ...], as_json: bool) -> int:
     """Shows how strong players are, by verified records only; reckoned on this computer, for display only.
 
-    Only matches count in which everybody plays for himself: no team's, and none of one seat.
+    Only matches count in which everybody plays for himself: no team's, and none of one seat, and no test match.
     """
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
     matches: list[Rated] = []
+    passed: list[dict[str, str]] = []
 
     def pass_over(path: Path, why: object) -> None:
-        say(f"{path.name} does not count: {why}")
+        passed.append({"file": str(path), "why": str(why)})
+        if not as_json:
+            say(f"{path.name} does not count: {why}")
 
-    for path in given:
-        try:
-            for played in read(path, partial(pass_over, path)):
-                matches.append(played)
-                if played.left_out:
-                    say(_without(path, played))
-        except (BadRecord, BadFile) as bad:
-            pass_over(path, bad)
+    with Going("Checking", "file", as_json) as going:
+        for number, path in enumerate(given, 1):
+            going(number, len(given))
+            try:
+                for played in read(path, partial(pass_over, path)):
+                    matches.append(played)
+                    if played.left_out and not as_json:
+                        say(_without(path, played))
+            except (BadRecord, BadFile) as bad:
+                pass_over(path, bad)
     rows = rate(matches)
-    if not rows:
-        say("No verified match that counts has come to its end yet.")
-        return 1
-    say_table(COLUMNS, map(_row, rows))
-    return 0
+    if as_json:
+        say_data({"ratings": [_data(row) for row in rows], "not_counted": passed})
+    elif rows:
+        say_table(COLUMNS, map(_row, rows))
+    else:
+        say(_why_none(len(given), len(passed)))
+    return 0 if rows else 1
+
+
+def _why_none(given: int, passed: int) -> str:
+    """Why nobody is rated."""
+    if not given:
+        return f"No record is kept in {folder()} yet, and none was named."
+    if passed:
+        return "So there is no match by which anybody could be rated."
+    return "In none of these matches did two players count."
+
+
+def _data(row: Rating) -> dict[str, object]:
+    return {
+        "rating": round(row.shown, 3), "name": row.name, "fingerprint": fingerprint(row.identity),
+        "strength": round(row.strength, 3), "uncertainty": round(row.uncertainty, 3), "matches": row.matches,
+    }  # fmt: skip
 
 
 def _row(row: Rating) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from lobby.identity import FILE, Identity, own_identity
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, read_profile, write_profile
 from net.crypto import KEY
+from net.filenames import for_file
 from net.store import write_private
 from net.typed import normalised
 
@@ -32,6 +33,17 @@ SHORTEST = 8
 MOST_BYTES = known.MOST_BYTES + 4096
 BEFORE = "identity-before"
 """The key that an imported one has taken the place of."""
+
+
+def suggested(name: str) -> Path:
+    """Where an identity under this name may go to: a file in the user's own folder, whatever the name is; in the
+    present one where there is none.
+    """
+    try:
+        home = Path.home()
+    except RuntimeError:
+        home = Path()
+    return home / f"{for_file(name, 'me')}{SUFFIX}"
 
 
 class BadTransfer(ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.identity import fingerprint
+from lobby.records import Status
 from lobby.room import Room
 from lobby.seating import RoomTable
 
@@ -22,6 +23,8 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
     waiting = [place.name for place in table.sitting if not place.ready]
     if table.match or room.bound:
         return "The match begins."
+    if any(one.status == Status.WENT for one in room.here.values()):
+        return "The match has begun without you."
     if not reachable:
         return NO_NETWORK
     if free:
@@ -30,6 +33,8 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
         return "All seats are taken; you stand by."
     if not room.ready:
         return "All seats are taken: say when you are ready."
+    if not waiting:
+        return "All are ready: the match begins once everybody has heard it."
     return f"Waiting till {' and '.join(waiting)} {'is' if len(waiting) == 1 else 'are'} ready."
 
 

@@ -6,7 +6,6 @@ a person string of the form's own. Every byte is covered by the last 32.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from net.entries import MAX_STORED
-from net.store import settle
+from net.store import write_whole
 
 HASH = 32
 MAX_FILE = 64 * 1024 * 1024
@@ -108,15 +107,8 @@ def beginning(path: Path) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes a file, whole or not at all, and waits until it outlasts a crash."""
-    part = path.with_name(path.name + ".part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-    settle(path.parent)
+    """Writes a file, whole or not at all, and waits until it outlasts a crash; raises `OSError`."""
+    write_whole(path, data)
 
 
 class Ends(BadBytes):

@@ -178,6 +178,12 @@ class Driver:
         return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
 
     @property
+    def silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard of each other seat, by itself or through others."""
+        now = self.sync.now
+        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats if seat != self.seat}
+
+    @property
     def present(self) -> list[int]:
         """The seats that take part in the current step."""
         return sorted(self.play.table.present) if self.play else []
@@ -388,7 +394,6 @@ class Driver:
         table, now = play.table, self.sync.now
         owing = play.owed()
         agreed = {seat for W in self.motions.values() if play.motions.carried(W) for seat in W}
-        silent = {seat: now - self._heard_at.setdefault(seat, now) for seat in table.seats if seat != self.seat}
         return View(
             self.seat,
             table.quorum,
@@ -398,7 +403,7 @@ class Driver:
             self.motions,
             self.waited,
             frozenset(seat for seat, what in owing if what in NEED_NO_THOUGHT),
-            silent,
+            self.silences,
             frozenset(play.convicted),
             (table.misnamed() or (0, 0))[0],
             bool(table.step.book.votes),

@@ -193,6 +193,7 @@ class PeerConfig:
     persons: Sequence[int] = ()
     policy: Policy | None = None
     report: Callable[[Report, Any], None] | None = None
+    look: Callable[[UdpPeer], object] | None = None
     linger: float = 3.0
     code: str = field(default="", repr=False)
     linked: bool = True
@@ -253,6 +254,7 @@ async def run_peer(
         if isinstance(store, FileStore):
             cleanup.callback(store.close)
         peer = seat_peer(config, at, store, sock, report, links, before)
+        peer.on_look = config.look or peer.on_look
         await peer.run(config.linger)
         return _outcome(config, peer.driver, peer, times)
 

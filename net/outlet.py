@@ -11,12 +11,17 @@ and nothing in it is a command to whatever shows it. No other module writes to a
 from __future__ import annotations
 
 import html
+import io
 import json
+import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from core.kernel.telling import words
+from net.reasons import reason
 from net.unicode import BLANKS, is_shown, seen
 
 if TYPE_CHECKING:
@@ -25,6 +30,10 @@ if TYPE_CHECKING:
 
 UNSEEN = "\ufffd"
 """Stands for what nobody sees."""
+FOLDED = 12
+"""Columns that are wider may be folded to so many letters."""
+UNFOLDED = 10_000
+"""The width of what is as wide as it likes to be."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?", re.ASCII)
 _FORMULA = frozenset("=+-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u207c")
 """With which a formula may begin, full-width, small and raised signs among them."""
@@ -41,12 +50,56 @@ def plain(text: object) -> str:
 # Terminals ------------------------------------------------------------------------------------------------------------
 
 
+class Unsaid(Exception):
+    """What was said could not be written, and nothing more will be; the message says why. `unread`: its reader has
+    gone, and needs no words. It is no `OSError`, which would be taken for a fault of a network or a file.
+    """
+
+    def __init__(self, wrong: OSError) -> None:
+        super().__init__(f"the output cannot be written: {reason(wrong)}")
+        self.unread = isinstance(wrong, BrokenPipeError)
+
+
 def say(*lines: object, err: bool = False) -> None:
-    """Lines for whoever sits at the terminal, or reads standard error; each stays one line, whatever is in it."""
+    """Lines for whoever sits at the terminal, or reads standard error; each stays one line, whatever is in it. Raises
+    `Unsaid` for standard output; where standard error takes nothing there is nobody to be told.
+    """
     stream = sys.stderr if err else sys.stdout
     if stream is not None:
-        stream.write("".join(f"{_fitting(plain(line), stream)}\n" for line in lines))
+        _write(stream, "".join(f"{_fitting(plain(line), stream)}\n" for line in lines))
+
+
+def _write(stream: Any, text: str) -> None:
+    try:
+        stream.write(text)
         stream.flush()
+    except OSError as wrong:
+        gone = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the exit flushes into it
+        if stream is sys.stderr:
+            sys.stderr = gone
+        else:
+            sys.stdout = gone
+            raise Unsaid(wrong) from None
+
+
+def tolerate() -> None:
+    """From now on letters that a stream cannot encode are told by their numbers, whoever writes them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def finish() -> None:
+    """Whatever was said is written; raises `Unsaid`."""
+    for stream in (sys.stderr, sys.stdout):
+        if stream is not None:
+            _write(stream, "")
+
+
+def can_show(letters: str, err: bool = False) -> bool:
+    """Whether all of these letters can be written there."""
+    stream = sys.stderr if err else sys.stdout
+    return stream is None or _fitting(letters, stream) == letters
 
 
 def say_all(text: str, err: bool = False) -> None:
@@ -60,16 +113,58 @@ def say_data(data: Any) -> None:
 
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Rows below their heads, folded to the width of the terminal."""
+    """Rows below their heads, folded to the width of the terminal; on one that is too narrow for that, each row as a
+    few lines of its own.
+    """
     from rich.table import Table
 
-    on = console()
+    rows, on = list(rows), console()
+    widest = [max(on.measure(rich_text(cell, on)).maximum for cell in column) for column in zip(columns, *rows)]
+    if sum(min(width, FOLDED) for width in widest) + 2 * len(widest) > on.width:
+        say(*in_rows(columns, rows))
+        return
     table = Table(box=None, pad_edge=False)
     for column in columns:
         table.add_column(rich_text(column, on), overflow="fold")
     for row in rows:
         table.add_row(*(rich_text(cell, on) for cell in row))
-    on.print(table)
+    with on.capture() as laid:
+        on.print(table)
+    if sys.stdout is not None:
+        _write(sys.stdout, laid.get())
+
+
+def in_columns(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
+    """The same as a text of whole lines, where none is to be folded.
+
+    >>> print(in_columns(("Seat", "Gold"), [("1", "12")], 80))
+    Seat  Gold
+    1     12
+    >>> print(in_columns(("Seat", "Gold"), [("1", "12")], 9))
+    Seat: 1
+    Gold: 12
+    """
+    text = words.table([columns, *rows])
+    return text if max(map(len, text.split("\n"))) <= width else "\n".join(in_rows(columns, rows))
+
+
+def in_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Rows for a narrow terminal: each cell on a line behind its head, an empty line between the rows."""
+    lines: list[str] = []
+    for row in rows:
+        lines += [""] if lines else []
+        lines += [f"{head}: {cell}" if head else cell for head, cell in zip(columns, row) if cell]
+    return lines
+
+
+def encoding() -> str:
+    """In what letters are written on standard output; none where there is no such output."""
+    return getattr(sys.stdout, "encoding", None) or "none"
+
+
+def width() -> int:
+    """How many letters fit on a line of the terminal; 80 where there is none."""
+    return shutil.get_terminal_size().columns
 
 
 def console(err: bool = False) -> Console:

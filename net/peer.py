@@ -185,6 +185,8 @@ class UdpPeer(Carrier):
         self._thinker: Thinker | None = None
         self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
+        self.on_look: Callable[[UdpPeer], object] = lambda peer: None
+        """Called again and again while it plays."""
         self._left = False
 
     async def run(self, linger: float = 3.0) -> None:
@@ -223,6 +225,7 @@ class UdpPeer(Carrier):
             now = time.monotonic()
             self._line.tick(now)
             self.flush()
+            self.on_look(self)
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
                 settled = self.driver.finished is not None and self.driver.settled

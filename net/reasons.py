@@ -10,3 +10,13 @@ from __future__ import annotations
 def reason(wrong: Exception) -> str:
     """What went wrong, without the number and the path that an error of the system has about it."""
     return str((wrong.strerror if isinstance(wrong, OSError) else None) or wrong)
+
+
+def blamed(wrong: Exception) -> str:
+    """The same, after the file with which it went wrong if that is known.
+
+    >>> blamed(FileNotFoundError(2, "No such file or directory", "x")), blamed(ValueError("too long"))
+    ('x: No such file or directory', 'too long')
+    """
+    file = wrong.filename if isinstance(wrong, OSError) else None
+    return f"{file}: {reason(wrong)}" if file else reason(wrong)

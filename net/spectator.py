@@ -23,7 +23,7 @@ from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, 
 from net.link import Address
 from net.reports import Finished, Noted, Report, Said, Seated, Stepped, Verdict
 from net.sync import Peer, Sync
-from net.table import Table, Wrong
+from net.table import Table, Wrong, owes
 
 HELLO_EVERY = 0.5
 
@@ -41,6 +41,7 @@ class Spectator:
         self.finished: Finished | None = None
         self.on_step: Callable[[Stepped, Any], object] = lambda step, state: None
         """Called with each step and the public state just after it, which is only to be looked at."""
+        self._heard_at: dict[int, float] = {}
         self._games = games
         self._hosts = frozenset(hosts)
         self._trusted: set[bytes] = set()
@@ -65,6 +66,17 @@ class Spectator:
     def cards(self) -> list[Signed]:
         """The signed seat cards, in seat order."""
         return [self._cards[seat][0] for seat in sorted(self._cards)]
+
+    @property
+    def owed(self) -> list[int]:
+        """The seats that the table waits for now."""
+        return [seat for seat, _ in owes(self.table)] if self.table is not None and not self.stopped else []
+
+    @property
+    def silences(self) -> dict[int, float]:
+        """For how many seconds nothing has been heard of each seat, by itself or through others."""
+        now = self.sync.now
+        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats}
 
     @property
     def stopped(self) -> bool:
@@ -111,6 +123,7 @@ class Spectator:
             self.counters["malformed"] += 1
             return
         self.sync.open_burst(peer)
+        self._heard_at[peer.seat] = self.sync.now
         news = [self._hear(peer, said) for said in messages]
         if any(news):
             self._follow()
@@ -136,7 +149,9 @@ class Spectator:
 
     def _hear(self, peer: Peer, said: wire.Message) -> bool:
         if isinstance(said, wire.Part):
-            return bool(self.sync.on_part(peer, said))
+            new = self.sync.on_part(peer, said)
+            self._heard_at.update((entry.seat, self.sync.now) for entry in new)
+            return bool(new)
         if isinstance(said, wire.Heads):
             self.sync.on_heads(peer, said)
         elif isinstance(said, wire.Want):
@@ -170,6 +185,7 @@ class Spectator:
         self.feeds.bounded = True
         for peer in self.sync.peers.values():
             peer.seat = self._seat_of(peer.key) if isinstance(peer.key, bytes) else 0
+        self._heard_at = dict.fromkeys(self.feeds.seats, self.sync.now)
         self._reports.append(Seated(made.match, made.names))
         self.sync.hurry()
 

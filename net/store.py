@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Protocol
 
-import platformdirs
+from net import folders
 
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
@@ -168,6 +168,13 @@ def durable(fd: int) -> None:
     """Waits until a file's bytes outlast a crash."""
     if sys.platform == "linux":
         os.fdatasync(fd)
+    elif sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # there fsync leaves them in the disk's own cache
+        except OSError:  # a file system that does not have it
+            os.fsync(fd)
     else:
         os.fsync(fd)
 
@@ -192,7 +199,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
     Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
     `StoreInUse`.
     """
-    home = directory or platformdirs.user_state_path("tether") / "locks"
+    home = directory or folders.state() / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
     file: IO[bytes] = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
@@ -206,13 +213,23 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
 
 def write_private(path: Path, data: bytes) -> None:
     """Writes a secret, durable and readable by the owner only, or leaves nothing."""
+    write_whole(path, data, 0o600)
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Writes a file that outlasts a crash, or leaves what was there before and nothing else; raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")  # two programs may write at once
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            durable(file.fileno())
+        part.replace(path)
+    except BaseException:  # a full disk, or Ctrl-C
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
     settle(path.parent)
 
 

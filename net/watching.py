@@ -27,7 +27,8 @@ class WatchConfig:
     """What a spectator needs: the games that it knows by name, the room, one address or more of those who play there.
     `meeting` is the id under which the links are made, where that is not the room's.
 
-    Its identity is thrown away. `report` is called with every report and the public state after it.
+    Its identity is thrown away. `report` is called with every report and the public state after it, `look` again and
+    again.
     """
 
     games: Mapping[str, Any]
@@ -38,6 +39,7 @@ class WatchConfig:
     host: str = "0.0.0.0"
     report: Callable[[Report, Any], None] | None = None
     meeting: bytes | None = None
+    look: Callable[[Watching], object] | None = None
 
 
 class Watching(Carrier):
@@ -50,7 +52,7 @@ class Watching(Carrier):
         meeting = config.meeting or config.room
         links = self._links = Links(signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters)
         super().__init__(bind(config.port, config.host), LinksLine(self.spectator, links))
-        self._report = config.report
+        self._report, self._look = config.report, config.look
         self._left = False
 
     def leave(self) -> None:
@@ -79,6 +81,8 @@ class Watching(Carrier):
         while not (self._left or self.spectator.stopped or self._deserted()):
             self._line.tick(time.monotonic())
             self.flush()
+            if self._look is not None:
+                self._look(self)
             await asyncio.wait((pump,), timeout=TICK)
             if pump.done():
                 pump.result()

@@ -2,7 +2,7 @@
 """Builds the client as one folder that starts on a machine without Python, for the system that this runs on.
 
     python3 scripts/package.py                      into dist/tether
-    python3 scripts/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz
+    python3 scripts/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz (.zip)
     python3 scripts/package.py --check              starts what was built: a first picture, and a match with its bots
     python3 scripts/package.py --wheels FOLDER      all that `scripts/play.py --offline FOLDER` installs elsewhere
 
@@ -59,8 +59,12 @@ analysis = Analysis([{entry!r}], pathex=[{root!r}], datas={datas!r}, hiddenimpor
 # Arcade reads its version from a file; its hook would make a folder of that name.
 analysis.datas = [data for data in analysis.datas if not (data[0].startswith("arcade") and "VERSION" in data[0])]
 analysis.datas.append(("arcade/VERSION", str(home / "VERSION"), "DATA"))
-program = EXE(PYZ(analysis.pure), analysis.scripts, exclude_binaries=True, name={name!r}, console=False, strip={strip})
-COLLECT(program, analysis.binaries, analysis.datas, name={name!r}, strip={strip})
+archive = PYZ(analysis.pure)
+programs = [
+    EXE(archive, analysis.scripts, exclude_binaries=True, name=program, console=console, strip={strip})
+    for program, console in {programs!r}
+]
+COLLECT(*programs, analysis.binaries, analysis.datas, name={name!r}, strip={strip})
 """
 
 
@@ -89,6 +93,13 @@ def datas() -> list[tuple[str, str]]:
     return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules])]
 
 
+def programs(system: str = os.name) -> list[tuple[str, bool]]:
+    """The programs of the package, and which of them have a console. On Windows a program with a window has none, and
+    what it says is lost: there is a second one for the terminal, the same in all else.
+    """
+    return [(NAME, False), (f"{NAME}-terminal", True)] if system == "nt" else [(NAME, False)]
+
+
 def build(out: Path, strip: bool) -> Path:
     """Builds into a folder of `out`; returns the program."""
     with tempfile.TemporaryDirectory() as work:
@@ -101,6 +112,7 @@ def build(out: Path, strip: bool) -> Path:
             modules=[*modules(), *compiled()],
             never=NEVER,
             name=NAME,
+            programs=programs(),
             strip=strip,
         )
         spec.write_text(text, encoding="utf-8")
@@ -170,8 +182,10 @@ def _of_system(folder: Path) -> list[tuple[str, str]]:
     return sorted(found.items())
 
 
-def archive(folder: Path) -> Path:
-    """The folder packed into one file beside it."""
+def archive(folder: Path, system: str = os.name) -> Path:
+    """The folder packed into one file beside it: on Windows one that it opens by itself."""
+    if system == "nt":
+        return Path(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
     packed = folder.with_name(f"{folder.name}.tar.xz")
     with tarfile.open(packed, "w:xz") as tar:
         tar.add(folder, folder.name)
@@ -248,7 +262,7 @@ def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to build into (dist)")
-    parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz as well")
+    parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz (Windows: .zip) as well")
     parser.add_argument("--no-strip", action="store_true", help="leave the symbols in the libraries (Linux)")
     parser.add_argument("--check", action="store_true", help="start what was built; needs a display")
     parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="only fetch the libraries, for --offline")

@@ -349,7 +349,7 @@ def test_the_file_of_a_tournament(
     bad = Course(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
     checked = Checked(bad, (f"{text}: its vote",), {})
     monkeypatch.setattr(tournament_file, "read", lambda path: Kept(b"", (), (), (), ()))
-    monkeypatch.setattr(tournament_file, "verify", lambda kept, games: checked)
+    monkeypatch.setattr(tournament_file, "verify", lambda kept, games, on_record: checked)
     file = tmp_path / "cup.tournament"
     file.write_bytes(tournament_file.FORM.magic)
     for words in ("tournament show", "tournament verify", "verify"):

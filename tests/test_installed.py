@@ -60,7 +60,7 @@ def tether(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if not (site / top).exists():
                 (site / top).symlink_to(Path(str(found.locate_file(top))))
     program = work / "env" / "bin" / "tether"
-    program.write_text(f"#!{work}/env/bin/python\nfrom client.start import entry\nentry()\n")
+    program.write_text(f"#!{work}/env/bin/python\nfrom client.entry import entry\nentry()\n")
     program.chmod(0o755)
     return program
 

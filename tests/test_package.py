@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -81,3 +83,24 @@ def test_the_sources_of_the_rules_are_packed(
 def test_the_assets_are_packed(package: ModuleType) -> None:
     packed = {f"{folder}/{Path(source).name}" for source, folder in package.datas()}
     assert {"client/assets/fonts/text.ttf", "client/assets/sounds/build.wav"} <= packed
+
+
+def test_on_windows_a_second_program_has_a_console_and_the_archive_is_a_zip(
+    package: ModuleType, tmp_path: Path
+) -> None:
+    assert package.programs("nt") == [("tether", False), ("tether-terminal", True)]
+    assert package.programs("posix") == [("tether", False)]
+    folder = tmp_path / "tether"
+    folder.mkdir()
+    (folder / "tether.exe").write_bytes(b"MZ")
+    packed = package.archive(folder, "nt")
+    assert packed == tmp_path / "tether.zip" and zipfile.ZipFile(packed).read("tether/tether.exe") == b"MZ"
+    assert package.archive(folder, "posix") == tmp_path / "tether.tar.xz"
+
+
+def test_what_pyinstaller_is_told_is_python(package: ModuleType) -> None:
+    told = package.SPEC.format(
+        entry="e", root="r", datas=[], modules=[], never=[], name="tether", programs=package.programs("nt"), strip=False
+    )
+    names = {node.id for node in ast.walk(ast.parse(told)) if isinstance(node, ast.Name)}
+    assert {"EXE", "COLLECT", "programs"} <= names

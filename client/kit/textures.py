@@ -26,6 +26,8 @@ from arcade.hitbox import algo_bounding_box
 from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
+from client.kit.pictures import used
+
 Draw = Callable[[], Image.Image]
 BORDER = 2
 
@@ -85,6 +87,7 @@ class Textures:
         if path is not None and path.exists():
             with suppress(OSError, SyntaxError), Image.open(path) as kept:
                 loaded: Image.Image = kept.convert("RGBA")
+                used(path)
                 return loaded
         picture = draw().convert("RGBA")
         self.drawn += 1

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from net import record
+from net.filenames import for_file
 from net.outlet import plain
 from net.record import MatchRecord
 
 SUFFIX = ".tether"
-MOST_LETTERS = 60
-"""Of the names of the players in the name of a file."""
 
 
 class Kept(NamedTuple):
@@ -28,15 +27,6 @@ class Kept(NamedTuple):
     def title(self) -> str:
         """Its name without the date, if it begins with one, and without the ending, which all of them have."""
         return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
-
-
-def for_file(text: str) -> str:
-    """The text as part of a file's name, on any system.
-
-    >>> for_file("../Ada/Bob?")
-    '_Ada_Bob_'
-    """
-    return "".join(c if c.isalnum() or c in " -.'" else "_" for c in text)[:MOST_LETTERS].strip(" .")
 
 
 class Shelf:

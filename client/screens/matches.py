@@ -15,7 +15,7 @@ from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.matches import Matches, OpenMatch
-from client.replay.shelf import SUFFIX, Kept, Shelf, for_file
+from client.replay.shelf import SUFFIX, Kept, Shelf
 from client.screens.backdrop import MenuLike
 from client.screens.explained import ExplainedPanel, sentence
 from client.screens.parting import PartPanel
@@ -24,6 +24,7 @@ from core.kernel.parted import PartedGame
 from net import kept, record
 from net.addresses import Address, BadAddress, several, shown
 from net.cli.explain import Explained, blame, explain, of_record
+from net.filenames import for_file
 from net.kept import BadKept
 from net.parted import game_of
 from net.record import BadRecord

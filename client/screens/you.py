@@ -136,13 +136,13 @@ class MoveDialog(Panel):
 
 def ask_export(ui: Ui, person: Person, name: str) -> MoveDialog:
     """Where the identity goes, and under which passphrase."""
-    from lobby.transfer import SUFFIX
+    from lobby.transfer import suggested
 
     def do(path: Path, phrase: str) -> str:
         person.export(path, phrase)
         return f"Your identity is in {path}. {KEPT_APART}"
 
-    file = Path.home() / f"{name or 'me'}{SUFFIX}"
+    file = suggested(name)
     dialog = MoveDialog(ui, "Export", f"Key, name, colour and known players. {KEPT_APART}", file, True, do)
     ui.open(dialog)
     ui.focus_on(dialog.phrase)
@@ -151,14 +151,14 @@ def ask_export(ui: Ui, person: Person, name: str) -> MoveDialog:
 
 def ask_import(ui: Ui, person: Person, name: str, then: Callable[[Profile], object]) -> MoveDialog:
     """Which file holds the identity, and its passphrase."""
-    from lobby.transfer import BEFORE, SUFFIX
+    from lobby.transfer import BEFORE, suggested
 
     def do(path: Path, phrase: str) -> str:
         then(person.take_in(path, phrase))
         return "You are who the file says."
 
     words = f"The key that you have now is kept as a file of the name {BEFORE}."
-    dialog = MoveDialog(ui, "Import", words, Path.home() / f"{name or 'me'}{SUFFIX}", False, do)
+    dialog = MoveDialog(ui, "Import", words, suggested(name), False, do)
     ui.open(dialog)
     ui.focus_on(dialog.file)
     return dialog

@@ -13,31 +13,43 @@ from typing import Any
 import click
 
 from core.games import GAMES
-from core.kernel.telling.words import count
 from lobby.air import ALL
-from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
+from lobby.identity import Identity, folder, fresh_identity, own_identity
 from lobby.identity_cli import named
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.tournament import export, file, finding
-from lobby.tournament.course import Course
 from lobby.tournament.file import BadTournament, Checked
 from lobby.tournament.finding import TournamentTrouble
-from lobby.tournament.ledger import Refusal
-from lobby.tournament.member import Decided, Report, Warned
-from lobby.tournament.opening import KINDS, BadOpening, Opening, make_opening, read_opening
+from lobby.tournament.opening import (
+    KINDS,
+    MOST_MINUTES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    BadOpening,
+    Opening,
+    make_opening,
+    read_opening,
+)
 from lobby.tournament.runner import Part, Runner
+from lobby.tournament.telling import Told, as_data, checked, explained
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile
-from net.cli import explain, outfile, setting
-from net.cli.explain import Explained
+from net.cli import outfile, setting
 from net.cli.peer import end_with_parent, invite_code
-from net.invite import CODE_VARIABLE, new_code, shown
-from net.outlet import plain, say, say_all, say_table
+from net.cli.progress import Going as Shown
+from net.cli.records import tell
+from net.invite import CODE_VARIABLE, BadCode, new_code, normal, shown
+from net.names import A_NAME, is_name
+from net.outlet import say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
-from net.store import StoreInUse
+from net.store import StoreInUse, write_private
 
+CODE = "code"
+"""The file of the invite code in the folder of a tournament, readable by its owner only: who has the folder was let in,
+and comes back without being told the code again.
+"""
 FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
@@ -63,6 +75,7 @@ def _taking_part(command: Any) -> Any:
             click.option("--listen", default=ALL, metavar="ADDRESS", help="The own address to listen on; usually all."),
             click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keeps everything there."),
             click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file."),
+            setting.json_option,
             click.option("--told", is_flag=True, hidden=True, help="Ends with the process that started it."),
         )
     ):
@@ -81,11 +94,37 @@ def _taking_part(command: Any) -> Any:
 @setting.option_option
 @click.option("--title", default="Tournament", show_default=True, metavar="TEXT", help="What it is called.")
 @click.option("--kind", type=click.Choice(KINDS), default=KINDS[0], show_default=True, help="Who meets whom.")
-@click.option("--rounds", default=3, show_default=True, metavar="N", help="Rounds of a Swiss tournament.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, MOST_ROUNDS),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Rounds of a Swiss tournament.",
+)
 @click.option("--tables", default="4,2,6", show_default=True, metavar="U,L,M", help="Seats: usual, least, most.")
-@click.option("--minutes", default=60, show_default=True, metavar="N", help="The clock of a round.")
-@click.option("--start-with", default=0, metavar="N", help="Begins once so many are enrolled.")
-@click.option("--port", default=finding.PORT, show_default=True, metavar="PORT", help="The UDP port of the tournament.")
+@click.option(
+    "--minutes",
+    type=click.IntRange(1, MOST_MINUTES),
+    default=60,
+    show_default=True,
+    metavar="N",
+    help="The clock of a round.",
+)
+@click.option(
+    "--start-with",
+    type=click.IntRange(2, MOST_PLAYERS),
+    metavar="N",
+    help="Begins once so many are enrolled; else when Enter is pressed.",
+)
+@click.option(
+    "--port",
+    type=setting.PORT_NUMBER,
+    default=finding.PORT,
+    show_default=True,
+    metavar="PORT",
+    help="The UDP port of the tournament.",
+)
 @click.option("--open", "is_open", is_flag=True, help="No invite code: whoever reaches the port may take part.")
 @_taking_part
 def open_command(
@@ -96,7 +135,7 @@ def open_command(
     rounds: int,
     tables: str,
     minutes: int,
-    start_with: int,
+    start_with: int | None,
     port: int,
     is_open: bool,
     **rest: Any,
@@ -105,10 +144,12 @@ def open_command(
     found = setting.find_game(game)
     code = "" if is_open else invite_code(rest["code"]) or new_code()
     part = _part(rest, code, port)
-    part.start_with = start_with
+    part.start_with = start_with or 0
     runner = _runner(part, rest)
+    if not is_name(title):
+        raise click.UsageError(f"--title {title[:60]!r}: {A_NAME}")
     try:
-        usual, least, most = (int(size) for size in tables.split(","))
+        usual, least, most = _sizes(tables)
         opening = make_opening(
             runner.identity.key,
             title,
@@ -122,18 +163,17 @@ def open_command(
         )
     except BadOpening as bad:
         raise click.UsageError(str(bad)) from None
-    except ValueError:
-        raise click.UsageError(f"--tables {tables}: three numbers, for instance 4,2,6") from None
     if part.keep is not None and (part.keep / "opening").exists():
         raise click.UsageError(f"--keep {part.keep} holds a tournament; `tether tournament run` goes on with it")
 
     def opened() -> None:
-        say(f"{opening.title}: {opening.words()}")
+        told = Told(runner, rest["as_json"])
+        told.say("opened", f"{opening.title}: {opening.words()}", code=shown(code) if code else "")
         words = f" --code {shown(code)}" if code else ""
         for address in runner.addresses:
-            say(f"Others take part with: tether tournament join {address}{words}")
+            told.say("address", f"Others take part with: tether tournament join {address}{words}", address=address)
         if not start_with and not rest["told"]:
-            say("Enter begins the first round.")
+            told.say("waits", "Enter begins the first round.")
             threading.Thread(target=_start_on_enter, args=(runner,), daemon=True).start()
 
     runner.on_open = opened
@@ -148,7 +188,9 @@ def open_command(
     "  tether tournament join 192.168.1.11:47820 192.168.1.12:47820 --name Ilse   the first that answers\n"
 )
 @click.argument("addresses", nargs=-1, metavar="[TITLE|ADDRESS]...")
-@click.option("--port", default=0, metavar="PORT", help="The own UDP port; usually any that is free.")
+@click.option(
+    "--port", type=setting.PORT_NUMBER, default=0, metavar="PORT", help="The own UDP port; usually any that is free."
+)
 @_taking_part
 def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
     """Takes part in a tournament that is heard of on the network by its TITLE (`tether rooms` lists them), or is at one
@@ -162,20 +204,23 @@ def join(addresses: tuple[str, ...], port: int, **rest: Any) -> int:
 @click.argument("kept", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("addresses", nargs=-1)
 @click.option("--bot", default=setting.DEFAULT_BOT, show_default=True, metavar="NAME", help="Who plays.")
-@click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code.")
+@click.option(
+    "--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The invite code, if FOLDER does not hold it."
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the tournament's file.")
+@setting.json_option
 def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     """Goes on with the tournament kept in FOLDER, after a stop. The others are looked for where they were, and where
-    they are heard of; ADDRESSES are further ones.
+    they are heard of; ADDRESSES are further ones. FOLDER holds the invite code too, readable by you alone.
     """
     try:
         opening = read_opening((kept / "opening").read_bytes(), GAMES)
         terms = json.loads((kept / "part.json").read_text("utf-8"))
         closed = terms.pop("closed", False)
         terms.setdefault("throw_away", (kept / "identity").exists())
-        part = Part(**{**terms, "keep": kept, "code": invite_code(rest["code"])})
+        part = Part(**{**terms, "keep": kept, "code": invite_code(rest["code"]) or (kept_code(kept) if closed else "")})
     except (OSError, ValueError, TypeError) as bad:
-        raise click.UsageError(f"{kept} holds no tournament: {bad}") from None
+        raise click.UsageError(f"{kept} holds no tournament: {reason(bad)}") from None
     if closed and not part.code:
         raise click.UsageError("the tournament is closed: it needs its invite code (--code)")
     rest |= {"helper": not part.plays, "told": False}
@@ -186,12 +231,24 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     return _take_part(runner, opening, doors, rest)
 
 
+def kept_code(folder: Path) -> str:
+    """The invite code of the tournament in a folder; none if it is not there, or is none."""
+    try:
+        return normal((folder / CODE).read_text("ascii"))
+    except (OSError, UnicodeDecodeError, BadCode):
+        return ""
+
+
 @tournament.command()
 @FILE
-def show(tournament: Path) -> int:
+@setting.json_option
+def show(tournament: Path, as_json: bool) -> int:
     """Shows the standings and the tables of every round; checks the file first."""
-    checked = _read(tournament)
+    checked = _read(tournament, as_json)
     course = checked.course
+    if as_json:
+        say_data(as_data(course) | {"refused": list(checked.refused)})
+        return 0
     say(f"{course.opening.title}: {course.opening.words()}")
     _print(export.STANDINGS, export.standings_rows(course))
     _print(export.TABLES[:-1], [row[:-1] for row in export.table_rows(course)])
@@ -203,12 +260,16 @@ def show(tournament: Path) -> int:
 @tournament.command("export")
 @FILE
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
-def export_command(tournament: Path, folder: Path) -> int:
+@setting.json_option
+def export_command(tournament: Path, folder: Path, as_json: bool) -> int:
     """Writes standings.csv, tables.csv (a knock-out's bracket) and tournament.html, a page to print."""
     try:
-        written = export.write(_read(tournament).course, folder)
+        written = export.write(_read(tournament, as_json).course, folder)
     except OSError as wrong:
         raise click.ClickException(f"cannot write to {folder}: {wrong.strerror}") from None
+    if as_json:
+        say_data({"written": [str(path) for path in written]})
+        return 0
     for path in written:
         say(path)
     return 0
@@ -216,42 +277,18 @@ def export_command(tournament: Path, folder: Path) -> int:
 
 @tournament.command("verify")
 @FILE
-def verify_command(tournament: Path) -> int:
+@setting.json_option
+def verify_command(tournament: Path, as_json: bool) -> int:
     """Checks a whole tournament offline, as `tether verify` does."""
-    found = explained(tournament)
-    if found.words:
-        say_all(found.words)
-    if found.fault:
-        raise click.ClickException(found.fault)
-    return 0
+    with Shown("Checking", "match", as_json) as going:
+        found = explained(tournament, going)
+    return tell(tournament, found, as_json)
 
 
-def explained(path: Path) -> Explained:
-    """What the file of a tournament says, and whether it holds."""
+def _read(path: Path, quiet: bool = False) -> Checked:
     try:
-        checked = file.verify(file.read(path), GAMES)
-    except (BadTournament, BadFile) as bad:
-        return Explained("", f"{path} does not hold: {bad}")
-    course = checked.course
-    rows = export.standings_rows(course)
-    lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
-    lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
-    lines += [plain(words) for words in export.left_out_words(course)]
-    lines += [plain(f"Counts for nothing: {words}") for words in checked.refused]
-    lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
-    rounds, records = count(len(course.rounds), "round"), count(len(checked.records), "record")
-    if not checked.complete:
-        return Explained("\n".join(lines), f"{path} ends after {rounds}; all that is there holds")
-    lines.append(f"The tournament holds: {len(course.players)} players, {rounds}, {records}.")
-    return Explained("\n".join(lines))
-
-
-explain.more[file.FORM] = explained
-
-
-def _read(path: Path) -> Checked:
-    try:
-        return file.verify(file.read(path), GAMES)
+        with Shown("Checking", "match", quiet) as going:
+            return checked(path, going)
     except (BadTournament, BadFile) as bad:
         raise click.ClickException(f"{path} does not hold: {bad}") from None
 
@@ -264,11 +301,20 @@ def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def _part(rest: dict[str, Any], code: str, port: int) -> Part:
     name, secret = named(rest["name"]), rest["throw_away"]
     name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
-    if not 0 <= port <= 65535:
-        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     plays = not rest["helper"]
     secret = secret or rest["told"]
     return Part(name, code, rest["listen"], port, plays=plays, keep=rest["keep"], throw_away=secret)
+
+
+def _sizes(text: str) -> tuple[int, int, int]:
+    """Usual, least and most seats of a table."""
+    try:
+        usual, least, most = (int(size) for size in text.split(","))
+        if not all(0 < size <= MOST_PLAYERS for size in (usual, least, most)):
+            raise ValueError("too many")
+    except ValueError:
+        raise click.UsageError(f"--tables {text[:60]}: three numbers, for instance 4,2,6") from None
+    return usual, least, most
 
 
 def _doors(addresses: Sequence[str]) -> list[tuple[str, int]]:
@@ -296,7 +342,7 @@ def _runner(part: Part, rest: dict[str, Any]) -> Runner:
         runner = Runner(part, _identity(part), make)
     except (OSError, ValueError) as wrong:
         raise click.ClickException(reason(wrong)) from None
-    runner.tell = Told(runner)
+    runner.tell = Told(runner, rest["as_json"])
     return runner
 
 
@@ -317,6 +363,7 @@ def _start_on_enter(runner: Runner) -> None:
 def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: dict[str, Any]) -> int:
     if rest["told"]:
         threading.Thread(target=end_with_parent, daemon=True).start()
+    runner.on_open = _keeping_code(runner)
     try:
         member = run_loop(runner.run(opening, doors))
     except TournamentTrouble as trouble:
@@ -328,40 +375,21 @@ def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[st
             file.write(rest["out"], file.kept_of(member))
         except OSError as wrong:
             raise click.ClickException(f"cannot write {rest['out']}: {wrong.strerror}") from None
-    _print(export.STANDINGS, export.standings_rows(member.course))
-    say(f"Digest  {member.course.digest.hex()}")
+    if rest["as_json"]:
+        say_data({"kind": "over", **as_data(member.course)})
+    else:
+        _print(export.STANDINGS, export.standings_rows(member.course))
+        say(f"Digest  {member.course.digest.hex()}")
     return 0 if member.course.over else 1
 
 
-class Told:
-    """Says in the terminal what happens in a tournament."""
+def _keeping_code(runner: Runner) -> Callable[[], object]:
+    """Keeps the invite code, once the folder is that of the tournament, and goes on as before."""
+    part, before = runner.part, runner.on_open
 
-    def __init__(self, runner: Runner) -> None:
-        self.runner = runner
+    def opened() -> None:
+        if part.keep is not None and part.code and kept_code(part.keep) != part.code:
+            write_private(part.keep / CODE, part.code.encode())
+        before()
 
-    def __call__(self, report: Report) -> None:
-        """One thing that happened."""
-        while self.runner.told:
-            say(self.runner.told.pop(0))
-        if isinstance(report, Decided):
-            self._say_course(report.course)
-        elif isinstance(report, Warned):
-            words = f"{report.minutes} minutes are left" if report.minutes else "the time is over"
-            say(f"Round {report.round + 1}: {words}.")
-        elif isinstance(report, Refusal):
-            member = self.runner.member
-            player = member.course.of(report.identity) if member is not None else None
-            who = player.name if player is not None else fingerprint(report.identity)
-            say(f"Counts for nothing: {who}: {report.words}")
-
-    def _say_course(self, course: Course) -> None:
-        running = course.running
-        if running is not None:
-            say(f"Round {running.number + 1}")
-            for number, table in enumerate(running.tables):
-                names = ", ".join(course.player(who).name for who in table)
-                say(f"  Bye: {names}" if len(table) == 1 else f"  Table {number + 1}: {names}")
-        elif course.rounds:
-            leader = course.standings()[0]
-            name, score = course.player(leader.player).name, export.score_words(leader.score)
-            say(f"Round {len(course.rounds)} is closed: {name} leads with {score}.")
+    return opened

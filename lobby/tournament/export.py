@@ -15,6 +15,7 @@ from lobby.tournament.results import WIN, points
 from net import outlet
 from net.leftout import UNTOLD
 from net.outlet import html_name, html_text
+from net.store import write_whole
 
 STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
 TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out", "Record")
@@ -176,7 +177,7 @@ def write(course: Course, folder: Path, names: Iterable[str] = EXPORTS) -> list[
     """Writes these of the exports into a folder, which is made; raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        (folder / name).write_text(EXPORTS[name](course), "utf-8")
+        write_whole(folder / name, EXPORTS[name](course).encode())
     return [folder / name for name in names]
 
 

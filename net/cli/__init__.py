@@ -1,5 +1,1 @@
 """The command line: `tether match`, `peer`, `verify`, `show`, `cards`."""
-
-from net.cli.app import main
-
-__all__ = ["main"]

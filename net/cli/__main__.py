@@ -1,6 +1,9 @@
-"""`python -m net.cli`: the same as `tether`."""
+"""`python -m net.cli`: the same as `tether`, with no more than this package knows."""
 
-from net.cli.app import main
+from net import stopping
 
-if __name__ == "__main__":
-    main()
+stopping.at_once()
+
+from net.cli.app import run  # noqa: E402 - only once Ctrl-C is heeded
+
+stopping.ending(run)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 
 import click
 
+from net import outlet
 from net.cli.cards import cards
 from net.cli.match import match
 from net.cli.part import part
@@ -15,11 +14,12 @@ from net.cli.peer import code_command, peer
 from net.cli.records import show, verify
 from net.cli.resume import resume
 from net.cli.watch import watch
-from net.outlet import say, say_all
-from net.reasons import reason
+from net.outlet import Unsaid, say, say_all
+from net.reasons import blamed
+from net.stopping import INTERRUPTED, STOPPED
 from net.version import VERSION
 
-USAGE, BROKEN, INTERRUPTED = 2, 1, 130
+USAGE, BROKEN = 2, 1
 
 
 def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
@@ -53,13 +53,20 @@ for command in (match, peer, resume, part, watch, code_command, verify, show, ca
     cli.add_command(command)
 
 
-def main(args: Sequence[str] | None = None) -> None:
-    """Runs a command and exits: 0, 1 for a match or record that does not hold, 2 for usage, each with one line."""
-    sys.exit(run(args))
-
-
 def run(args: Sequence[str] | None = None) -> int:
-    """Runs a command; its exit code."""
+    """Runs a command; its exit code: 0, 1 for a match or record that does not hold, 2 for usage, 130 for Ctrl-C, each
+    with one line. What could not be written where it was to go makes a 0 a 1.
+    """
+    outlet.tolerate()
+    code = _run(args)
+    try:
+        outlet.finish()
+    except Unsaid as unsaid:
+        return code or _unsaid(unsaid)
+    return code
+
+
+def _run(args: Sequence[str] | None) -> int:
     try:
         code = cli.main(args, prog_name="tether", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as asked:
@@ -68,16 +75,30 @@ def run(args: Sequence[str] | None = None) -> int:
     except click.ClickException as wrong:
         say(f"tether: {one_line(wrong.format_message())}", err=True)
         return wrong.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        say("tether: stopped", err=True)
+    except click.Abort as abort:
+        if isinstance(abort.__context__ or abort.__cause__, EOFError):
+            say("tether: nothing was typed, and nothing more can be: standard input has ended", err=True)
+            return BROKEN
+        say(STOPPED, err=True)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - so that the exit flushes into nothing
-        return BROKEN
+    except KeyboardInterrupt:
+        say(STOPPED, err=True)
+        return INTERRUPTED
+    except Unsaid as unsaid:
+        return _unsaid(unsaid)
+    except SystemExit as ended:  # how click says that the reader of a pipe has gone
+        return int(ended.code or 0)
     except OSError as wrong:
-        say(f"tether: {one_line(reason(wrong))}", err=True)
+        say(f"tether: {one_line(blamed(wrong))}", err=True)
         return BROKEN
     return int(code or 0)
+
+
+def _unsaid(unsaid: Unsaid) -> int:
+    """A reader that has gone, as `head` does, needs no words."""
+    if not unsaid.unread:
+        say(f"tether: {unsaid}", err=True)
+    return BROKEN
 
 
 def one_line(text: str) -> str:

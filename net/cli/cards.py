@@ -6,10 +6,9 @@ from difflib import get_close_matches
 
 import click
 
-from core.kernel.telling.catalogue import Catalogue
-from core.kernel.telling.words import table
+from core.kernel.telling.catalogue import Catalogue, Printed
 from net.cli import setting
-from net.outlet import say_all
+from net.outlet import in_columns, say_all, say_data, width
 
 
 @click.command(
@@ -18,7 +17,8 @@ from net.outlet import say_all
 )
 @setting.game_option
 @click.argument("name", nargs=-1)
-def cards(game: str, name: tuple[str, ...]) -> None:
+@setting.json_option
+def cards(game: str, name: tuple[str, ...], as_json: bool) -> None:
     """Lists all cards of a game; with NAME, a card or a section, it prints what they say."""
     from core.catalogues import CATALOGUES  # puts every card into words: only for who asks
 
@@ -28,7 +28,10 @@ def cards(game: str, name: tuple[str, ...]) -> None:
     catalogue = CATALOGUES[game]
     wanted = " ".join(name).strip().lower()
     if not wanted:
-        say_all(_list(catalogue))
+        if as_json:
+            say_data([_data(card, catalogue) for card in catalogue.cards])
+        else:
+            say_all(_list(catalogue))
         return
     found = [card for card in catalogue.cards if card.is_called(wanted)]
     if not found:
@@ -36,7 +39,18 @@ def cards(game: str, name: tuple[str, ...]) -> None:
     if not found:
         perhaps = _perhaps(wanted, catalogue)
         raise click.UsageError(f"{title} has no card {' '.join(name)!r}{perhaps}; `tether cards` lists them all")
-    say_all("\n\n".join(card.face for card in found))
+    if as_json:
+        say_data([_data(card, catalogue) for card in found])
+    else:
+        say_all("\n\n".join(card.face for card in found))
+
+
+def _data(card: Printed, catalogue: Catalogue) -> dict[str, str]:
+    return {
+        "name": card.name,
+        **{head.lower(): cell for head, cell in zip(catalogue.heads, card.row)},
+        "says": card.face,
+    }
 
 
 def _perhaps(wanted: str, catalogue: Catalogue) -> str:
@@ -47,5 +61,5 @@ def _perhaps(wanted: str, catalogue: Catalogue) -> str:
 
 def _list(catalogue: Catalogue) -> str:
     rows = [(card.name, *card.row) for card in catalogue.cards]
-    listed = table([("Card", *catalogue.heads), *rows])
+    listed = in_columns(("Card", *catalogue.heads), rows, width())
     return f"{listed}\n\n{len(rows)} cards. `tether cards NAME` prints what a card says."

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.kernel.audits import NONE
+from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import capitalised, count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
-from net.cli.results import NOT_AUDITED, check, in_full, winners
+from net.cli.homes import home_of
+from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners
+from net.kept import BadKept, record_of
 from net.leftout import told
-from net.outlet import plain
+from net.outlet import UNFOLDED, plain
 from net.parted import game_of, plays_on
 from net.record import BadRecord, MatchRecord
 
@@ -28,6 +32,8 @@ class Explained(NamedTuple):
     fault: str = ""
     code: int = 0
     """The exit code of `tether verify` where there is no fault."""
+    data: Mapping[str, Any] = MappingProxyType({})
+    """The same for a program; with its `kind`, the name of the form of the file."""
 
     @property
     def told(self) -> str:
@@ -35,29 +41,40 @@ class Explained(NamedTuple):
         return "\n".join(filter(None, (self.words, self.fault)))
 
 
-more: dict[Form, Callable[[Path], Explained]] = {}
+Going = Callable[[int, int], object]
+"""Is told of long work how much is done, and of how much."""
+more: dict[Form, Callable[[Path, Going], Explained]] = {}
 """How files of other kinds explain themselves, which programs above this one know."""
 
 
-def explain(file: Path) -> Explained:
-    """Checks a file offline, from the file alone; whatever is wrong with it is told, not raised."""
-    found = _explained(file)
+def unheard(done: int, whole: int) -> None:
+    """Nobody is told."""
+
+
+def explain(file: Path, width: int = UNFOLDED, going: Going = unheard) -> Explained:
+    """Checks a file offline, from the file alone, or a directory in which a seat has kept its match; whatever is wrong
+    with it is told, not raised. Tables are no wider than `width`.
+    """
+    found = _explained(file, width, going)
     return found._replace(fault=plain(found.fault))
 
 
-def _explained(file: Path) -> Explained:
+def _explained(file: Path, width: int, going: Going) -> Explained:
     try:
+        if file.is_dir():
+            kept, game = read(file)
+            return of_record(kept, game, str(file), width, going)
         head = beginning(file)
         for kind, explained in more.items():
             if kind.begins(head):
-                return explained(file)
+                return explained(file, going)
         form = form_of(file)
         if form is evidence.FORM:
             return _judge(file)
         if form is desync.FORM:
             return _compare(file)
         kept, game = read(file)
-        return of_record(kept, game, str(file))
+        return of_record(kept, game, str(file), width, going)
     except BadRecord as bad:
         return Explained("", blame(str(file), bad))
     except BadFile as bad:
@@ -83,45 +100,70 @@ def form_of(file: Path) -> Form:
 
 
 def read(file: Path) -> tuple[MatchRecord, Any]:
-    """The record in the file and its game; raises `BadRecord`."""
-    kept = record.read(file)
-    return kept, game_of(kept)
+    """The record in the file, or of the match that a seat has kept in a directory, and its game; raises `BadRecord`."""
+    try:
+        found = record_of(home_of(file)) if file.is_dir() else record.read(file)
+    except BadKept as bad:
+        raise BadRecord(str(bad)) from None
+    return found, game_of(found)
 
 
-def of_record(kept: MatchRecord, game: Any, name: str) -> Explained:
+def of_record(kept: MatchRecord, game: Any, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
-    report, state = check(kept, game)
+    report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
     lines += [f"{capitalised(report.by_others)}. It still holds."] if report.by_others else []
     lines += plays_on(game)
     lines += [FORESEEN] if len(report.names) == 1 else []
-    lines += ["", in_full(game, state, report.standing), ""]
+    lines += ["", in_full(game, state, report.standing, width), ""]
     if report.complete:
         lines.append(f"{winners(game, state, report.standing)} after {report.steps} steps.")
     lines += told(report.left_out)
     lines += [f"Match   {report.match.hex()}", f"Digest  {report.digest.hex()}"]
     audit = audits.told(report.audited) if report.complete else audits.so_far(report.audited)
     lines.append(f"Audit   {audit}")
+    data = {
+        "kind": record.FORM.name,
+        "game": game.name,
+        "match": report.match.hex(),
+        "digest": report.digest.hex(),
+        "names": list(report.names),
+        "options": report.options,
+        "steps": report.steps,
+        "complete": report.complete,
+        "test": report.test,
+        "same_rules": report.same_rules,
+        "winners": list(outcome(game, report.standing).winners) if report.complete else [],
+        "ranking": ranking(game, state, report.standing),
+        "audit": report.audited.verdict,
+        "unaudited": list(report.audited.owing),
+        "left_out": [left._asdict() for left in report.left_out],
+        "accused": list(report.accused),
+        "lacking": list(report.lacking),
+    }
     if report.complete:
         code = NOT_AUDITED if report.audited.verdict == NONE else 0
-        return Explained("\n".join([*lines, "The record holds."]), code=code)
+        return Explained("\n".join([*lines, "The record holds."]), "", code, data)
     seen = "; ".join(["", *report.lacking])
     words = f"{name} ends after step {report.steps}, the match does not: broken off, or cut short"
-    return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame")
+    return Explained("\n".join(lines), f"{words}{seen}. All that is there holds; no seat is to blame", 1, data)
 
 
 def _judge(file: Path) -> Explained:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
         return Explained("", f"{file} proves nothing: {judgement.words}; no seat is to blame")
-    return Explained("\n".join(map(plain, [judgement, *judgement.about])))
+    data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
+    return Explained("\n".join(map(plain, [judgement, *judgement.about])), data=data)
 
 
 def _compare(file: Path) -> Explained:
     report = desync.read(file)
     found = desync.check(report)
     words = "\n".join(map(plain, desync.in_words(report, found)))
+    data = {"kind": desync.FORM.name, "differences": [plain(one) for one in found.differences]}
     if found.agrees:
-        return Explained(words)
-    return Explained(words, f"{file} does not say which side is right: {found.why or 'the log gives neither state'}")
+        return Explained(words, data=data)
+    why = f"{file} does not say which side is right: {found.why or 'the log gives neither state'}"
+    return Explained(words, why, 1, data)

@@ -25,7 +25,7 @@ from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short,
 from net.findings import SUFFIXES
 from net.leftout import LeftOut, told
 from net.match import LocalFailure, play_local
-from net.outlet import plain, say_all, say_data
+from net.outlet import plain, say_all, say_data, width
 from net.parted import plays_on
 from net.record import BadRecord, MatchRecord
 from net.reports import Stepped
@@ -79,7 +79,7 @@ def option_table() -> str:
 @setting.option_option
 @click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@click.option("--json", "as_json", is_flag=True, help="Prints one JSON object instead of words.")
+@setting.json_option
 @click.option("--local", is_flag=True, help="Plays in one process, without a network.")
 def match(
     game: str,
@@ -281,7 +281,7 @@ def _result(asked: Asked, ended: Ended) -> tuple[Result, str, str]:
     else:
         rows, rounds, steps = ranking(game, state, report.standing), game.rounds(state), report.steps
         won = winners(game, state, report.standing)
-        words = f"{in_full(game, state, report.standing)}\n\n{won} after {rounds} rounds and {steps} steps."
+        words = f"{in_full(game, state, report.standing, width())}\n\n{won} after {rounds} rounds and {steps} steps."
         same = report.digest.hex() == ended.digest
         absent = list(report.left_out)
         words = "\n\n".join(filter(None, (words, "\n".join(told(absent)))))

@@ -19,7 +19,7 @@ from net.cli.match import Asked, play
 @setting.bots_option
 @click.option("--seed", metavar="TEXT", help="Plays a test match that can be repeated; any text.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@click.option("--json", "as_json", is_flag=True, help="Prints one JSON object instead of words.")
+@setting.json_option
 def part(file: Path, bots: str, seed: str | None, out: Path | None, as_json: bool) -> int:
     """Plays on a match that is not over, as a new match, in one process.
 

@@ -18,12 +18,13 @@ from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.results import in_full, in_short
+from net.cli.waiting import Lookout, presence
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
-from net.outlet import say, say_all, say_data
+from net.outlet import can_show, say, say_all, say_data, width
 from net.peer import PortBusy
-from net.qr import in_blocks, modules
+from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
 from net.reasons import reason
 from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
 from net.store import StoreInUse
@@ -47,7 +48,7 @@ class Telling:
 
 
 def to_parent(kind: str, **fields: Any) -> None:
-    """A line of JSON for the process that started this one."""
+    """A line of JSON for the process that started this one, or whatever reads it."""
     say_data({"kind": kind, **fields})
 
 
@@ -55,8 +56,10 @@ def to_person(kind: str, **fields: Any) -> None:
     """A line for whoever started this seat: where the match is, and what has to be known."""
     if kind == "stepped" and fields["new_round"]:
         say(f"{fields['where'].partition(':')[0].capitalize()}: {fields['standing']}")
-    elif kind in ("seated", "noted"):
-        say(fields.get("words") or f"All seats are taken: match {fields['match'][:16]}")
+    elif kind == "seated":
+        say(f"All seats are taken: match {fields['match'][:16]}")
+    elif kind in ("noted", "waits", "room"):
+        say(fields["words"])
 
 
 @click.command(
@@ -69,7 +72,9 @@ def to_person(kind: str, **fields: Any) -> None:
 @click.option("--seats", type=int, metavar="N", help="How many seats the match has; not needed with --from.")
 @click.option("--seat", required=True, type=int, metavar="I", help="Which one is played here.")
 @click.option("--peer", "peers", multiple=True, metavar="HOST:PORT", help="Where another seat is; once for each.")
-@click.option("--port", default=PORT, show_default=True, help="The UDP port of this seat.")
+@click.option(
+    "--port", type=setting.PORT_NUMBER, default=PORT, show_default=True, help="The UDP port of this seat; 0: any."
+)
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address of this computer to listen on.")
 @click.option("--room", metavar="WORD", help="The same word at every seat.")
 @click.option("--code", default="", metavar="CODE", help="The room's invite code (`tether code` makes one).")
@@ -93,11 +98,13 @@ def to_person(kind: str, **fields: Any) -> None:
 )
 @click.option(
     "--patience",
+    type=setting.Seconds(),
     default=PATIENCE,
     show_default=True,
     metavar="SECONDS",
     help="Where no person sits at the table: goes on without a seat of which nothing has been heard for so long.",
 )
+@setting.json_option
 @click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def peer(
     game: str,
@@ -117,6 +124,7 @@ def peer(
     out: Path | None,
     keep: Path | None,
     patience: float,
+    as_json: bool,
     told: bool,
 ) -> int:
     """Plays one seat of a match over the network, without a screen."""
@@ -132,15 +140,11 @@ def peer(
         raise click.UsageError(f"{len(peers)} peers for {seats} seats; name the {seats - 1} others with --peer")
     if (room is None) == (seed is None):
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT; the same everywhere")
-    if not 0 <= port <= 65535:
-        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
-    if not patience > 0:
-        raise click.UsageError(f"--patience {patience}: seconds, more than none")
     if name and not is_name(name):
         raise click.UsageError(f"--name: {name!r} is no name: {A_NAME}")
     outfile.check(out)
     seed = None if seed is None else setting.plain_text(seed)
-    tell = to_parent if told else to_person
+    tell = to_parent if told or as_json else to_person
     (wanted,) = setting.read_factions(faction, 1)
     (who,) = setting.read_bots(bot, 1)
     player = Telling(setting.make_player(who, wanted, seed, seat), tell)
@@ -165,9 +169,9 @@ def peer(
     )
     if told:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    outcome = play(config, tell)
+    outcome = play(config, tell, quiet=told)
     outfile.keep(out, outcome.record)
-    return finish(found, outcome, tell, told)
+    return finish(found, outcome, tell, told or as_json)
 
 
 def invite_code(text: str, option: str = "--code ") -> str:
@@ -189,15 +193,24 @@ def invite_code(text: str, option: str = "--code ") -> str:
 @click.argument("code", default="")
 @click.option("--words", is_flag=True, help="Says it in words as well; they are taken wherever a code is.")
 @click.option("--qr", "picture", is_flag=True, help="Shows it as a QR picture as well.")
-def code_command(code: str, words: bool, picture: bool) -> int:
+@setting.json_option
+def code_command(code: str, words: bool, picture: bool, as_json: bool) -> int:
     """Makes an invite code for a room, or shows CODE in other ways: who does not know it does not get in."""
     made = invite_code(code, option="") or new_code()
+    if as_json:
+        say_data({"code": shown(made), "words": aloud(made)})
+        return 0
     say(shown(made))
     if words:
         say(aloud(made))
     if picture:
-        say(*in_blocks(modules(shown(made))))
+        say(*in_signs(modules(shown(made))))
     return 0
+
+
+def in_signs(picture: Modules) -> list[str]:
+    """A QR picture in signs that the terminal has."""
+    return in_blocks(picture) if can_show(BLOCKS) else in_letters(picture)
 
 
 def address(text: str, option: str = "--peer ") -> Address:
@@ -214,31 +227,55 @@ def address(text: str, option: str = "--peer ") -> Address:
         raise click.UsageError(f"{option}{text}: {reason(error)}") from None
 
 
-def reporter(game: Any, tell: Callable[..., None]) -> Callable[[Report, Any], None]:
-    """Tells each report of the driver that somebody should hear of."""
-    rounds = [""]
+def glance(game: Any, t: int, state: Any) -> dict[str, Any]:
+    """What is told of step `t`, by the state after it."""
+    asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
+    return {"t": t, "where": game.progress(state), "standing": in_short(game.standing(state)), "asked": asked}
 
-    def report(said: Report, state: Any) -> None:
+
+class Reporter:
+    """Tells what somebody should hear of a match, with the seats by name."""
+
+    def __init__(self, game: Any, tell: Callable[..., None]) -> None:
+        self._game = game
+        self._tell = tell
+        self._round = ""
+        self._names: tuple[str, ...] = ()
+        self._away: tuple[int, ...] = ()
+
+    def __call__(self, said: Report, state: Any) -> None:
+        """A report of a driver, with the state after it."""
+        if not isinstance(said, Stepped):
+            self.told(said)
+        elif said.t + 1 >= state.t:  # of a log that is taken up again only where it ends is news
+            self.stepped(glance(self._game, said.t, state))
+
+    def told(self, said: Report) -> None:
+        """Anything but a step."""
+        tell = self._tell
         if isinstance(said, Seated):
+            self._names = said.names
             tell("seated", match=said.match.hex())
-        elif isinstance(said, Stepped):
-            if said.t + 1 < state.t:  # of a log that is taken up again: only where it ends is news
-                return
-            where = game.progress(state)
-            new, rounds[0] = where.partition(":")[0] != rounds[0], where.partition(":")[0]
-            fields = {"new_round": new} if tell is to_person else {}
-            asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
-            tell("stepped", t=said.t, where=where, standing=in_short(game.standing(state)), asked=asked, **fields)
         elif isinstance(said, Noted):
             tell("noted", words=said.words)
         elif isinstance(said, Accused):
             tell("noted", words=f"Does not follow, and counts for nothing: {said}")
         elif isinstance(said, Presence):
-            tell("noted", words=_presence(said))
+            tell("noted", words=presence(said, self._away, self._names))
+            self._away = said.away
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
 
-    return report
+    def stepped(self, seen: dict[str, Any]) -> None:
+        """A step, as `glance` has it."""
+        round, before = seen["where"].partition(":")[0], self._round
+        self._round = round
+        self._tell("stepped", **seen, **({"new_round": round != before} if self._tell is to_person else {}))
+
+
+def reporter(game: Any, tell: Callable[..., None]) -> Reporter:
+    """What tells the reports of the driver of one seat."""
+    return Reporter(game, tell)
 
 
 def end_with_parent() -> None:
@@ -248,16 +285,11 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def _presence(said: Presence) -> str:
-    """Who is away, in words."""
-    if not said.away:
-        return "All seats are here again"
-    away = " and ".join(f"seat {seat}" for seat in said.away)
-    return f"The table goes on without {away} until it is back"
-
-
-def play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
-    """Plays a seat to the end of its match; what prevents that is told, and raised as a usage error."""
+def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> PeerOutcome:
+    """Plays a seat to the end of its match; what prevents that is told, and raised as a usage error. Unless it is
+    `quiet`, it is told who is waited for as well.
+    """
+    config.look = None if quiet else Lookout(tell).playing
     try:
         return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
@@ -265,13 +297,13 @@ def play(config: PeerConfig, tell: Callable[..., None]) -> PeerOutcome:
         raise click.UsageError(reason(wrong)) from None
 
 
-def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: bool) -> int:
-    """Tells how the match went; the exit code."""
+def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], as_data: bool) -> int:
+    """Tells how the match went, in words or as data; the exit code."""
     if outcome.verdict is not None:
-        if not told:
+        if not as_data:
             raise click.ClickException(f"the match stopped: {outcome.verdict}")
         return 1
-    if told:
+    if as_data:
         times = outcome.step_seconds or [0.0]
         tell(
             "over",
@@ -284,6 +316,6 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], told: boo
             step_p99=sorted(times)[99 * len(times) // 100],
         )
     else:
-        say_all(in_full(game, outcome.state, outcome.standing))
+        say_all(in_full(game, outcome.state, outcome.standing, width()))
         say(f"Digest  {outcome.digest.hex()}")
     return 0

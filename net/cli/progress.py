@@ -52,8 +52,8 @@ class Progress:
         self._waiting = words
         if self._live:
             self._show()
-        elif words and not self._quiet:
-            self._print(words)
+        elif not self._quiet:
+            self._print(words or "It goes on.")
 
     def _print(self, line: str) -> None:
         say(line, err=True)
@@ -62,3 +62,34 @@ class Progress:
         assert self._live is not None
         lines = [capitalised(self._where), self._standing, self._waiting]
         self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
+
+
+class Going:
+    """How far long work is: a line that changes on a terminal, nothing elsewhere.
+
+    with Going("Checking", "step") as going:
+        going(3, 250)
+    """
+
+    def __init__(self, what: str, unit: str, quiet: bool = False) -> None:
+        self._console = console(err=True)
+        live = self._console.is_terminal and not quiet
+        self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
+        self._what, self._unit = what, unit
+
+    def __enter__(self) -> Self:
+        if self._live:
+            self._live.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live:
+            self._live.__exit__(kind, error, trace)
+
+    def __call__(self, done: int, whole: int) -> None:
+        """So much is done, of so much."""
+        if self._live:
+            share = f" ({100 * done // whole} %)" if whole else ""
+            self._live.update(rich_text(f"{self._what}: {self._unit} {done} of {whole}{share}", self._console))

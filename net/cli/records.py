@@ -7,20 +7,24 @@ from typing import Any
 
 import click
 
+from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
+from net.cli import setting
 from net.cli.explain import Explained, blame, explain, form_of, read
+from net.cli.progress import Going
 from net.cli.results import winners
 from net.leftout import news
-from net.outlet import say, say_all
+from net.outlet import say, say_all, say_data, width
 from net.parted import plays_on
 from net.record import BadRecord
 from net.verify import Replay
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+FILE_OR_HOME = click.argument("file", type=click.Path(exists=True, path_type=Path))
 MOST_SHOWN = 40
 
 
@@ -28,8 +32,13 @@ class DoesNotHold(click.ClickException):
     """A file that does not hold, or proves nothing; exit code 1."""
 
 
-def _told(found: Explained) -> int:
+def tell(file: Path, found: Explained, as_json: bool = False) -> int:
     """Says what a file says; the exit code. Raises `DoesNotHold`."""
+    if as_json:
+        code = 1 if found.fault else found.code
+        said = {"file": str(file), "kind": "", "holds": not found.fault, "fault": found.fault, "code": code}
+        say_data(said | {"words": found.words.split("\n") if found.words else []} | dict(found.data))
+        return code
     if found.words:
         say_all(found.words)
     if found.fault:
@@ -41,9 +50,12 @@ def _told(found: Explained) -> int:
     epilog="\b\nExamples:\n  tether match --out match.tether\n  tether verify match.tether\n"
     "  tether verify 3fa29c01-step-7-seat-3-fork.evidence\n"
 )
-@FILE
-def verify(file: Path) -> int:
+@FILE_OR_HOME
+@setting.json_option
+def verify(file: Path, as_json: bool) -> int:
     """Checks a record, a tournament, an evidence file or a desync report offline.
+
+    FILE may also be the directory in which a seat has kept its match.
 
     \b
     A record is checked from the first signature to the last audit: every signature, link, commitment,
@@ -65,40 +77,45 @@ def verify(file: Path) -> int:
       3  no audit: a record that holds to its end, but closed cards of one seat or more were never
          opened and accounted for
     """
-    return _told(explain(file))
+    with Going("Checking", "step", as_json) as going:
+        found = explain(file, width(), going)
+    return tell(file, found, as_json)
 
 
 @click.command(epilog="\b\nExamples:\n  tether show match.tether\n  tether show match.tether --step 40\n")
-@FILE
+@FILE_OR_HOME
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="The state after step N instead; 0 is the start.")
-def show(file: Path, step: int | None) -> None:
-    """Tells a match in words, one line an event; with --step it prints the state.
+@setting.json_option
+def show(file: Path, step: int | None, as_json: bool) -> int:
+    """Tells a match in words, one line an event; with --step it prints the state. FILE may also be the directory in
+    which a seat has kept its match.
 
     Of a desync report it prints every difference, and the state that the log gives when it is run again.
     """
     try:
-        form = form_of(file)
+        form = record.FORM if file.is_dir() else form_of(file)
         if form is not record.FORM:
             if step is not None:
                 raise click.UsageError(f"--step is for records; this is a {form.name}")
-            _show_found(file, form)
-            return
+            return _show_found(file, form, as_json)
         kept, game = read(file)
         replay = Replay(kept, game)
-        if step is None:
-            _story(replay, game)
+        if step is not None:
+            _state(replay, game, step, as_json)
+        elif as_json:
+            _data(replay, game)
         else:
-            _state(replay, game, step)
+            _story(replay, game)
     except BadRecord as bad:
         raise DoesNotHold(blame(str(file), bad)) from None
     except BadFile as bad:
         raise DoesNotHold(f"{file} does not hold: {bad}; no seat is to blame for that") from None
+    return 0
 
 
-def _show_found(file: Path, form: Form) -> None:
-    if form is evidence.FORM:
-        _told(explain(file))
-        return
+def _show_found(file: Path, form: Form, as_json: bool) -> int:
+    if form is evidence.FORM or as_json:
+        return tell(file, explain(file), as_json)
     report = desync.read(file)
     found = desync.check(report)
     say(*desync.in_words(report, found))
@@ -110,6 +127,7 @@ def _show_found(file: Path, form: Form) -> None:
         described = found.game.describe(found.rerun)
         say("", f"The state that the log gives, digest {found.rerun.digest().hex()}", "")
         say_all(described)
+    return 0
 
 
 def _story(replay: Replay, game: Any) -> None:
@@ -128,7 +146,21 @@ def _story(replay: Replay, game: Any) -> None:
     say(f"Audit: {audits.told(audited) if report.complete else audits.so_far(audited)}")
 
 
-def _state(replay: Replay, game: Any, step: int) -> None:
+def _data(replay: Replay, game: Any) -> None:
+    """One object a step, and one of the whole."""
+    for shown in replay.steps():
+        events = [game.tell(replay.table.state, event) for event in shown.events]
+        say_data({"t": shown.t, "digest": shown.digest.hex(), "events": events,
+                  "news": list(news(replay.table.left_out, shown.t))})  # fmt: skip
+    report = replay.report()
+    say_data({
+        "game": game.name, "seats": replay.genesis.seats, "names": list(report.names), "steps": report.steps,
+        "complete": report.complete, "audit": report.audited.verdict,
+        "winners": list(outcome(game, report.standing).winners) if report.complete else [],
+    })  # fmt: skip
+
+
+def _state(replay: Replay, game: Any, step: int, as_json: bool) -> None:
     steps = 0
     if step:
         for shown in replay.steps():
@@ -138,5 +170,9 @@ def _state(replay: Replay, game: Any, step: int) -> None:
     if steps < step:
         raise click.UsageError(f"--step {step}: the record has {steps} steps")
     state = replay.table.state
-    say(f"After step {step}, digest {state.digest().hex()}", "")
-    say_all(game.describe(state))
+    digest, described = state.digest().hex(), game.describe(state)
+    if as_json:
+        say_data({"t": step, "digest": digest, "state": described.split("\n")})
+        return
+    say(f"After step {step}, digest {digest}", "")
+    say_all(described)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.game import Standing
 from core.kernel.result import kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
-from core.kernel.telling.words import capitalised, table
+from core.kernel.telling.words import capitalised
+from net.outlet import UNFOLDED, in_columns
 from net.record import MatchRecord
 from net.verify import Replay, Report
 
@@ -49,11 +50,14 @@ class Checked(NamedTuple):
     state: Any
 
 
-def check(record: MatchRecord, game: Any) -> Checked:
-    """Replays the whole record with everything checked; raises `BadRecord`."""
+def check(record: MatchRecord, game: Any, going: Callable[[int, int], object] = lambda done, whole: None) -> Checked:
+    """Replays the whole record with everything checked; raises `BadRecord`. `going` is told each step, and about how
+    many there are: a step is three entries of a seat.
+    """
     replay = Replay(record, game)
-    for _ in replay.steps():
-        pass
+    whole = max(map(len, record.feeds), default=0) // 3
+    for shown in replay.steps():
+        going(shown.t, max(whole, shown.t))
     return Checked(replay.report(), replay.table.state)
 
 
@@ -75,19 +79,22 @@ def in_short(standing: Sequence[Standing]) -> str:
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(game: Any, state: Any, standing: Sequence[Standing]) -> str:
-    """The standing as a table; what the seats play has a column if they play different things."""
+def in_full(game: Any, state: Any, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
+    """The standing as a table of lines that are no longer than `width`; what the seats play has a column if they play
+    different things.
+    """
     headings = game.headings(state)
     names = [game.badge(state, place.seat)[2] for place in standing]
     plays = any(names)
     head = [capitalised(game.badge(state, 1)[0])] if plays else []
     kind = kind_of(game, len(standing))
-    rows = [["", "Seat", *head, *(heading for heading, _ in headings)]]
+    columns = ["", "Seat", *head, *(heading for heading, _ in headings)]
+    rows = []
     for place, name in zip(standing, names):
         score = dict(place.score)
         played = [name or "-"] if plays else []
         rows.append([placed(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)])
-    return table(rows)
+    return in_columns(columns, rows, width)
 
 
 def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:

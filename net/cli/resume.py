@@ -25,10 +25,25 @@ from net.cli.peer import Telling, address, end_with_parent, finish, play, report
 @click.option("--port", type=click.IntRange(0, 65535), metavar="PORT", help="Another UDP port than before.")
 @click.option("--bot", default="", metavar="NAME", help="Who decides; usually the bot that did.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-@click.option("--patience", default=PATIENCE, show_default=True, metavar="SECONDS", help="As of `tether peer`.")
+@click.option(
+    "--patience",
+    type=setting.Seconds(),
+    default=PATIENCE,
+    show_default=True,
+    metavar="SECONDS",
+    help="As of `tether peer`.",
+)
+@setting.json_option
 @click.option("--told", is_flag=True, hidden=True, help="Tells the process that started this one, line by line.")
 def resume(
-    directory: Path, peers: tuple[str, ...], port: int | None, bot: str, out: Path | None, patience: float, told: bool
+    directory: Path,
+    peers: tuple[str, ...],
+    port: int | None,
+    bot: str,
+    out: Path | None,
+    patience: float,
+    as_json: bool,
+    told: bool,
 ) -> int:
     """Goes on with a match that was kept in DIRECTORY; a bot plays, also where a person did.
 
@@ -36,9 +51,7 @@ def resume(
     others can find this seat.
     """
     outfile.check(out)
-    if not patience > 0:
-        raise click.UsageError(f"--patience {patience}: seconds, more than none")
-    tell = to_parent if told else to_person
+    tell = to_parent if told or as_json else to_person
     home = setting.seat_of(directory.absolute())
     try:
         match = kept.read(home)
@@ -59,4 +72,4 @@ def resume(
         threading.Thread(target=end_with_parent, daemon=True).start()
     outcome = play(config, tell)
     outfile.keep(out, outcome.record)
-    return finish(config.game, outcome, tell, told)
+    return finish(config.game, outcome, tell, told or as_json)

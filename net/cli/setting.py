@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
@@ -19,6 +20,7 @@ from core.kernel.options import BadOption, Value
 from core.kernel.parted import PartedGame
 from net import kept, record
 from net.chunkfile import BadFile
+from net.cli.homes import home_of
 from net.kept import BadKept
 from net.parted import part
 from net.record import BadRecord
@@ -48,6 +50,46 @@ def bots_option(command: F) -> F:
     return click.option("--bots", default=DEFAULT_BOT, show_default=True, metavar="LIST", help=words)(command)
 
 
+def json_option(command: F) -> F:
+    """Adds --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Prints JSON instead of words.")(command)
+
+
+class Seconds(click.FloatRange):
+    """So many seconds, from a tenth to a day: a number that is one."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0.1, 86_400.0)
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> float:
+        """The number; neither more nor less than any other passes for one."""
+        seconds = super().convert(value, param, context)
+        if not math.isfinite(seconds):
+            self.fail(f"{value} is no number of seconds", param, context)
+        return float(seconds)
+
+
+class PortNumber(click.IntRange):
+    """A UDP port; 0 is any that is free."""
+
+    name = "port"
+
+    def __init__(self) -> None:
+        super().__init__(0, 65_535)
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> int:
+        """The number."""
+        try:
+            return int(super().convert(value, param, context))
+        except click.BadParameter:
+            self.fail(f"{value}: ports are 1 to 65535", param, context)
+
+
+PORT_NUMBER = PortNumber()
+
+
 def find_game(name: str) -> Any:
     """The game; a usage error names those there are."""
     if name not in GAMES:
@@ -68,14 +110,10 @@ def played_on(path: Path) -> PartedGame:
 
 def seat_of(directory: Path) -> Path:
     """The directory of a seat that was kept: this one, or the only one in it; else a usage error."""
-    if (directory / kept.MATCH).exists():
-        return directory
-    found = list(kept.homes(directory))
-    if not found:
-        raise click.UsageError(f"{directory} holds no match that was kept")
-    if len(found) > 1:
-        raise click.UsageError(f"{directory} holds {len(found)} matches; name one: {', '.join(h.name for h in found)}")
-    return found[0]
+    try:
+        return home_of(directory)
+    except BadKept as bad:
+        raise click.UsageError(str(bad)) from None
 
 
 def check_seats(game: Any, seats: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,15 @@ import click
 from core.games import GAMES
 from net.addresses import Address
 from net.cli import outfile, setting
-from net.cli.peer import address, invite_code, reporter, to_person
-from net.cli.results import in_full
+from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
+from net.cli.results import in_full, ranking
+from net.cli.waiting import Lookout
 from net.keys import seeded_room
 from net.match import match_record, named_room
-from net.outlet import say, say_all
+from net.outlet import say, say_all, width
 from net.peer import PortBusy
 from net.reasons import reason
-from net.reports import Report, Seated
+from net.reports import Report, Stepped
 from net.spectator import Spectator
 from net.watching import WatchConfig, Watching
 
@@ -39,17 +41,24 @@ links are made, and that of the match. None where nothing is known of rooms.
 @click.option("--room", metavar="WORD", help="The word that the seats of the match have named.")
 @click.option("--seed", metavar="TEXT", help="The text of a test match, instead of a room.")
 @click.option("--code", default="", metavar="CODE", help="The room's invite code.")
-@click.option("--port", default=0, metavar="N", help="The UDP port of this computer; any free one if it is not given.")
+@click.option(
+    "--port",
+    type=setting.PORT_NUMBER,
+    default=0,
+    metavar="N",
+    help="The UDP port of this computer; any free one if it is not given.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the record in this file.")
-def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str, port: int, out: Path | None) -> int:
+@setting.json_option
+def watch(
+    hosts: tuple[str, ...], room: str | None, seed: str | None, code: str, port: int, out: Path | None, as_json: bool
+) -> int:
     """Watches a match from any moment on: all that is public, and no more. One address of a seat is enough.
 
     Without --room it is the match of the room at that address; if it has not begun, this waits for it.
     """
     if (room is not None and seed is not None) or (room is None and seed is None and find_room is None):
         raise click.UsageError("name the match with --room WORD, or a test match with --seed TEXT")
-    if not 0 <= port <= 65535:
-        raise click.UsageError(f"--port {port}: ports are 1 to 65535")
     outfile.check(out)
     addresses = [address(text, option="") for text in hosts]
     config = WatchConfig(GAMES, b"", addresses, invite_code(code), port)
@@ -59,30 +68,59 @@ def watch(hosts: tuple[str, ...], room: str | None, seed: str | None, code: str,
         config.room = seeded_room(setting.plain_text(seed))
     elif find_room is not None:
         config.meeting, config.room = find_room(addresses[0], config.code)
-    spectator = _watch(config)
+    tell = to_parent if as_json else to_person
+    spectator = _watch(config, tell)
     outfile.keep(out, match_record(spectator, None if seed is None else setting.plain_text(seed)))
+    if as_json:
+        tell("over", **_as_data(spectator))
     if spectator.verdict is not None:
         raise click.ClickException(f"the match stopped: {spectator.verdict}")
     if spectator.finished is None or spectator.table is None:
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
-    say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing))
-    say(f"Digest  {spectator.finished.digest.hex()}")
+    if not as_json:
+        say_all(in_full(spectator.table.game, spectator.state, spectator.finished.standing, width()))
+        say(f"Digest  {spectator.finished.digest.hex()}")
     return 0
 
 
-def _watch(config: WatchConfig) -> Spectator:
-    told = reporter(None, to_person)
+def _as_data(spectator: Spectator) -> dict[str, Any]:
+    """How the match ended, or how far it could be seen."""
+    ended, table = spectator.finished, spectator.table
+    if ended is None or table is None:
+        return {"complete": False, "digest": "", "steps": table.last if table is not None else 0, "ranking": []}
+    rows = ranking(table.game, spectator.state, ended.standing)
+    return {"complete": True, "digest": ended.digest.hex(), "steps": ended.t, "ranking": rows}
 
-    def report(said: Report, state: Any) -> None:
-        nonlocal told
-        table = watching.spectator.table
-        if isinstance(said, Seated) and table is not None:
-            told = reporter(table.game, to_person)
-        told(said, state)
 
-    config.report = report
+class Following:
+    """Tells a match that is watched as its players hear it: each step with the state just after it, however many come
+    at once.
+    """
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self.spectator: Spectator | None = None
+        self._reporter = Reporter(None, tell)
+        self._steps: deque[dict[str, Any]] = deque()
+
+    def stepped(self, step: Stepped, state: Any) -> None:
+        """A step as it is resolved: what is to be told of it is kept till its report comes."""
+        if self.spectator is not None and self.spectator.table is not None:
+            self._steps.append(glance(self.spectator.table.game, step.t, state))
+
+    def __call__(self, said: Report, _state: Any) -> None:
+        """A report, in its order; the state is that after all of them."""
+        if isinstance(said, Stepped):
+            self._reporter.stepped(self._steps.popleft())
+        else:
+            self._reporter.told(said)
+
+
+def _watch(config: WatchConfig, tell: Callable[..., None]) -> Spectator:
+    following = Following(tell)
+    config.report, config.look = following, Lookout(tell).watching
     try:
         watching = Watching(config)
+        following.spectator, watching.spectator.on_step = watching.spectator, following.stepped
         return asyncio.run(watching.watch())
     except (PortBusy, OSError, ValueError) as wrong:
         raise click.UsageError(reason(wrong)) from None

@@ -19,7 +19,7 @@ def test_without_a_display_it_points_to_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     without = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    command = [sys.executable, "-c", "from client.start import entry; entry()", "replay", str(path)]
+    command = [sys.executable, "-c", "from client.entry import entry; entry()", "replay", str(path)]
     done = subprocess.run(command, env=without, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and not done.stdout
     assert len(done.stderr.splitlines()) == 1 and f"tether show {path}" in done.stderr

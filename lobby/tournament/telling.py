@@ -1,0 +1,119 @@
+"""What the terminal is told of a tournament: of its file, and of what happens in it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.games import GAMES
+from core.kernel.telling.words import count
+from lobby.identity import fingerprint
+from lobby.tournament import export, file
+from lobby.tournament.course import Course
+from lobby.tournament.file import BadTournament, Checked
+from lobby.tournament.ledger import Refusal
+from lobby.tournament.member import Decided, Report, Warned
+from lobby.tournament.runner import Runner
+from net import record
+from net.chunkfile import BadFile
+from net.cli import explain
+from net.cli.explain import Explained, Going, unheard
+from net.outlet import plain, say, say_data
+
+
+def explained(path: Path, going: Going = unheard) -> Explained:
+    """What the file of a tournament says, and whether it holds."""
+    try:
+        found = checked(path, going)
+    except (BadTournament, BadFile) as bad:
+        return Explained("", f"{path} does not hold: {bad}")
+    course = found.course
+    rows = export.standings_rows(course)
+    lines = [plain(f"{course.opening.title}: {course.opening.words()}")]
+    lines += [plain(f"{rank:>4}  {name}  ({key})  {score}") for rank, name, key, score, *_ in rows]
+    lines += [plain(words) for words in export.left_out_words(course)]
+    lines += [plain(f"Counts for nothing: {words}") for words in found.refused]
+    lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
+    rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
+    data = {"kind": file.FORM.name, "complete": found.complete, **as_data(course), "refused": list(found.refused)}
+    if not found.complete:
+        return Explained("\n".join(lines), f"{path} ends after {rounds}; all that is there holds", 1, data)
+    lines.append(f"The tournament holds: {len(course.players)} players, {rounds}, {records}.")
+    return Explained("\n".join(lines), data=data)
+
+
+def checked(path: Path, going: Going) -> Checked:
+    """A tournament's file, checked whole; raises `BadTournament` and `BadFile`."""
+    kept = file.read(path)
+    matches, done = sum(record.FORM.begins(blob[:64]) for blob in kept.blobs), itertools.count(1)
+    return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
+
+
+def as_data(course: Course) -> dict[str, Any]:
+    """A tournament for another program."""
+    opening = course.opening
+    return {
+        "tournament": opening.id.hex(),
+        "title": opening.title,
+        "game": opening.game,
+        "tournament_kind": opening.kind,
+        "digest": course.digest.hex(),
+        "rounds": len(course.rounds),
+        "over": course.over,
+        "standings": [dict(zip(_keys(export.STANDINGS), row)) for row in export.standings_rows(course)],
+        "tables": [dict(zip(_keys(export.TABLES), row)) for row in export.table_rows(course)],
+    }
+
+
+def _keys(heads: Sequence[str]) -> list[str]:
+    """The heads of a table as keys."""
+    return [head.lower().replace(" ", "_") or "gone" for head in heads]
+
+
+explain.more[file.FORM] = explained
+
+
+class Told:
+    """Says in the terminal what happens in a tournament; as JSON a line for each thing, with its kind."""
+
+    def __init__(self, runner: Runner, as_json: bool = False) -> None:
+        self.runner, self._as_json = runner, as_json
+
+    def say(self, kind: str, *lines: str, **fields: Any) -> None:
+        """What happened, in words, or with fields for a program."""
+        if self._as_json:
+            say_data({"kind": kind, "words": list(lines), **fields})
+        else:
+            say(*lines)
+
+    def __call__(self, report: Report) -> None:
+        """One thing that happened."""
+        while self.runner.told:
+            self.say("noted", self.runner.told.pop(0))
+        if isinstance(report, Decided):
+            self._say_course(report.course)
+        elif isinstance(report, Warned):
+            words = f"{report.minutes} minutes are left" if report.minutes else "the time is over"
+            self.say("clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes)
+        elif isinstance(report, Refusal):
+            member = self.runner.member
+            player = member.course.of(report.identity) if member is not None else None
+            who = player.name if player is not None else fingerprint(report.identity)
+            self.say("refused", f"Counts for nothing: {who}: {report.words}", key=fingerprint(report.identity))
+
+    def _say_course(self, course: Course) -> None:
+        running = course.running
+        if running is not None:
+            tables = [[course.player(who).name for who in table] for table in running.tables]
+            lines = [f"Round {running.number + 1}"]
+            for number, names in enumerate(tables, 1):
+                seats = ", ".join(names)
+                lines.append(f"  Bye: {seats}" if len(names) == 1 else f"  Table {number}: {seats}")
+            self.say("round", *lines, round=running.number + 1, tables=tables)
+        elif course.rounds:
+            leader = course.standings()[0]
+            name, score = course.player(leader.player).name, export.score_words(leader.score)
+            number = len(course.rounds)
+            self.say("closed", f"Round {number} is closed: {name} leads with {score}.", round=number, leader=name)

@@ -1,0 +1,191 @@
+"""How the program ends that nobody lets end as it would: Ctrl-C while it loads, runs and exits, a reader that goes, a
+disk that is full. Each is a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WHOLE = 120.0
+PROGRAM = "from client.entry import entry\nentry()\n"
+STOPS_WHILE_IT_LOADS = """
+import os, signal, sys
+
+class Counting:
+    left = {number}
+
+    def find_spec(self, name, path=None, target=None):
+        Counting.left -= 1
+        if Counting.left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+
+import client.entry
+sys.meta_path.insert(0, Counting())
+"""
+STOPS_AS_IT_EXITS = """
+import atexit, os, signal
+import client.entry
+atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+"""
+STOPS_WHERE_PYTHON_SWALLOWS_IT = """
+import os, signal, time
+import client.entry
+from net.cli import cards
+
+class Closing:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        sum(range(1000))
+
+def find_game(name, before=cards.setting.find_game):
+    Closing()
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        time.sleep(0.01)
+    return before(name)
+
+cards.setting.find_game = find_game
+"""
+
+
+def heeds_ctrl_c() -> None:
+    """A test run in the background hands on a Ctrl-C that is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def tether(*words: str, first: str = "", **how: Any) -> subprocess.CompletedProcess[str]:
+    """The program, after these lines of Python."""
+    command = [sys.executable, "-c", textwrap.dedent(first) + PROGRAM, *words]
+    usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heeds_ctrl_c}
+    return subprocess.run(command, text=True, cwd=ROOT, timeout=WHOLE, check=False, **{**usual, **how})
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record."""
+    path = tmp_path_factory.mktemp("kept") / "match.tether"
+    words = ["match", "--local", "--seats=3", "--seed=ends", "--bots=random", "--game=midnight", f"--out={path}"]
+    assert tether(*words).returncode == 0
+    return path
+
+
+# Ctrl-C ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 20, 60, 120, 180])
+def test_ctrl_c_while_it_loads(number: int) -> None:
+    said = tether("cards", first=STOPS_WHILE_IT_LOADS.format(number=number))
+    assert (said.returncode, said.stdout, said.stderr) == (130, "", "tether: stopped\n")
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [(STOPS_AS_IT_EXITS, ["--version"]), (STOPS_WHERE_PYTHON_SWALLOWS_IT, ["cards"])],
+    ids=["as it exits", "where Python swallows it"],
+)
+def test_ctrl_c_where_it_may_get_lost(first: str, words: list[str]) -> None:
+    said = tether(*words, first=first)
+    assert said.returncode == 130 and said.stderr.strip() == "tether: stopped"
+
+
+def test_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
+    """As of a program that a shell has started in the background."""
+    said = tether(
+        "--version",
+        first=STOPS_WHILE_IT_LOADS.format(number=5),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    assert said.returncode == 0 and said.stderr == ""
+
+
+@pytest.mark.parametrize("module", ["client", "lobby", "net.cli"])
+def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, tmp_path: Path) -> None:
+    words = [
+        "peer",
+        "--seats",
+        "2",
+        "--seat",
+        "1",
+        "--room",
+        "x",
+        "--peer",
+        "127.0.0.1:9",
+        "--port",
+        "0",
+        "--host",
+        "127.0.0.1",
+    ]
+    command = [sys.executable, "-m", module, *words, f"--keep={tmp_path}"]
+    pipe = subprocess.PIPE
+    seat = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT, preexec_fn=heeds_ctrl_c)
+    assert seat.stdout is not None
+    first = seat.stdout.readline()
+    seat.send_signal(signal.SIGINT)
+    _, err = seat.communicate(timeout=WHOLE)
+    assert first.startswith("Waiting for Seat 2 at 127.0.0.1:9; this seat is on UDP port ")
+    assert (seat.returncode, err.strip()) == (130, "tether: stopped")
+    assert not list(tmp_path.rglob("*.part"))
+
+
+# Streams and disks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["verify {}", "show {}", "cards", "--help", "--version", "code --qr", "verify --json {}"]
+)
+def test_output_to_a_full_disk(words: str, kept: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        said = tether(*words.format(kept).split(), stdout=full)
+    assert said.returncode == 1
+    assert said.stderr.startswith("tether: ") and said.stderr.endswith("No space left on device\n")
+    assert said.stderr.count("\n") == 1
+
+
+def test_everything_to_a_full_disk(kept: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        assert tether("verify", str(kept), stdout=full, stderr=full).returncode == 1
+
+
+@pytest.mark.parametrize("words", ["show {}", "cards", "--help"])
+def test_a_reader_that_goes(words: str, kept: Path) -> None:
+    there, here = os.pipe()
+    os.close(there)
+    said = tether(*words.format(kept).split(), stdout=here)
+    os.close(here)
+    assert (said.returncode, said.stderr) == (1, "")
+
+
+def test_no_standard_output_at_all(kept: Path) -> None:
+    def closed() -> None:
+        heeds_ctrl_c()
+        os.close(1)
+
+    assert tether("verify", str(kept), stdout=None, preexec_fn=closed).returncode == 0
+
+
+def test_a_record_on_a_full_disk_leaves_no_half(tmp_path: Path) -> None:
+    def little() -> None:
+        heeds_ctrl_c()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+    words = ["match", "--local", "--seats=3", "--bots=random", "--game=midnight", f"--out={tmp_path / 'x.tether'}"]
+    said = tether(*words, preexec_fn=little)
+    assert said.returncode == 1 and said.stderr.splitlines()[-1].startswith("tether: the record cannot be written to ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_code_as_a_picture_in_signs_that_are_there(encoding: str) -> None:
+    said = tether("code", "--qr", env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert said.returncode == 0 and said.stderr == ""
+    assert set("".join(said.stdout.splitlines()[1:])) == {"#", " "}

@@ -1,0 +1,275 @@
+"""What a terminal is told, and what a program leaves on a disk: point by point."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import stat
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client import opening
+from client.kit import pictures
+from client.screens import you
+from core.games import GAMES
+from lobby import cli, doctor, transfer
+from lobby.ratings import _why_none
+from lobby.tournament import cli as tournament_cli
+from lobby.tournament.finding import TournamentTrouble
+from lobby.tournament.opening import make_opening
+from lobby.tournament.runner import Runner
+from net import folders, store
+from net.cli.app import run
+from net.cli.progress import Going
+from net.filenames import for_file
+from net.outlet import in_columns, say_table
+from tests.core.rock_paper_scissors.game import GAME
+from tests.net.test_sockets import configs, play_all
+
+# Directories ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_directory_is_verified_and_shown_as_it_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    seats = configs(GAME, 2, seed_text="directory", linger=0.5)
+    seats[0].directory = tmp_path / "kept"
+    asyncio.run(play_all(seats))
+    (home,) = (tmp_path / "kept").iterdir()
+    for directory in (tmp_path / "kept", home):
+        assert run(["verify", str(directory), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["complete"] and told["holds"] and told["game"] == GAME.name
+        assert run(["show", str(directory)]) == 0
+        assert "Audit: " in capsys.readouterr().out
+    assert run(["verify", str(tmp_path)]) == 1
+    assert "holds no match that was kept" in capsys.readouterr().err
+
+
+# Tournaments ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [["open", "--port=0"], ["join", "127.0.0.1:9"]], ids=["opened", "joined"])
+def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, parts = tmp_path / "cup", []
+
+    async def begins(self: Runner, opening: Any = None, doors: Any = ()) -> Any:
+        parts.append(self.part)
+        assert self.part.keep is not None
+        self.part.keep.mkdir(exist_ok=True)
+        self.on_open()
+        raise TournamentTrouble("a power cut")
+
+    monkeypatch.setattr(Runner, "run", begins)
+    said = ["--code=K7Q2M-9XTR4", f"--keep={folder}", "--name=Ada", "--throw-away", "--listen=127.0.0.1"]
+    assert cli.run(["tournament", *words, *said]) == 1
+    assert stat.S_IMODE((folder / "code").stat().st_mode) == 0o600
+    made = make_opening(bytes(32), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))
+    (folder / "opening").write_bytes(made.packed)
+    terms = {"name": "Ada", "host": "127.0.0.1", "closed": True, "throw_away": True}
+    (folder / "part.json").write_text(json.dumps(terms), "utf-8")
+    assert cli.run(["tournament", "run", str(folder)]) == 1
+    assert "a power cut" in capsys.readouterr().err, "it has gone as far as that"
+    assert [part.code for part in parts] == ["K7Q2M9XTR4"] * 2
+    (folder / "code").write_bytes(b"\xff")
+    assert cli.run(["tournament", "run", str(folder)]) == 2
+    assert "needs its invite code" in capsys.readouterr().err
+    assert tournament_cli.kept_code(folder) == ""
+
+
+# Ratings --------------------------------------------------------------------------------------------------------------
+
+
+def test_ratings_say_why_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    file = tmp_path / "seeded.tether"
+    words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
+    assert run([*words, f"--out={file}"]) == 0
+    capsys.readouterr()
+    assert cli.run(["ratings", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
+    assert said.endswith("So there is no match by which anybody could be rated.\n")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
+    assert "No record is kept in " in _why_none(0, 0)
+
+
+# Files and folders ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ada/Bob", "..", "../../etc/passwd", "CON", "con.txt", "nul ", "Ada.", "a:b", "COM1", "a\\b", "", "\u4e2d" * 99],
+)
+def test_a_name_is_a_file_on_any_system(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    where = transfer.suggested(name)
+    assert where.parent == tmp_path and where.name.endswith(transfer.SUFFIX) and len(where.name.encode()) < 255
+    where.write_bytes(b"")
+    stem = where.name.removesuffix(transfer.SUFFIX)
+    assert stem and not set(stem) & set('<>:"/\\|?*') and stem == stem.rstrip(" .")
+    assert where.name.partition(".")[0].lower() not in ("con", "nul", "com1")
+    assert for_file(stem) == stem
+
+
+def test_the_window_suggests_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    asked: list[Path] = []
+
+    class Dialog:
+        phrase = file = None
+
+        def __init__(self, ui: Any, title: str, words: str, file: Path, *more: Any) -> None:
+            asked.append(file)
+
+    monkeypatch.setattr(you, "MoveDialog", Dialog)
+    ui: Any = types.SimpleNamespace(open=lambda dialog: None, focus_on=lambda widget: None)
+    person: Any = None
+    you.ask_export(ui, person, "Ada/Bob")
+    you.ask_import(ui, person, "../x", lambda profile: None)
+    assert [file.parent for file in asked] == [tmp_path] * 2
+
+
+def test_pictures_lie_in_the_cache_and_leave_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CACHE", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    old = folders.settings() / "pictures" / "ab"
+    old.mkdir(parents=True)
+    (old / "ab12.png").write_bytes(b"x")
+    (folders.settings() / "client.json").write_text("{}")
+    threads: list[Any] = []
+    monkeypatch.setattr(
+        opening.threading, "Thread", lambda target, **_: threads.append(target) or types.SimpleNamespace(start=target)
+    )
+    assert opening.picture_folder(folders.settings()) == tmp_path / "CACHE" / "tether" / "pictures"
+    assert [path.name for path in folders.settings().iterdir()] == ["client.json"] and threads
+
+
+def test_pictures_that_nobody_uses_are_pruned(tmp_path: Path) -> None:
+    now = 1_000_000_000.0
+    ages = {"new.png": 1, "used.png": 29, "old.png": 31, "half.123.tmp": 2, "halving.124.tmp": 0}
+    for name, days in ages.items():
+        path = tmp_path / name[:2] / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(bytes(100))
+        os.utime(path, (now - days * pictures.DAY,) * 2)
+    assert pictures.prune(tmp_path, now) == 2
+    assert {path.name for path in tmp_path.rglob("*.*")} == {"new.png", "used.png", "halving.124.tmp"}
+    assert pictures.prune(tmp_path, now, most=250) == 1
+    assert not (tmp_path / "us" / "used.png").exists(), "the oldest go first"
+    kept = tmp_path / "ne" / "new.png"
+    os.utime(kept, (1.0, 1.0))
+    pictures.used(kept)
+    assert kept.stat().st_mtime > now
+
+
+@pytest.mark.parametrize("supported", [True, False])
+def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def control(fd: int, command: int) -> int:
+        asked.append(("fcntl", command))
+        if not supported:
+            raise OSError(45, "Operation not supported")
+        return 0
+
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setitem(sys.modules, "fcntl", types.SimpleNamespace(fcntl=control, F_FULLFSYNC=51))
+    monkeypatch.setattr(store.os, "fsync", lambda fd: asked.append(("fsync", fd)))
+    store.durable(7)
+    assert asked == [("fcntl", 51)] if supported else [("fcntl", 51), ("fsync", 7)]
+
+
+# Terminals ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_long_work_is_told_on_a_terminal_alone(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with Going("Checking", "step") as going:
+        going(3, 12)
+    assert ("Checking: step 3 of 12 (25 %)" in screen.getvalue()) == terminal
+    assert terminal or screen.getvalue() == ""
+
+
+def test_verify_tells_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
+    assert run([*words, f"--out={tmp_path / 'a.tether'}"]) == 0
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(Going, "__call__", lambda self, done, whole: told.append((done, whole)))
+    assert run(["verify", str(tmp_path / "a.tether")]) == 0
+    assert len(told) > 3 and [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert all(done <= whole for done, whole in told)
+
+
+def test_tables_on_a_narrow_terminal_are_rows_of_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [("1", "Ada", "KC57-KCC0", "0.5"), ("2", "Zoë", "DEH9-QT0K", "")]
+    heads = ("Rank", "Player", "Key", "Score")
+    monkeypatch.setenv("COLUMNS", "20")
+    say_table(heads, rows)
+    assert capsys.readouterr().out.splitlines() == [
+        "Rank: 1", "Player: Ada", "Key: KC57-KCC0", "Score: 0.5", "",
+        "Rank: 2", "Player: Zoë", "Key: DEH9-QT0K",
+    ]  # fmt: skip
+    monkeypatch.setenv("COLUMNS", "60")
+    say_table(heads, rows)
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert in_columns(heads, rows, 60).count("\n") == 2
+
+
+# The doctor -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_doctor_says_what_prevents_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
+    monkeypatch.setattr(doctor, "window", doctor._none)
+    names = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    for name in names:
+        monkeypatch.setenv(name, str(tmp_path / name))
+    assert cli.run(["doctor", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = {one["name"]: one for one in told["findings"]}
+    assert told["playable"] and {"Python", "Libraries", "Window", "Addresses", "Datagrams", "Firewall", "Data"} <= set(
+        found
+    )
+    assert str(tmp_path) in found["Data"]["words"] and list(tmp_path.iterdir()) == [], "nothing is made"
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file" / "x"))
+    assert cli.run(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert "! Data: " in said and said.endswith("Something prevents playing: see the lines with !.\n")
+
+
+def test_the_doctor_tells_of_a_port_that_is_taken() -> None:
+    from lobby import air
+    from net.addresses import PORT
+    from net.peer import PortBusy, bind
+
+    try:
+        held = bind(PORT, air.ALL)
+    except PortBusy:  # another program has it already: that is as good
+        held = None
+    told = {one.words: one for one in doctor._ports()}
+    if held is not None:
+        held.close()
+    (taken,) = [one for words, one in told.items() if f"UDP {PORT}," in words]
+    assert "is taken" in taken.words and taken.state == doctor.HINT and "--port 0" in taken.helps
