@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,loopback,lossy]`, or the client:
+"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,lossy]`, or the client:
 `python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`.
 
 Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.

@@ -5,7 +5,7 @@ Everything follows from the seeds, so two versions of Tether are compared by the
 
 from __future__ import annotations
 
-
+import itertools
 import statistics
 from collections.abc import Iterable
 from typing import Any
@@ -57,7 +57,7 @@ def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[l
     if not net.run(net.now + 600.0, lambda: min(map(len, everybody)) > steps):
         raise SystemExit(f"the match does not go on at {seats} seats and {loss:.0%} loss: {list(map(len, everybody))}")
     played = sum(map(len, everybody)) - begun
-    took = [later - at for times in everybody for at, later in zip(times[:steps], times[1:])]
+    took = [later - at for times in everybody for at, later in itertools.pairwise(times[: steps + 1])]
     return took, (net.bytes - size) / played, (net.sent - sent) / played
 
 
