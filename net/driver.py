@@ -340,6 +340,15 @@ class Driver:
                 self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE * self.at.seats
                 self.sync.catching_up.go_on(self.sync)
 
+    def pass_time(self, now: float) -> None:
+        """The time is `now`, and nothing else is due than what `due` told of."""
+        self.sync.now = max(now, self.sync.now)
+
+    @property
+    def due(self) -> float:
+        """When datagrams are to be taken next, even if nothing comes: something may be lost."""
+        return self.sync.due
+
     def tick(self, now: float) -> None:
         """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
         self._take_in()

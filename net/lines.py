@@ -31,6 +31,7 @@ class PlainLine:
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Takes a datagram in."""
+        self.driver.pass_time(now)
         self.driver.receive(datagram, address)
 
     def tick(self, now: float) -> None:
@@ -39,6 +40,7 @@ class PlainLine:
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
         """What is to be sent."""
+        self.driver.pass_time(now)
         return self.driver.take_datagrams()
 
 
@@ -140,3 +142,13 @@ class LinkedLine(LinksLine):
             raise ValueError("a driver without links, or links of another identity")
         super().__init__(_Playing(driver), links)
         self.driver = driver
+
+    def receive(self, datagram: bytes, address: Address, now: float) -> None:
+        """Takes a datagram in."""
+        self.driver.pass_time(now)
+        super().receive(datagram, address, now)
+
+    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+        """What is to be sent."""
+        self.driver.pass_time(now)
+        return super().take_datagrams(now)
