@@ -263,7 +263,7 @@ class Sync:
             self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Tells all seats what has come, and so what has not; not while it still comes in long rows from one of them."""
+        """Tells all seats what has come, and so what has not; not while it comes in long rows from one of them."""
         far = any(self.lacks(peer) >= FAR for peer in self.peers.values())
         for peer in self.peers.values():
             peer.way.ack_at = NEVER
