@@ -31,6 +31,9 @@ HELLO_EVERY = 0.5
 class Spectator:
     """Follows a match behind links."""
 
+    due = NEVER
+    """It holds nobody up: what it lacks it asks for when it is told the time."""
+
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
         self.room = room
         self.identity = signer.identity
