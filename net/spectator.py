@@ -21,6 +21,7 @@ from net.crypto import Signer
 from net.feeds import Feeds
 from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
 from net.link import Address
+from net.pacing import NEVER
 from net.reports import Finished, Noted, Report, Said, Seated, Stepped, Verdict
 from net.sync import Peer, Sync
 from net.table import Table, Wrong
