@@ -190,6 +190,8 @@ class UdpPeer(Carrier):
         self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
         self._left = False
+        self.at_end: list[Callable[[], None]] = []
+        """What is done once `run` has ended."""
 
     async def run(self, linger: float = 3.0) -> None:
         """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries.
@@ -209,6 +211,8 @@ class UdpPeer(Carrier):
         finally:
             self._loop = None
             self._set_alarm()
+            for end in self.at_end:
+                end()
             if self._thinker is not None:
                 self._thinker.end()
 

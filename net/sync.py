@@ -417,8 +417,9 @@ class Sync:
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 
-    def on_want(self, peer: Peer, want: Want) -> None:
-        """Sends the entries that a peer asks for."""
+    def on_want(self, peer: Peer, want: Want) -> bool:
+        """Sends the entries that a peer asks for; whether a seat asks for what is still to come, too."""
+        ahead = False
         if want.match == self.feeds.match and want.seat in self.feeds.seats:
             end = min(want.end, want.first + AHEAD)
             quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
@@ -429,6 +430,8 @@ class Sync:
                     self._send(peer, entry)
             if peer.seat and end > len(self.feeds.of(want.seat)):
                 peer.wants[want.seat] = end
+                ahead = True
+        return ahead
 
     def ask_for(self, seat: int, seq: int) -> None:
         """Asks every peer for its version of an entry."""
