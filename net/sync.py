@@ -60,7 +60,11 @@ SELDOM = 1.0
 FEW = 8
 """Who asks for so few entries is answered at once..."""
 QUICK = 100.0
-"""...so often in a second."""
+"""...so often in a second..."""
+SOON = 0.75
+"""...if it cannot be on its way: so much of the time of an answer after it was sent."""
+WANTED = 1000.0
+"""Of entries that a seat asks for it gets so many a second."""
 AT_A_TIME = 2
 """So many peers are asked for one entry at a time."""
 TOGETHER = 8
@@ -92,6 +96,7 @@ class Peer:
     """By seat, up to which entry it wants new ones as soon as they are here: it has no link to that seat."""
     answers: int = 0
     way: Way = field(default_factory=Way)
+    wanted: Bucket = field(default_factory=lambda: Bucket(WANTED, WANTED))
     quick: Bucket = field(default_factory=lambda: Bucket(QUICK, QUICK))
     forgeries: Bucket = field(default_factory=lambda: Bucket(FORGIVEN, FORGERIES))
     said: Bucket = field(default_factory=lambda: Bucket(HEARD, 3 * HEARD))
@@ -235,7 +240,8 @@ class Sync:
     def _send_soon(self, peer: Peer, entry: Entry) -> None:
         """Sends what a peer has asked for, unless it has been sent after the peer asked."""
         number = (entry.seat, entry.seq)
-        if self.now - peer.sent.get(number, FOREVER_AGO) < 0.75 * peer.way.smooth or self._burst <= 0:
+        under_way = SOON * peer.way.smooth if peer.way.smooth else AGAIN
+        if self.now - peer.sent.get(number, FOREVER_AGO) < under_way or self._burst <= 0:
             return
         packed = parts_of(entry)
         peer.out += packed
@@ -424,6 +430,9 @@ class Sync:
             end = min(want.end, want.first + AHEAD)
             quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
             for entry in self.feeds.of(want.seat)[want.first : end]:
+                if peer.seat and not peer.wanted.take(self.now):
+                    self.counters["wanted too much"] += 1
+                    break
                 if quick:
                     self._send_soon(peer, entry)
                 else:
