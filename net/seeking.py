@@ -77,6 +77,7 @@ class Seeker:
         self._random = random
         self._networks: list[Hashable] = []
         self._due = now
+        self._said = now - SELDOM
         self._calls = 0
         self._heard: dict[tuple[str, int], float] = {}
         self._highest: dict[int, int] = {}
@@ -105,10 +106,14 @@ class Seeker:
         """The time is `now`, in seconds from anywhere."""
         if not self.lacking or now < self._due:
             return
+        few = len(self._heard) <= FEW
+        if not few and now < self._said + self.every(now):  # there are more than when it was put off
+            self._due = self._said + self.every(now)
+            return
+        self._said = now
         self._number += 1
         self._out += [(network, self._call()) for network in self._networks]
-        few = len(self._heard) <= FEW and self._calls < len(FIRST)
-        self._due = now + (FIRST[self._calls] if few else self.every(now))
+        self._due = now + (FIRST[self._calls] if few and self._calls < len(FIRST) else self.every(now))
         self._calls += 1
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
