@@ -26,6 +26,7 @@ from core.bots.names import free_names
 from core.kernel.game import Decision, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
+from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.bots import RoomBots
 from lobby.finding import RoomTrouble, Trouble
 from lobby.identity import Identity

@@ -16,7 +16,7 @@ import click
 from core.games import GAMES
 from core.kernel.result import kind_of
 from core.kernel.telling.outcome import BEFORE
-from lobby import known
+from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.air import ALL
 from lobby.bots import RoomBots
 from lobby.colours import COLOURS

@@ -48,6 +48,8 @@ PUT_OFF = 10
 """...or at a tick before which none came, but puts it off for no more ticks than these."""
 IN_A_ROW = 8
 """So many datagrams that are there already are heard together: their signatures are checked on two cores."""
+MOST_TOLD = 64
+"""So many addresses of seats are taken in between two ticks."""
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
@@ -98,6 +100,10 @@ class Driver:
         self._moved_at = 0.0
         self._has_news = False
         self._broken_kept: set[int] = set()
+        self.sought: set[tuple[bytes, int]] = set()
+        """Which seats lack a link to which others, as far as they have said: (who, seat)."""
+        self.told_where: list[tuple[bytes, bytes]] = []
+        """What seats have said of where others are: (who, address)."""
         self._restore()
 
     # -- what a client sees --
@@ -300,6 +306,12 @@ class Driver:
         """A peer is linked no more."""
         self.sync.peers.pop(identity, None)
 
+    def say_where(self, identity: bytes, seat: int, address: bytes) -> None:
+        """Tells a peer where a seat is."""
+        peer = self.sync.peers.get(identity)
+        if peer is not None:
+            self.sync.say(peer, wire.Where(self.feeds.match, seat, address))
+
     def tell(self, words: str) -> None:
         """Something about the links that whoever sits here should know."""
         self._reports.append(Noted(words))
@@ -345,6 +357,15 @@ class Driver:
                 self._streams = self._streams or far
                 self._has_news = self._has_news or not far or self.feeds.unread >= AT_ONCE * self.at.seats
                 self.sync.catching_up.go_on(self.sync)
+
+    def pass_time(self, now: float) -> None:
+        """The time is `now`, and nothing else is due than what `due` told of."""
+        self.sync.now = max(now, self.sync.now)
+
+    @property
+    def due(self) -> float:
+        """When datagrams are to be taken next, even if nothing comes: something may be lost."""
+        return self.sync.due
 
     def tick(self, now: float) -> None:
         """The time is `now`, in seconds from anywhere; to be called every 20 ms or so."""
@@ -419,7 +440,12 @@ class Driver:
             self.sync.on_heads(peer, said)
             return self._on_own_head(peer)
         if isinstance(said, wire.Want):
-            self.sync.on_want(peer, said)
+            if self.sync.on_want(peer, said) and self.linked:
+                self.sought.add((peer.key, said.seat))  # type: ignore[arg-type]
+            return False
+        if isinstance(said, wire.Where):
+            if self.linked and peer.seat and said.match == self.feeds.match and len(self.told_where) < MOST_TOLD:
+                self.told_where.append((peer.key, said.address))  # type: ignore[arg-type]
             return False
         if isinstance(said, wire.Hello):
             return self._on_hello(peer, said)

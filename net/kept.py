@@ -1,13 +1,14 @@
 """What stands in a seat's directory beside its log and its seeds: enough to take the match up again knowing no more.
 
-`match` is what the seat needs to sit down again, `progress` how far the match had come when it was last seen here.
-Both are private to their owner, as the log is: the first holds the invite code.
+`match` is what the seat needs to sit down again, `progress` how far the match had come when it was last seen here,
+`where` the addresses at which the other seats have answered last. All are private to their owner, as the log is: the
+first holds the invite code.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from net.match import PeerConfig
 
 VERSION = 1
-MATCH, PROGRESS, LOG, ORIGIN = "match", "progress", "log", "origin"
+MATCH, PROGRESS, WHERE, LOG, ORIGIN = "match", "progress", "where", "log", "origin"
 """`ORIGIN` is there where the match plays on another one: that one's record."""
 
 MOST_BYTES = 16_384
@@ -178,6 +179,22 @@ def progress(home: Path) -> Progress | None:
     except (OSError, BadBytes, ValueError, TypeError):
         pass
     return None
+
+
+def note_where(home: Path, where: Mapping[int, Address]) -> None:
+    """Writes where the other seats are; where the disk does not take it, it is not known later."""
+    with contextlib.suppress(OSError):
+        said = [[seat, shown(address)] for seat, address in sorted(where.items())]
+        write_private(home / WHERE, enc([VERSION, said]))
+
+
+def where(home: Path) -> dict[int, Address]:
+    """Where the other seats have answered last, as far as that is known."""
+    try:
+        _, said = _plain(home / WHERE)
+        return {seat: parsed(text) for seat, text in said if type(seat) is int and 1 <= seat <= MAX_SEATS}
+    except (OSError, BadBytes, BadAddress, ValueError, TypeError, AttributeError):
+        return {}
 
 
 def _plain(path: Path) -> list[Any]:

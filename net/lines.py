@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
 from typing import Protocol
 
+from net.addresses import packed, unpacked
 from net.driver import Driver
 from net.link import Address
 from net.links import Links
 from net.wire import PLAIN
+
+TOLD_EVERY = 1.0
+"""So often, in seconds, it is told where others are."""
 
 
 class Line(Protocol):
@@ -31,6 +37,7 @@ class PlainLine:
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
         """Takes a datagram in."""
+        self.driver.pass_time(now)
         self.driver.receive(datagram, address)
 
     def tick(self, now: float) -> None:
@@ -39,6 +46,7 @@ class PlainLine:
 
     def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
         """What is to be sent."""
+        self.driver.pass_time(now)
         return self.driver.take_datagrams()
 
 
@@ -140,3 +148,42 @@ class LinkedLine(LinksLine):
             raise ValueError("a driver without links, or links of another identity")
         super().__init__(_Playing(driver), links)
         self.driver = driver
+        self._told_at = 0.0
+
+    def receive(self, datagram: bytes, address: Address, now: float) -> None:
+        """Takes a datagram in."""
+        self.driver.pass_time(now)
+        super().receive(datagram, address, now)
+
+    def tick(self, now: float) -> None:
+        """The time is `now`."""
+        super().tick(now)
+        told, self.driver.told_where = self.driver.told_where, []
+        for teller, data in told:
+            self._look_there(teller, data)
+        if now - self._told_at >= TOLD_EVERY:
+            self._told_at = now
+            self._tell_where()
+
+    def take_datagrams(self, now: float) -> list[tuple[Address, bytes]]:
+        """What is to be sent."""
+        self.driver.pass_time(now)
+        return super().take_datagrams(now)
+
+    def _tell_where(self) -> None:
+        """Tells seats where those are that they have no link to."""
+        sought, self.driver.sought = self.driver.sought, set()
+        for identity, seat in sorted(sought):
+            address = self.links.address_of(self.driver.feeds.identities[seat - 1])
+            if isinstance(address, tuple):
+                with contextlib.suppress(ValueError):  # an address of one link says nothing elsewhere
+                    self.driver.say_where(identity, seat, packed(address))
+
+    def _look_there(self, teller: bytes, data: bytes) -> None:
+        """Somebody says that a seat is there. What is on the teller's own computer is found at the teller's address."""
+        address, at = unpacked(data), self.links.address_of(teller)
+        if address is None:
+            return
+        if ipaddress.ip_address(address[0]).is_loopback and isinstance(at, tuple):
+            address = at[0], address[1]
+        self.links.dial(address, teller)

@@ -37,6 +37,7 @@ from net.links import Links
 from net.parted import origin_of
 from net.peer import UdpPeer, bind
 from net.record import MatchRecord
+from net.rejoining import Rejoining
 from net.reports import Finished, Report, Seated, Stepped, Verdict
 from net.spectator import Spectator
 from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, write_private
@@ -273,6 +274,7 @@ def seat_peer(
     `links` are those that the seats of a room have already; `before` puts something before the peer's line.
     A player that does not say that it is `quick` decides in a thread of its own.
     """
+    home = seat_home(config, at.room)
     addresses = [resolve(*peer) for peer in config.peers] if links is None else []
     quick = getattr(config.player, "quick", False)
     inside, beside = (config.player, None) if quick else (None, config.player)
@@ -283,8 +285,18 @@ def seat_peer(
     if links is None:
         meeting = config.meeting or at.room
         key = room_key(config.code, meeting)
-        links = Links(Signer(at.seeds.identity), meeting, key, addresses, driver.counters)
-    return UdpPeer(driver, sock, _keeping(config, driver, report), links, before, beside)
+        last = kept.where(home).values() if home is not None else ()
+        links = Links(Signer(at.seeds.identity), meeting, key, [*addresses, *last], driver.counters)
+    own, endings = (config.host, int(sock.getsockname()[1])), []
+
+    def around(line: Line) -> Line:
+        finding = Rejoining(line, driver, links, own, home, addresses)
+        endings.append(finding.close)
+        return before(finding) if before is not None else finding
+
+    peer = UdpPeer(driver, sock, _keeping(config, driver, report), links, around, beside)
+    peer.at_end += endings
+    return peer
 
 
 def _keeping(

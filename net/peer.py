@@ -31,6 +31,8 @@ from net.reports import Asked, Report
 from net.thinking import Thinker, Thought
 
 TICK = 0.02
+SOONEST = 0.001
+"""What is due between two ticks is done after so many seconds at least."""
 AT_ONCE = 64
 """So many datagrams more are taken before anything is answered."""
 MOST_BYTES = 65536
@@ -183,11 +185,15 @@ class UdpPeer(Carrier):
         self.links = links
         self._player = player
         self._thinker: Thinker | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._alarm: asyncio.TimerHandle | None = None
         self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
         self.on_look: Callable[[UdpPeer], object] = lambda peer: None
         """Called again and again while it plays."""
         self._left = False
+        self.at_end: list[Callable[[], None]] = []
+        """What is done once `run` has ended."""
 
     async def run(self, linger: float = 3.0) -> None:
         """Plays on till the driver has stopped; then stays up to `linger` seconds for those who still lack entries.
@@ -196,14 +202,19 @@ class UdpPeer(Carrier):
         """
 
         async def until(pump: asyncio.Task[None]) -> None:
+            self._loop = asyncio.get_running_loop()
             if self._player is not None:
-                self._thinker = self._thinker_of(self._player, asyncio.get_running_loop())
+                self._thinker = self._thinker_of(self._player, self._loop)
             await self._keep_time(linger, pump)
             await self._say_goodbye()
 
         try:
             await self.carry(until)
         finally:
+            self._loop = None
+            self._set_alarm()
+            for end in self.at_end:
+                end()
             if self._thinker is not None:
                 self._thinker.end()
 
@@ -258,6 +269,21 @@ class UdpPeer(Carrier):
                 self._report(report, at)
                 if isinstance(report, Asked) and self._thinker is not None and self.driver.secrets is not None:
                     self._thinker.ask(self.driver.state, self.driver.secrets)
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Has what may be lost said again in time, where that is before the next tick."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._loop is not None and (wait := self.driver.due - time.monotonic()) < TICK:
+            self._alarm = self._loop.call_later(max(wait, SOONEST), self._ring)
+
+    def _ring(self) -> None:
+        try:
+            self.flush()
+        except Exception as fault:  # told by whoever awaits `run`
+            self._fault = fault
 
     # -- the player --
 

@@ -20,6 +20,8 @@ from net.sync import PeerKey
 
 TICK = 0.02
 QUIET = 0.25
+SOONEST = 0.001
+"""A driver that wants to speak again does so after so many seconds at least."""
 
 
 class Faults(NamedTuple):
@@ -77,6 +79,7 @@ class SimNet:
         self._random = random.Random(seed)
         self._order = itertools.count()
         self._pause = tick
+        self._due: dict[PeerKey, float] = {}
         self._flying: list[tuple[float, int, PeerKey, PeerKey, bytes]] = []
 
     def run(self, until: float = 300.0, done: Callable[[], bool] | None = None) -> bool:
@@ -85,14 +88,14 @@ class SimNet:
         while self.now < until and not done():
             self._tick()
             tick = self._next_tick(until)
-            while self._flying and self._flying[0][0] <= self.now + tick and not done():
+            while self._next_at() <= self.now + tick and not done():
                 self._deliver()
             self.now += tick
         return done()
 
     def _next_tick(self, until: float) -> float:
         """How long it is to the next tick."""
-        if not self.slot or self._flying:
+        if not self.slot or self._flying or self._due:
             self._pause = self.tick
         else:
             self._pause = min(2 * self._pause, QUIET)
@@ -136,10 +139,17 @@ class SimNet:
             line.tick(self.now)
             self._collect(address, line, self.now)
 
+    def _next_at(self) -> float:
+        """When something arrives next, or a driver wants to speak without that."""
+        return min([*self._due.values(), *[flying[0] for flying in self._flying[:1]]], default=math.inf)
+
     def _deliver(self) -> None:
         """What arrives next, and whatever arrives there at the same moment."""
-        at = self._flying[0][0]
-        arriving: dict[PeerKey, Line] = {}
+        at = self._next_at()
+        due = [address for address, due in self._due.items() if due <= at]
+        for address in due:
+            del self._due[address]
+        arriving = {address: self._line(address) for address in due if address in self.drivers}
         while self._flying and self._flying[0][0] == at:
             _, _, source, target, datagram = heapq.heappop(self._flying)
             if target in self.drivers:
@@ -153,6 +163,14 @@ class SimNet:
         for target, datagram in line.take_datagrams(at):
             self.sent += 1
             self._send(at, address, target, datagram)
+        due = self.drivers[address].due
+        self._due.pop(address, None)
+        if due < math.inf:
+            self._due[address] = self._arrival(max(due, at + SOONEST))
+
+    def _arrival(self, at: float) -> float:
+        """When it is heard of that something happens."""
+        return math.ceil(at / self.slot) * self.slot if self.slot else at
 
     def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
         chance, faults = self._random, self.faults
@@ -165,7 +183,5 @@ class SimNet:
                 spoilt = bytearray(datagram)
                 spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
                 datagram = bytes(spoilt)
-            arrival = now + chance.uniform(*faults.delay)
-            if self.slot:
-                arrival = math.ceil(arrival / self.slot) * self.slot
+            arrival = self._arrival(now + chance.uniform(*faults.delay))
             heapq.heappush(self._flying, (arrival, next(self._order), source, target, datagram))

@@ -21,6 +21,7 @@ from net.crypto import Signer
 from net.feeds import Feeds
 from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
 from net.link import Address
+from net.pacing import NEVER
 from net.reports import Finished, Noted, Report, Said, Seated, Stepped, Verdict
 from net.sync import Peer, Sync
 from net.table import Table, Wrong, owes
@@ -30,6 +31,9 @@ HELLO_EVERY = 0.5
 
 class Spectator:
     """Follows a match behind links."""
+
+    due = NEVER
+    """It holds nobody up: what it lacks it asks for when it is told the time."""
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Any], hosts: Iterable[Address]) -> None:
         self.room = room

@@ -18,6 +18,7 @@ from net.crypto import ENTRY, Signed, check_ahead, signature_holds
 from net.entries import MAX_STORED, Entry, begun, signed_part
 from net.entries import read as read_entry
 from net.feeds import SIDES, Added, Feeds
+from net.pacing import NEVER, Way
 from net.wire import Heads, Part, Want
 
 AHEAD = 64
@@ -56,6 +57,16 @@ CALM = 10.0
 """...and once nothing has changed for so many seconds..."""
 SELDOM = 1.0
 """...so often: then both ways of a link together carry no more than two datagrams a second."""
+FEW = 8
+"""Who asks for so few entries is answered at once..."""
+QUICK = 100.0
+"""...so often in a second..."""
+SOON = 0.75
+"""...if it cannot be on its way: so much of the time of an answer after it was sent."""
+WANTED = 1000.0
+"""Of entries that a seat asks for it gets so many a second."""
+AT_A_TIME = 2
+"""So many peers are asked for one entry at a time."""
 TOGETHER = 8
 """So many signatures that arrive together are checked together."""
 QUIET = 2.0
@@ -84,6 +95,9 @@ class Peer:
     wants: dict[int, int] = field(default_factory=dict)
     """By seat, up to which entry it wants new ones as soon as they are here: it has no link to that seat."""
     answers: int = 0
+    way: Way = field(default_factory=Way)
+    wanted: Bucket = field(default_factory=lambda: Bucket(WANTED, WANTED))
+    quick: Bucket = field(default_factory=lambda: Bucket(QUICK, QUICK))
     forgeries: Bucket = field(default_factory=lambda: Bucket(FORGIVEN, FORGERIES))
     said: Bucket = field(default_factory=lambda: Bucket(HEARD, 3 * HEARD))
     fed: Bucket = field(default_factory=lambda: Bucket(FED, FED))
@@ -168,6 +182,8 @@ class Sync:
         self._changed_at = FOREVER_AGO
         self._burst = BURST
         self._shown_forks: set[int] = set()
+        self._own = 0
+        self._asked: dict[Number, tuple[float, int]] = {}
         self.catching_up = CatchingUp()
 
     # -- sending --
@@ -183,15 +199,20 @@ class Sync:
             peer.out.append(packed)
 
     def push(self, entry: Entry) -> None:
-        """Lays a new entry out for every peer."""
+        """Lays a new own entry out for every peer."""
         self._changed = True
+        self._own = entry.seat
         packed = parts_of(entry)
         for peer in self.peers.values():
             peer.out += packed
             peer.sent[entry.seat, entry.seq] = self.now
+            if peer.seat:
+                peer.way.pushed(entry.seq, self.now)
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         """All that was laid out, packed."""
+        if self.due <= self.now:
+            self._say_again()
         ready: list[tuple[PeerKey, bytes]] = []
         for peer in self.peers.values():
             if peer.out:
@@ -216,6 +237,75 @@ class Sync:
         if not peer.seat:
             peer.fed.spend(size)
 
+    def _send_soon(self, peer: Peer, entry: Entry) -> None:
+        """Sends what a peer has asked for, unless it has been sent after the peer asked."""
+        number = (entry.seat, entry.seq)
+        under_way = SOON * peer.way.smooth if peer.way.smooth else AGAIN
+        if self.now - peer.sent.get(number, FOREVER_AGO) < under_way or self._burst <= 0:
+            return
+        packed = parts_of(entry)
+        peer.out += packed
+        peer.sent[number] = self.now
+        self._burst -= sum(map(len, packed))
+
+    # -- what may be lost --
+
+    @property
+    def due(self) -> float:
+        """When something is to be said again that may be lost."""
+        return min([peer.way.due for peer in self.peers.values()], default=NEVER)
+
+    def _say_again(self) -> None:
+        """Says again what is not acknowledged, acknowledges, and asks for what others hold."""
+        for peer in self.peers.values():
+            way, now = peer.way, self.now
+            if way.due > now:
+                continue
+            if way.probes(now):
+                self._push_again(peer)
+            for seat in way.asked(now):
+                self._ask(peer, seat)
+        if any(peer.way.ack_at <= self.now for peer in self.peers.values()):
+            self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        """Tells all seats what has come, and so what has not; not while it comes in long rows from one of them."""
+        far = any(self.lacks(peer) >= FAR for peer in self.peers.values())
+        for peer in self.peers.values():
+            peer.way.ack_at = NEVER
+            if peer.seat and not far:
+                self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
+
+    def _push_again(self, peer: Peer) -> None:
+        """The own entries that a peer has not acknowledged, as many as a datagram holds, one at least."""
+        packed: list[bytes] = []
+        for entry in self.feeds.of(self._own)[peer.way.acked : peer.way.said]:
+            parts = parts_of(entry)
+            if packed and sum(map(len, packed + parts)) > wire.MAX_LIST:
+                break
+            packed += parts
+            peer.sent[entry.seat, entry.seq] = self.now
+        peer.out += packed
+
+    def _ask(self, peer: Peer, seat: int) -> None:
+        """Asks a peer for what it holds of a seat and is lacking here, unless two others have just been asked."""
+        held = len(self.feeds.of(seat))
+        end = min(peer.way.has[seat], held + AHEAD)
+        if held >= end or self.lacks(peer) >= FAR:
+            del peer.way.asks[seat]
+            return
+        at, times = self._asked.get((seat, held), (FOREVER_AGO, 0))
+        if self.now - at >= peer.way.timeout:
+            times = 0
+        if times < AT_A_TIME:
+            self._asked[seat, held] = self.now, times + 1
+            self.say(peer, Want(self.feeds.match, seat, held, self._gap(seat, held, end)))
+
+    def _gap(self, seat: int, held: int, end: int) -> int:
+        """The first entry after those that lack that came early, or `end`."""
+        early = [seq for peer in self.peers.values() for of, seq in peer.early if of == seat]
+        return min([seq for seq in early if held < seq < end], default=end)
+
     # -- time --
 
     def tick(self, now: float, owed: bool) -> bool:
@@ -226,6 +316,7 @@ class Sync:
         self._told_heads = now
         self._changed = False
         self._learned = {number: at for number, at in self._learned.items() if now - at < AGAIN}
+        self._asked = {number: asked for number, asked in self._asked.items() if now - asked[0] < OWED}
         if self.feeds.match:
             source = self.catching_up.source(self, now)
             if source is None:
@@ -313,8 +404,16 @@ class Sync:
             if 0 < length <= len(feed) and feed[length - 1].id[:8] != short and seat not in self.feeds.forks:
                 self._send(peer, feed[length - 1])
                 self.say(peer, Want(self.feeds.match, seat, length - 1, length))
-            if length > len(feed):
-                self.hurry()
+            peer.way.holds(seat, length, len(feed), self.now)
+        if self._own:
+            peer.way.acknowledged(told.heads[self._own - 1][0], self.now)
+        if self.lacks(peer) >= FAR:
+            self.hurry()
+        if self._own and peer.seat:
+            lacking_own = self.feeds.of(self._own)[told.heads[self._own - 1][0] :]
+            if 0 < len(lacking_own) <= FEW and peer.quick.take(self.now):
+                for entry in lacking_own:
+                    self._send_soon(peer, entry)
         far = sum(max(0, held - length) for (length, _), held in zip(told.heads, self.feeds.lengths())) >= FAR
         lacking = [self.feeds.of(seat)[n : n + AHEAD] for seat, (n, _) in zip(self.feeds.seats, told.heads)]
         for offset, row in enumerate(zip_longest(*lacking)):  # all feeds side by side, as steps are read
@@ -324,14 +423,24 @@ class Sync:
         peer.sent = {n: at for n, at in peer.sent.items() if n[1] >= told.heads[n[0] - 1][0] - 1}
         self._show_forks(peer)
 
-    def on_want(self, peer: Peer, want: Want) -> None:
-        """Sends the entries that a peer asks for."""
+    def on_want(self, peer: Peer, want: Want) -> bool:
+        """Sends the entries that a peer asks for; whether a seat asks for what is still to come, too."""
+        ahead = False
         if want.match == self.feeds.match and want.seat in self.feeds.seats:
             end = min(want.end, want.first + AHEAD)
+            quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
             for entry in self.feeds.of(want.seat)[want.first : end]:
-                self._send(peer, entry)
+                if peer.seat and not peer.wanted.take(self.now):
+                    self.counters["wanted too much"] += 1
+                    break
+                if quick:
+                    self._send_soon(peer, entry)
+                else:
+                    self._send(peer, entry)
             if peer.seat and end > len(self.feeds.of(want.seat)):
                 peer.wants[want.seat] = end
+                ahead = True
+        return ahead
 
     def ask_for(self, seat: int, seq: int) -> None:
         """Asks every peer for its version of an entry."""
@@ -372,6 +481,7 @@ class Sync:
             return []
         if part.seq < len(feed) and self._same(feed[part.seq], part):
             self.counters["doubled"] += 1
+            peer.way.heard(self.now)
             self._told(peer, feed[part.seq])
             return []
         if not peer.trusted(self.now):
@@ -412,6 +522,7 @@ class Sync:
         added = self.feeds.add(entry)
         if added is Added.NEW:
             new = [entry, *self._unlocked(entry)]
+            self._note(peer, new)
             self._pass_on(peer, new)
             return new
         if added is Added.EARLY:
@@ -433,6 +544,24 @@ class Sync:
                 self.push_unlinked(entry)
         self.counters[added.value] += 1
         return []
+
+    def _note(self, peer: Peer, new: list[Entry]) -> None:
+        """New entries tell what those hold who have signed them."""
+        for entry in new:
+            signer = peer if peer.seat == entry.seat else self._at(entry.seat)
+            if signer is None:
+                continue
+            if signer is peer:
+                peer.way.heard(self.now)
+            for seat, length in zip(self.feeds.seats, entry.seen):
+                if seat == self._own:
+                    signer.way.acknowledged(length, self.now)
+                elif signer is peer:
+                    signer.way.holds(seat, length, len(self.feeds.of(seat)), self.now)
+
+    def _at(self, seat: int) -> Peer | None:
+        """The peer that sits there."""
+        return next((peer for peer in self.peers.values() if peer.seat == seat), None)
 
     def _entry(self, number: Number, stored: bytes) -> Entry | None:
         try:
@@ -463,7 +592,8 @@ class Sync:
         if peer.held + _weight(stored) <= HELD_BYTES:
             peer.early[number] = stored
             peer.held += _weight(stored)
-            self.hurry()
+            seat, seq = number
+            peer.way.holds(seat, seq, len(self.feeds.of(seat)), self.now)
 
     def _unlocked(self, entry: Entry) -> list[Entry]:
         """The entries after this new one that came early."""

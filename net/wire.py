@@ -12,6 +12,7 @@ array that begins with its kind:
 - hello [6, room, seat, identity, name, [seats whose card is held]]: before the genesis
 - card [7, bytes, signature]: a seat card
 - state [8, match, t, k, K, bytes]: the k-th (from 0) of K parts of a peer's whole state, where two states differ
+- where [9, match, seat, address]: where the sender has a link to a seat that the receiver has none to
 """
 
 from __future__ import annotations
@@ -99,7 +100,15 @@ class StatePart(NamedTuple):
     data: bytes
 
 
-Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart
+class Where(NamedTuple):
+    """Where the sender has a link to a seat that the receiver has none to: an address, packed."""
+
+    match: bytes
+    seat: int
+    address: bytes
+
+
+Message = Heads | Part | Want | Soft | Fields | Hello | Card | StatePart | Where
 
 
 def message(said: Message) -> bytes:
@@ -157,6 +166,10 @@ def _id(part: Plain) -> bool:
     return type(part) is bytes and len(part) == 32
 
 
+def _address(part: Plain) -> bool:
+    return type(part) is bytes and len(part) in (6, 18)
+
+
 def _seat(part: Plain) -> bool:
     return type(part) is int and 1 <= part <= 6
 
@@ -208,5 +221,6 @@ _SHAPES: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (Hello, (_id, _place, _id, _name, _seats)),
     (Card, (_bytes, _signature)),
     (StatePart, (_id, _count, _count, _count, _bytes)),
+    (Where, (_id, _seat, _address)),
 )
 _KINDS = {kind: number for number, (kind, _) in enumerate(_SHAPES, 1)}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,loopback]`, or the client:
+"""Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,lossy]`, or the client:
 `python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`.
 
 Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
@@ -32,7 +32,7 @@ from net.cli.processes import Plan, Processes
 
 GAME = find("bridgefront")
 NET = ("log", "rejoin", "idle", "flood")
-PARTS, CLIENT = ("local", "late", "loopback", *NET), ("start", "memory", "frames")
+PARTS, CLIENT = ("local", "late", "loopback", "lossy", *NET), ("start", "memory", "frames")
 LATE = 8
 """The round from which a game counts as late."""
 
@@ -200,6 +200,10 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
         found["late_game_6_seats_wide"] = median_of(runs, late_game)
     if "loopback" in only:
         found["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
+    if "lossy" in only:
+        import bench_lossy
+
+        found["lossy"] = bench_lossy.lossy()
     if only & set(NET):
         import bench_net
 

@@ -47,8 +47,8 @@ def resume(
 ) -> int:
     """Goes on with a match that was kept in DIRECTORY; a bot plays, also where a person did.
 
-    The other seats are looked for where they were last, and where --peer says; one that is found is enough if the
-    others can find this seat.
+    The other seats are looked for where they were last, on the networks of this computer, and where --peer says. One
+    that is found is enough: it tells where the others are.
     """
     outfile.check(out)
     tell = to_parent if told or as_json else to_person
