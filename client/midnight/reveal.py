@@ -8,9 +8,9 @@ from typing import Any
 from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, parallel, tween, wait
 from client.midnight import story
+from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.log import Story, seats_of
-from client.midnight.war_room import WarRoom
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.sight import Sight
@@ -20,7 +20,6 @@ from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
-from core.midnight.telling.narrate import FACES
 
 SECONDS: dict[type, float] = {
     e.TurnBegan: 0.25,
@@ -58,11 +57,11 @@ class Reveal(reveal.Reveal):
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
     def __init__(
-        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], room: WarRoom, log: Story,
+        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], board: Board, log: Story,
         banner: Banner, words: Words, air: Air,
     ) -> None:  # fmt: skip
         super().__init__(timeline, sight, refresh)
-        self.room, self.log, self.banner, self.words, self.air = room, log, banner, words, air
+        self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.won = ""
         """By what the match was won, in a sentence."""
 
@@ -90,21 +89,22 @@ class Reveal(reveal.Reveal):
     def stage(self, event: Any) -> None:
         """What lies over the table because of an event: dice, a dispute, the hand of the clock."""
         if isinstance(event, e.ToneRolled):
-            self.room.dice = ("Tense", "bad") if event.tense else ("Calm", "good")
+            self.board.phase = "Tone"
         elif isinstance(event, e.TensionRolled):
-            self.room.dice = (FACES[event.face], "warn")
+            self.board.dice.rolled = event.face
+            self.board.phase = "Tension"
         elif isinstance(event, (e.TurnBegan, e.MidnightCame, e.LastActions)):
-            self.room.dice, self.room.disputed = ("", ""), (0, 0)
+            self.board.dice.rolled, self.board.disputed = "", (0, 0)
             self._flip({})
         elif isinstance(event, e.DisputeBegan):
-            self.room.disputed = (event.attacker, event.defender)
+            self.board.disputed = (event.attacker, event.defender)
         elif isinstance(event, e.ClockTicked):
-            self.room.clock.hand = float(event.clock)
+            self.board.clock.hand = float(event.clock)
         elif isinstance(event, e.Flipped):
             self._flip(dict(event.flipped))
 
     def _flip(self, flipped: dict[int, int]) -> None:
-        for seat, plate in self.room.plates.items():
+        for seat, plate in self.board.panels.items():
             plate.flipped = flipped.get(seat, 0)
 
     def show(self, state: Midnight) -> None:
@@ -118,15 +118,15 @@ class Reveal(reveal.Reveal):
     def _clear_stage(self) -> None:
         self.banner.visible = False
         self.air.clear()
-        for border in self.room.borders.values():
+        for border in self.board.trays.values():
             border.turned, border.lifted = 1.0, 0
-        self.room.disputed = (0, 0)
+        self.board.disputed = (0, 0)
         self._flip({})
 
     def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event."""
         if isinstance(event, e.ClockTicked):
-            swing = tween(self.room.clock, "hand", float(event.clock), 0.8)
+            swing = tween(self.board.clock, "hand", float(event.clock), 0.8)
             return (*self.show_banner("The clock ticks", "Sunset"), swing), ()
         if isinstance(event, e.MidnightCame):
             return self.show_banner("Midnight", "Stockpiles are taken up, the last war begins"), ()
@@ -178,17 +178,17 @@ class Reveal(reveal.Reveal):
     def _turn(self, event: e.DisputeBegan, wide: float) -> Step:
         """The cards of both sides are turned up: half of it, to this width."""
         sides = ((event.attacker, event.defender), (event.defender, event.attacker))
-        return parallel(*(tween(self.room.borders[side], "turned", wide, TURN) for side in sides))
+        return parallel(*(tween(self.board.trays[side], "turned", wide, TURN) for side in sides))
 
     def _dispute(self, a: int, b: int) -> None:
-        self.room.disputed = (a, b)
-        self.room.touch()
+        self.board.disputed = (a, b)
+        self.board.touch_tree()
 
     def _float(self, seat: int, text: str, color: str) -> Step:
         def say() -> None:
-            plate = self.room.plates[seat].rect
+            plate = self.board.panels[seat].rect
             x, y = plate.center
-            high = plate.top + ROOM_FOR_WORDS > self.room.rect.top
+            high = plate.top + ROOM_FOR_WORDS > self.board.rect.top
             self.words.say(text, color, *((plate.right + 60, y - 26) if high else (x, y)), 1)
 
         return call(say)
