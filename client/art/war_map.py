@@ -148,7 +148,7 @@ def clock(side: int, left: int, degrees: float) -> Image.Image:
         fill(image, disc(0.5), rgb("#0d0e12"))
         for mark in range(60):
             turn, long = mark * pi / 30, mark % 5 == 0
-            if mark > 45:
+            if mark > 45 or 24 < mark < 36:
                 continue
             inner, outer = r * (0.76 if long else 0.81), r * 0.87
             points = (c + sin(turn) * inner, c - cos(turn) * inner, c + sin(turn) * outer, c - cos(turn) * outer)

@@ -14,6 +14,8 @@ from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.midnight import geometry
 from client.midnight.clock import Clock, DicePlate, TickPlate
+from client.midnight.front import SIZE as FRONT_SIZE
+from client.midnight.front import Front, Seal
 from client.midnight.inquiry import Inquiry, Pick
 from client.midnight.panels import paint_tag
 from client.midnight.places import Dial, Home, Place, Plate
@@ -116,6 +118,7 @@ class Board(Widget):
         self.trays: dict[tuple[int, int], Tray] = {}
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
+        self.front, self.seal = Front(sight), Seal()
         self.hand: Widget | None = None
 
     @property
@@ -151,6 +154,7 @@ class Board(Widget):
                  self.tick, *self.homes.values(), self.tags)  # fmt: skip
         if hand is not None:
             self.add(hand)
+        self.add(self.front, self.seal)
 
     def arrange(self) -> None:
         """Everything in its place."""
@@ -169,6 +173,11 @@ class Board(Widget):
         put(self.tick, "tick")
         for place in (*self.panels.values(), *self.trays.values()):
             put(place, *place.at)
+        w, h = FRONT_SIZE[0] * table.unit, FRONT_SIZE[1] * table.unit
+        cx, cy = self.clock.rect.center
+        self.front.unit = table.unit
+        self.front.place(Rect(cx - w / 2, cy - h / 2, w, h))
+        self.seal.side = 84.0 * table.unit
         self._arrange_homes()
         for dial, place in self.dials.items():
             place.place(self.panels[self.own].dial_rect(dial))

@@ -81,20 +81,21 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         canvas.label(f"−{reckon.loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
     for minute in range(FIRST_MINUTE, 0, -1):
         x, y = geometry.on_clock(r, minute, 1.1)
-        box = Rect(x - 9, y - 9, 18, 18)
+        far = max(9.0, 9 * one)
+        box = Rect(x - far, y - far, 2 * far, 2 * far)
         now = minute == left
         ground = (255, 214, 122, 255) if now else (16, 18, 24, 230)
-        canvas.box(Box(ground, ground, (0, 0, 0, 0), 9), box)
+        canvas.box(Box(ground, ground, (0, 0, 0, 0), far), box)
         ink = (30, 18, 4, 255) if now else (240, 176, 90, 255) if minute < left else (140, 142, 150, 255)
-        canvas.label(str(minute), box, ink, 12.5, "bold")
+        canvas.label(str(minute), box, ink, max(12.5, 12.5 * one), "bold")
     needle = canvas.textures.get(("midnight hand", side), lambda: war_map.hand(side), canvas.scale)
     canvas.image(needle, r, angle=max(0.01, hand * geometry.A_MINUTE))
     x, y = r.center
     number = str(left) if left else "0"
-    canvas.label(number, Rect(x - 60 * one, y - 52 * one, 120 * one, 42 * one), (255, 244, 226, 255), 40 * one, "bold")
+    canvas.label(number, Rect(x - 60 * one, y - 48 * one, 120 * one, 40 * one), (255, 244, 226, 255), 38 * one, "bold")
     words = ("MINUTE" if left == 1 else "MINUTES", "TO MIDNIGHT") if left else ("MIDNIGHT", "the last war")
     for i, word in enumerate(words):
-        box = Rect(x - 60 * one, y - (64 + 13 * i) * one, 120 * one, 14 * one)
+        box = Rect(x - 60 * one, y - (60 + 13 * i) * one, 120 * one, 14 * one)
         canvas.label(word, box, "warn", max(11.0, 12 * one), "bold")
 
 

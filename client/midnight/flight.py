@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
 from client.kit.timeline import Step, call, in_out, parallel, sequence, tween
-from client.kit.widget import Widget
+from client.kit.widget import Live, Widget
 from client.midnight import reckon
 from client.midnight.board import Board
 from client.midnight.hand import Hand
 from client.midnight.pictures import paint_back, paint_card
 from client.table.sight import Sight
 
-CARD = (44.0, 61.0)
+CARD = (54.0, 75.0)
 MOST = 5
 """So many of several cards fly; more would only be a heap."""
 SECONDS = 0.42
@@ -23,7 +23,10 @@ AFTER = 0.08
 
 
 class Flown(Widget):
-    """A card on its way: its face where that is known, else its back."""
+    """A card on its way: its face where that is known, else its back; one that is laid closed is turned over."""
+
+    turn = Live(1.0)
+    """1 with its face up, -1 with its back."""
 
     def __init__(self, sight: Sight, seat: int, copy: int, at: Point, large: float) -> None:
         super().__init__()
@@ -36,10 +39,12 @@ class Flown(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """The card."""
-        if self.copy:
-            paint_card(canvas, self.copy, self.rect)
+        r, part = self.rect, max(0.06, abs(self.turn))
+        seen = Rect(r.x + r.w * (1 - part) / 2, r.y, r.w * part, r.h)
+        if self.copy and self.turn > 0:
+            paint_card(canvas, self.copy, seen)
         else:
-            paint_back(canvas, self.sight, self.seat, self.rect)
+            paint_back(canvas, self.sight, self.seat, seen)
 
 
 class Air(Widget):
@@ -75,6 +80,14 @@ class Air(Widget):
         r = self.board.panels[seat].rect
         return r.x + 40 * self.board.unit, r.y + 13 * self.board.unit
 
+    def capital(self, seat: int) -> Point:
+        """Its Capital."""
+        return self.board.homes["capital"].rect.center if seat == self.board.own else self.plate(seat)
+
+    def stock(self, seat: int) -> Point:
+        """Its stockpile."""
+        return self.board.homes["store"].rect.center if seat == self.board.own else self.deck(seat)
+
     def hand_of(self, seat: int, copy: int = 0) -> Point:
         """A hand, or where one card of it lies if it is to be seen; others have theirs at their plate."""
         if seat != self.sight.own:
@@ -85,8 +98,8 @@ class Air(Widget):
 
     # Flights ----------------------------------------------------------------------------------------------------------
 
-    def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point) -> Step:
-        """Cards of a seat fly from here to there; 0 for one whose face is not known."""
+    def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point, over: bool = False) -> Step:
+        """Cards of a seat fly from here to there; 0 for one whose face is not known. `over`: they are turned over."""
         cards = [Flown(self.sight, seat, copy, start, self.board.unit) for copy in tuple(copies)[:MOST]]
         way = goal[0] - start[0], goal[1] - start[1]
 
@@ -98,7 +111,9 @@ class Air(Widget):
                 if card.parent is self:
                     self.remove(card)
 
-        flights = (tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards)
+        flights = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
+        if over:
+            flights += [tween(card, "turn", -1.0, SECONDS, in_out, 1.0) for card in cards]
         return sequence(call(lift), parallel(*flights, gap=AFTER), call(land))
 
     def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
@@ -107,7 +122,7 @@ class Air(Widget):
         start = self.hand_of(seat, copy)
         if start == goal:  # the panel, where others have their hand too: then it comes from its foot
             start = self.deck(seat)
-        return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal)
+        return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal, bool(copy) and entry > 0)
 
     def _let_go(self, seat: int, copy: int) -> None:
         if seat == self.sight.own and copy:

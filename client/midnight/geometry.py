@@ -49,12 +49,12 @@ def larger(rect: Rect, times: float) -> Rect:
 _PANELS: dict[int, tuple[Rect, ...]] = {
     3: (Rect(8, 402, 262, 160), Rect(748, 402, 262, 160)),
     4: (Rect(8, 402, 248, 152), Rect(283, 552, 454, 86), Rect(762, 402, 248, 152)),
-    5: (Rect(6, 408, 228, 152), Rect(240, 502, 267, 136), Rect(513, 502, 267, 136), Rect(786, 408, 228, 152)),
+    5: (Rect(6, 408, 228, 152), Rect(240, 494, 267, 134), Rect(513, 494, 267, 134), Rect(786, 408, 228, 152)),
 }
 _TO_YOU: dict[int, tuple[Rect, ...]] = {
     3: (Rect(38, 310, 250, 86), Rect(732, 310, 250, 86)),
     4: (Rect(66, 314, 234, 82), Rect(282, 482, 150, 65), Rect(720, 314, 234, 82)),
-    5: (Rect(24, 318, 204, 84), Rect(240, 436, 152, 60), Rect(632, 436, 152, 60), Rect(792, 318, 204, 84)),
+    5: (Rect(16, 318, 212, 84), Rect(240, 430, 152, 60), Rect(632, 430, 152, 60), Rect(792, 318, 212, 84)),
 }
 _FAR: dict[int, dict[tuple[int, int], Rect]] = {
     3: {(1, 2): Rect(66, 568, 176, 70), (2, 1): Rect(778, 568, 176, 70)},
@@ -66,11 +66,11 @@ _FAR: dict[int, dict[tuple[int, int], Rect]] = {
     5: {},
 }  # fmt: skip
 _POSTS: dict[tuple[int, int], Rect] = {
-    (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(458, 474, 104, 24),
-    (1, 3): Rect(238, 400, 104, 30), (2, 4): Rect(676, 400, 104, 30), (1, 4): Rect(238, 362, 104, 30),
+    (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(458, 465, 104, 25),
+    (1, 3): Rect(240, 394, 104, 30), (2, 4): Rect(680, 394, 104, 30), (1, 4): Rect(240, 356, 104, 30),
 }  # fmt: skip
 """Between five nations a far border is a post: two low trays side by side, each with an emblem and a count."""
-_CLOCKS = {3: (510.0, 464.0, 136.0), 4: (510.0, 396.0, 106.0), 5: (510.0, 376.0, 84.0)}
+_CLOCKS = {3: (510.0, 464.0, 136.0), 4: (510.0, 396.0, 106.0), 5: (510.0, 375.0, 84.0)}
 _DICE = {3: Rect(590, 588, 180, 50), 4: Rect(578, 496, 180, 50), 5: Rect(602, 340, 180, 50)}
 _ONE: Places = {
     ("own",): Rect(7, 6, 266, 164),
@@ -123,7 +123,7 @@ def _home(around: list[int], own: int, more: float) -> Places:
 # Cards in a tray ------------------------------------------------------------------------------------------------------
 
 
-def cards_in(room: Rect, count: int, card: tuple[float, float], least: float = 12.0) -> list[Rect]:
+def cards_in(room: Rect, count: int, card: tuple[float, float], least: float = 8.0) -> list[Rect]:
     """Where so many cards lie in a room, from the left; the more the closer, each at least `least` further on."""
     w, h = card
     step = min(w + 4, max(least, (room.w - w) / max(1, count - 1)))

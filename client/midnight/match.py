@@ -11,7 +11,7 @@ from client.midnight.board import Aim
 from client.midnight.chooser import Chooser
 from client.midnight.hand import Hand
 from client.midnight.hints import what_now
-from client.midnight.inquiry import STOP, Inquiry
+from client.midnight.inquiry import STOP, Inquiry, Pick
 from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
 from client.midnight.places import Place
@@ -117,6 +117,7 @@ class MidnightScreen(Scene, Playing):
         super()._rest()
         self.lit = self.board.ask(None)
         self.chooser.ask(None)
+        self.strike.ask(None)
         self.panel.ask(None)
         self.panel.title = "Your action"
         self.panel.preview.show(None, None, "{muted}Nothing is asked of you now.{/}")
@@ -129,6 +130,7 @@ class MidnightScreen(Scene, Playing):
         self.panel.title = inquiry.title
         self.lit = self.board.ask(inquiry)
         self.chooser.ask(inquiry)
+        self.strike.ask(inquiry)
         self.panel.ask(inquiry, self.lit)
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
@@ -195,6 +197,9 @@ class MidnightScreen(Scene, Playing):
     def _focus(self) -> None:
         inquiry = self.inquiry
         goal: Widget = self.panel.commit
+        if self.strike.visible:
+            self.ui.focus_on(self.strike, quiet=True)
+            return
         if inquiry is not None and inquiry.targets and inquiry.decision is None:
             cards = any(kind == "card" for kind, _ in inquiry.targets)
             goal = (
@@ -236,6 +241,7 @@ class MidnightScreen(Scene, Playing):
         assert self.inquiry is not None
         self.panel.ask(None)
         self.chooser.ask(None)
+        self.strike.ask(None)
         told = escape(self.names.plain(self._named(self.inquiry)))
         self.panel.preview.show(None, None, f"*{told}*\n{{muted}}Locked in.{{/}}" if told else "{muted}Locked in.{/}")
         self.lit = self.board.ask(None)
@@ -260,6 +266,14 @@ class MidnightScreen(Scene, Playing):
         if pick in inquiry.targets or pick in inquiry.picked:
             return ""
         return inquiry.why_not(pick)
+
+    def pick(self, pick: Pick) -> None:
+        """A step was picked while the clock strikes."""
+        self.answer(pick)
+
+    def take(self) -> None:
+        """It is taken."""
+        self.confirm()
 
     def _pick_place(self, place: Place) -> None:
         """A place of the table was pressed."""

@@ -30,14 +30,14 @@ CHIPS = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 
 
 def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y: float, ink: str = "text") -> float:
     """A small box with a sign and a word that ends at `right`; returns where it begins."""
-    wide = typeset.width(words, "bold", LEAST) + (19 if icon else 10) + (0 if words else -4)
+    wide = typeset.width(words, "bold", LEAST) + (22 if icon else 11) + (0 if words else -5)
     r = Rect(right - wide, y, wide, 17)
     canvas.box(box, r)
     if icon:
         canvas.icon(icon, Rect(r.x + 4, r.y + 3, 11, 11), ink)
     if words:
         canvas.label(
-            words, Rect(r.x + (17 if icon else 5), r.y, wide - (20 if icon else 8), r.h), ink, LEAST, "bold", 0
+            words, Rect(r.x + (17 if icon else 5), r.y, wide - (18 if icon else 6), r.h), ink, LEAST, "bold", 0
         )
     return r.x
 
@@ -106,7 +106,9 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
     canvas.label(words, Rect(at, r.y + 1, value.x + 1 - at, half - 1), "muted", LEAST, align=0)
 
 
-def paint_panel(canvas: Canvas, sight: Sight, seat: int, r: Rect, form: str, trend: int, lit: bool) -> None:
+def paint_panel(
+    canvas: Canvas, sight: Sight, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
+) -> None:
     """All of it."""
     state: Midnight = sight.state
     own, out = seat == sight.own, bool(state.eliminated[seat])
@@ -119,9 +121,9 @@ def paint_panel(canvas: Canvas, sight: Sight, seat: int, r: Rect, form: str, tre
     left = _paint_worth(canvas, state, seat, head, trend)
     x = head.x + 43
     canvas.label(sight.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), f"seat_{seat}", 15.5, "bold", 0)
-    _paint_nation(canvas, sight, seat, Rect(x, head.y + 3, left - x, 16))
+    _paint_nation(canvas, sight, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
     bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
-    gauge(canvas, state, seat, bar)
+    gauge(canvas, state, seat, bar, worth if worth >= 0 else None)
     for dial in range(4):
         paint_dial(canvas, state, seat, dial, dial_rect(r, dial, form), own)
     foot = Rect(r.x + 9, r.y + (8 if form == "wide" else 4), head.w - 2, 18)
@@ -155,7 +157,7 @@ def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: 
     canvas.icon("worth", Rect(at, head.y + 15, 16, 16), ink)
     if trend:
         ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL
-        at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 15)
+        at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 18)
     return at - 4
 
 

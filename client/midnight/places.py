@@ -198,6 +198,10 @@ class Plate(Place):
     role = "nation"
     flipped = Live(0)
     """The copy that it has flipped in the duel, 0 for none."""
+    worth = Live(-1.0)
+    """What its gauge shows while it fills or drains; -1 at rest."""
+    flash = Live(0.0)
+    """How red it glows: it has just fallen."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, f"Nation {seat}", ("panel", seat))
@@ -223,7 +227,10 @@ class Plate(Place):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The panel, the tag above it, the card of the duel."""
-        panels.paint_panel(canvas, self.sight, self.seat, r, self.form, self.board.trend(self.seat), self.pointed)
+        trend = self.board.trend(self.seat)
+        panels.paint_panel(canvas, self.sight, self.seat, r, self.form, trend, self.pointed, self.worth)
+        if self.flash:
+            canvas.fill(r, (255, 60, 40, round(190 * self.flash)))
         offers = any(to == self.sight.own for to, _ in self.state.offers[self.seat])
         if offers:
             box = Rect(r.right - 30, r.top - 11, 26, 20)

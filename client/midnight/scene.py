@@ -9,10 +9,12 @@ from client.kit.widgets import Label
 from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.hand import Hand
+from client.midnight.inquiry import Pick
 from client.midnight.log import Story
 from client.midnight.places import Place
 from client.midnight.reveal import Reveal
 from client.midnight.sidebar import Laws, Order, Phases
+from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
@@ -59,6 +61,7 @@ class Scene(TableScene):
         self.top = TopBar(self.sight, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
+        self.strike = Strike(self.sight, self.names, self.pick, self.take)
         ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
         ui.put(self.banner, (194, 540, 630, 74), "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
@@ -81,11 +84,17 @@ class Scene(TableScene):
             self.ui.put(self.story, (1024, self._floor, 250, 676 - LAWS - 6 - self._floor), "high", "stretch")
         air = Air(self.sight, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
-        self._reveal = Reveal(
-            self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words, air
-        )  # fmt: skip
+        self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
+        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words,
+                              air, self.strike)  # fmt: skip
         self._reveal.on_sound = self.sound_of
         self.refresh()
+
+    def pick(self, pick: Pick) -> None:
+        """Something was picked that lies over the table."""
+
+    def take(self) -> None:
+        """What was picked there is taken."""
 
     def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""
@@ -107,6 +116,7 @@ class Scene(TableScene):
         self.phases.now = self.board.phase
         self.phases.touch()
         self.order.touch()
+        self.strike.touch()
         state = self.sight.state
         if state is not None:
             self.when.text = clock_words(state)

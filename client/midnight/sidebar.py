@@ -137,11 +137,11 @@ class Laws(Panel):
     def __init__(self) -> None:
         self.column = Column(gap=3)
         super().__init__(self.column, "Laws in force", 8, note="next at sunrise", region="laws", tab_each=True)
-        self.laws: dict[int, Law] = {}
+        self.laws: dict[int, Law] | None = None
 
     def lay(self, escalations: tuple[int, ...]) -> None:
         """These are in force."""
-        if tuple(self.laws) == escalations:
+        if self.laws is not None and tuple(self.laws) == escalations:
             return
         self.laws = {each: Law(each) for each in escalations}
         self.column.clear()

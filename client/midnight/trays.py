@@ -129,7 +129,15 @@ class Tray(Place):
         """How much of its width is for words."""
         if r.w <= 120:
             return 0.0
-        return 68.0 + (80.0 if self._sealed and self.seat == self.board.own and r.w > 190 else 0.0)
+        if self.seat != self.board.own:
+            return 76.0
+        if self._ghost and r.w < 190:
+            return 46.0
+        return 68.0 + (80.0 if self._plated(r) else 0.0)
+
+    def _plated(self, r: Rect) -> bool:
+        """Whether the Pact has a plate of its own; where cards need the room it is a sign."""
+        return self._sealed and self.seat == self.board.own and r.w > 190 and len(self.shown) + bool(self._ghost) < 3
 
     @property
     def _sealed(self) -> bool:
@@ -243,16 +251,16 @@ class Tray(Place):
             found = reckon.gain(self.board.inquiry, self.pick)
             self._title(canvas, x, y, wide, wide > 110)
             first, _, rest = found.short.partition(" ")
-            pact_words = (
-                {"good": "\n{good}+1 by the Pact{/}", "bad": "\n{bad}breaks the Pact{/}"}[found.ink]
-                if found.pact
-                else ""
+            more = (
+                {"good": "{good}+1 by the Pact{/}", "bad": "{bad}breaks the Pact{/}"}[found.ink] if found.pact else ""
             )
-            words = f"{{accent}}*{first}*{{/}} {rest}{pact_words}"
+            words = f"{{accent}}*{first}*{{/}} {rest}\n{more}"
             room = Rect(x, r.y + 4, wide, r.h - 30)
             richtext.paint(canvas, words, room, "text", max(11.0, richtext.fitted(words, wide, room.h, 13)))
             return
         self._title(canvas, x, y, wide, empty or wide > 110)
+        if wide < 56:
+            return
         if empty:
             canvas.label("no cards yet" if own else "no cards", Rect(x, y - 24, wide, 17), "muted", 12, align=0)
             return
@@ -272,11 +280,11 @@ class Tray(Place):
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
         """The Pact on this border; returns where it begins."""
-        if self.seat != self.sight.own or r.w <= 190:
+        if not self._plated(r):
             box = Rect(r.right - 29, r.top - 26, 23, 20)
             canvas.box(PACT, box)
             canvas.icon("pact", box.inset(4, 3), "good")
-            return r.right - 8 if self.seat != self.sight.own else box.x - 4
+            return r.right - 8
         box = Rect(r.right - 84, r.y + 9, 76, r.h - 18)
         canvas.box(PACT, box)
         canvas.icon("pact", Rect(box.x + 6, box.top - 22, 15, 15), "good")

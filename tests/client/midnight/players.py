@@ -81,6 +81,9 @@ class MousePerson(Person):
         """A click on something lit."""
         driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
+            if screen.strike.visible:
+                driver.click(screen.strike.taking)
+                return
             chosen = next((place for place in screen.board.places if place.chosen), None)
             driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Commit")
         elif pick == STOP:
@@ -88,8 +91,10 @@ class MousePerson(Person):
         elif pick[0] == "card":
             index = [held[0] for held in screen.hand.cards].index(pick[1])
             driver.click_card(screen.hand, index, (900.0, 600.0))
-        elif pick in screen.panel.buttons and self.dice.uniform(2):
+        elif pick in screen.panel.buttons and not screen.strike.visible and self.dice.uniform(2):
             driver.click(screen.panel.buttons[pick])
+        elif pick in screen.strike.options:
+            driver.click(screen.strike.options[pick])
         elif pick in screen.chooser.options:
             driver.click(screen.chooser.options[pick])
         else:
