@@ -119,7 +119,8 @@ class Board(Widget):
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
         self.front, self.seal = Front(sight), Seal()
-        self.hand: Widget | None = None
+        self.low: tuple[Widget, ...] = ()
+        """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
 
     @property
     def unit(self) -> float:
@@ -142,19 +143,17 @@ class Board(Widget):
             return []
         return [homes["capital"], *mine, homes["store"], homes["discard"], homes["set"], *others, *self.dials.values()]
 
-    def seat(self, seats: int, hand: Widget | None = None) -> None:
+    def seat(self, seats: int, *low: Widget) -> None:
         """So many nations sit around it."""
         self.panels = {seat: Plate(self, seat) for seat in range(1, seats + 1)}
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.trays = {(a, b): Tray(self, a, b) for a in around for b in around if a != b}
         self.homes = {what: Home(self, what) for what in Home.SHOWS}
         self.dials = {dial: Dial(self, dial) for dial in range(4)}
-        self.hand = hand
+        self.low = low
         self.add(self.land, self.clock, self.dice, *self.panels.values(), *self.dials.values(), *self.trays.values(),
                  self.tick, *self.homes.values(), self.tags)  # fmt: skip
-        if hand is not None:
-            self.add(hand)
-        self.add(self.front, self.seal)
+        self.add(*low, self.front, self.seal)
 
     def arrange(self) -> None:
         """Everything in its place."""
@@ -166,8 +165,8 @@ class Board(Widget):
         def put(widget: Widget, *name: str | int) -> None:
             widget.place(table.rect(*name).moved(x, y))
 
-        for widget in (self.land, self.clock, self.dice, self.tick):
-            widget.place(self.rect) if widget is self.land else None
+        self.land.place(self.rect)
+        self.tags.place(self.rect)
         self.clock.place(geometry.larger(table.clock.inset(-MARGIN), table.unit).moved(x, y))
         put(self.dice, "dice")
         put(self.tick, "tick")
@@ -181,8 +180,8 @@ class Board(Widget):
         self._arrange_homes()
         for dial, place in self.dials.items():
             place.place(self.panels[self.own].dial_rect(dial))
-        if self.hand is not None:
-            put(self.hand, "hand")
+        for widget in self.low:
+            put(widget, "hand")
 
     def _arrange_homes(self) -> None:
         """A set of three takes a part of the discard pile, or all of it where nothing else is lit there."""

@@ -76,7 +76,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
     one = r.w / 212
     for minute in range(FIRST_MINUTE, 0, -1):
         x, y = geometry.on_clock(r, minute - 0.5, 0.675)
-        ink = (122, 124, 132, 255) if minute > left else (130, 16, 10, 255) if minute == left else (255, 244, 232, 255)
+        ink = (166, 168, 176, 255) if minute > left else (110, 8, 4, 255) if minute == left else (255, 244, 232, 255)
         box = Rect(x - 10.5 * one, y - 11 * one, 21 * one, 22 * one)
         canvas.label(f"−{reckon.loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
     for minute in range(FIRST_MINUTE, 0, -1):
@@ -86,7 +86,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         now = minute == left
         ground = (255, 214, 122, 255) if now else (16, 18, 24, 230)
         canvas.box(Box(ground, ground, (0, 0, 0, 0), far), box)
-        ink = (30, 18, 4, 255) if now else (240, 176, 90, 255) if minute < left else (140, 142, 150, 255)
+        ink = (30, 18, 4, 255) if now else (240, 176, 90, 255) if minute < left else (166, 168, 176, 255)
         canvas.label(str(minute), box, ink, max(12.5, 12.5 * one), "bold")
     needle = canvas.textures.get(("midnight hand", side), lambda: war_map.hand(side), canvas.scale)
     canvas.image(needle, r, angle=max(0.01, hand * geometry.A_MINUTE))
@@ -185,7 +185,9 @@ class DicePlate(Widget):
             canvas.icon("die", Rect(x, r.top - 20, 14, 14), "bad" if tense else "good")
             x += 19
             x += canvas.text("TENSE" if tense else "CALM", x, r.top - 17, "bad" if tense else "good", 12.5, "bold") + 7
-            canvas.text(words, x, r.top - 17, "text", 12, "bold" if self.rolled else "text", limit=r.right - x - 4)
+            canvas.label(
+                words, Rect(x, r.top - 21, r.right - x - 4, 16), "text", 12, "bold" if self.rolled else "text", 0
+            )
             for i, face in enumerate(RED):
                 box = Rect(r.x + 8 + i * 27, r.y + 6, 22, 22)
                 up = i == self.tumbling if self.tumbling >= 0 else face == self.rolled

@@ -8,7 +8,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
-from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem
+from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem, seat_ink
 from client.table.sight import Sight
 from core.midnight.cards import INTELLIGENCE, kind
 
@@ -81,7 +81,7 @@ class Front(Widget):
         head = Rect(x, r.top - 32, wide, 26)
         paint_emblem(canvas, sight, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
         name = Rect(head.x + (0 if right else 34), head.y, head.w - 34, head.h)
-        canvas.label(sight.names.who(seat), name, f"seat_{seat}", 15, "bold", 1 if right else 0)
+        canvas.label(sight.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
         room = Rect(x, r.y + 34, wide, 88)
         for copy, box in zip(copies, geometry.cards_in(room, len(copies), (62.0, 86.0))):
             seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)

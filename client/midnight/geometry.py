@@ -49,12 +49,12 @@ def larger(rect: Rect, times: float) -> Rect:
 _PANELS: dict[int, tuple[Rect, ...]] = {
     3: (Rect(8, 402, 262, 160), Rect(748, 402, 262, 160)),
     4: (Rect(8, 402, 248, 152), Rect(283, 552, 454, 86), Rect(762, 402, 248, 152)),
-    5: (Rect(6, 408, 228, 152), Rect(240, 494, 267, 134), Rect(513, 494, 267, 134), Rect(786, 408, 228, 152)),
+    5: (Rect(6, 408, 228, 152), Rect(240, 486, 267, 142), Rect(513, 486, 267, 142), Rect(786, 408, 228, 152)),
 }
 _TO_YOU: dict[int, tuple[Rect, ...]] = {
     3: (Rect(38, 310, 250, 86), Rect(732, 310, 250, 86)),
     4: (Rect(66, 314, 234, 82), Rect(282, 482, 150, 65), Rect(720, 314, 234, 82)),
-    5: (Rect(16, 318, 212, 84), Rect(240, 430, 152, 60), Rect(632, 430, 152, 60), Rect(792, 318, 212, 84)),
+    5: (Rect(16, 318, 212, 84), Rect(240, 424, 136, 58), Rect(644, 424, 136, 58), Rect(792, 318, 212, 84)),
 }
 _FAR: dict[int, dict[tuple[int, int], Rect]] = {
     3: {(1, 2): Rect(66, 568, 176, 70), (2, 1): Rect(778, 568, 176, 70)},
@@ -66,7 +66,7 @@ _FAR: dict[int, dict[tuple[int, int], Rect]] = {
     5: {},
 }  # fmt: skip
 _POSTS: dict[tuple[int, int], Rect] = {
-    (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(458, 465, 104, 25),
+    (1, 2): Rect(128, 570, 104, 30), (3, 4): Rect(788, 570, 104, 30), (2, 3): Rect(534, 456, 104, 26),
     (1, 3): Rect(240, 394, 104, 30), (2, 4): Rect(680, 394, 104, 30), (1, 4): Rect(240, 356, 104, 30),
 }  # fmt: skip
 """Between five nations a far border is a post: two low trays side by side, each with an emblem and a count."""

@@ -71,7 +71,7 @@ class MidnightScreen(Scene, Playing):
         self.end_turn, self.standing_orders = self.panel.end, self.panel.orders
         self.chooser = Chooser(self.names, self.answer)
         ui.put(self.panel, (1024, 6, 250, ACTION), "high")
-        ui.put(self.chooser, (120, 300, 780, 250), "middle", "middle")
+        ui.put(self.chooser, (110, 320, 800, 190), "middle", "middle")
         story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
         self.build_log(story, ACTION + 12)
         self.build_trouble()
@@ -131,7 +131,7 @@ class MidnightScreen(Scene, Playing):
         self.lit = self.board.ask(inquiry)
         self.chooser.ask(inquiry)
         self.strike.ask(inquiry)
-        self.panel.ask(inquiry, self.lit)
+        self.panel.ask(None if self.strike.visible else inquiry, self.lit)
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
         self.panel.plan.text = self._plan(inquiry)
@@ -139,6 +139,8 @@ class MidnightScreen(Scene, Playing):
         self._set_buttons(self._confirms(inquiry), complete)
         besides = (("back", "put it back"),) if inquiry.picked else ()
         words = escape(self.names.plain(inquiry.sentence()))
+        if inquiry.asked is ACT and not inquiry.picked:
+            words = "Choose a card of your hand, turn one on a border, or end your turn."
         lit = len(self.lit)
         if complete and not targets:
             words = (

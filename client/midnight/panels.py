@@ -9,7 +9,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.midnight import reckon
-from client.midnight.pictures import paint_emblem
+from client.midnight.pictures import paint_emblem, seat_ink
 from client.midnight.words import CARD_ICONS, DIAL_ICONS, card_name, nation_name
 from client.table.doing import doing, paint_plate
 from client.table.sight import Sight
@@ -120,7 +120,7 @@ def paint_panel(
         paint_emblem(canvas, sight, seat, Rect(head.x, head.y + 3, 34, 34))
     left = _paint_worth(canvas, state, seat, head, trend)
     x = head.x + 43
-    canvas.label(sight.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), f"seat_{seat}", 15.5, "bold", 0)
+    canvas.label(sight.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
     _paint_nation(canvas, sight, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
     bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
     gauge(canvas, state, seat, bar, worth if worth >= 0 else None)

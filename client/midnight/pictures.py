@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import partial
+from functools import lru_cache, partial
 
 import arcade
 from PIL import Image
 
-from client.art import theme, war_cards
+from client.art import theme as art
+from client.art import war_cards
 from client.art.theme import seat_look
 from client.art.war_cards import Face
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import Textures
+from client.kit.theme import Color, readable, theme
 from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT
 from client.table import emblem
 from client.table.sight import Sight
@@ -40,8 +42,8 @@ LOOKS = {CANNON: "red", LARGE_CANNON: "red", SHIELD: "green", BUILD: "olive", JA
          UPGRADE: "gold", SIREN: "violet"}  # fmt: skip
 BANDS = {CANNON: "FIRE!", LARGE_CANNON: "FIRE!", SHIELD: "AIM!", JAM: "AIM!", BUILD: "READY!", INTELLIGENCE: "READY!"}
 """When a card counts in a dispute; the others lie in the Capital."""
-FEET = {"red": ("breaks a Pact", "pact", theme.BAD), "green": ("+1 under a Pact", "pact", theme.GOOD)}
-WILD = ("wild in sets", "", theme.INK_SOFT)
+FEET = {"red": ("breaks a Pact", "pact", art.BAD), "green": ("+1 under a Pact", "pact", art.GOOD)}
+WILD = ("wild in sets", "", art.INK_SOFT)
 DIE = {
     AVERTED: ("hand", "#1f6b46"),
     RISE: ("planning", "#8a6a1c"),
@@ -49,6 +51,8 @@ DIE = {
     TICK: ("doomsday", "#d8402f"),
 }
 """The sign and the ground of each face of the tension die."""
+PLATE: Color = (52, 58, 64, 255)
+"""As light as a plate tinted in the colour of a seat can be."""
 NARROW = 12.0
 """A card that is being turned up and looks narrower than this shows nothing."""
 
@@ -64,7 +68,7 @@ def printed(what: int, pacts: bool, text: str = "") -> Face:
     """What stands on a card of a kind; `pacts` whether these are played, `text` what it does just now."""
     card = CARDS[what]
     foot = FEET.get(card.mark) if pacts else None
-    foot = foot or (WILD if card.wild else ("", "", theme.INK_SOFT))
+    foot = foot or (WILD if card.wild else ("", "", art.INK_SOFT))
     return Face(card.name, CARD_ICONS[what], LOOKS[what], text or SHORT[what], BANDS.get(what, "CAPITAL"), *foot)
 
 
@@ -114,11 +118,21 @@ def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
     emblem.paint_emblem(canvas, seat, sight.palette, rect)
 
 
+@lru_cache(maxsize=64)
+def _ink(colour: Color) -> Color:
+    return readable(colour, PLATE, 5.0)
+
+
+def seat_ink(seat: int) -> Color:
+    """The colour of a seat's name, where it stands on a plate of the seat's colour."""
+    return _ink(theme().color(f"seat_{seat}"))
+
+
 def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
     """A frame of dashes: a place to be filled, or one that is closed."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
     s = canvas.scale
     picture = canvas.textures.get(
-        ("dashes", px, colour), lambda: war_cards.dashed(px, theme.rgb(colour), 6 * s, 4 * s), s
+        ("dashes", px, colour), lambda: war_cards.dashed(px, art.rgb(colour), 6 * s, 4 * s), s
     )
     canvas.image(picture, box)

@@ -218,7 +218,9 @@ class Plate(Place):
         if self.sight.state is None:
             return ""
         tip = nation_tip(self.sight.state, self.seat, self.sight.names)
-        return "\n".join(filter(None, [tip, self.sight.key_words(self.seat)]))
+        trend = self.board.trend(self.seat)
+        moved = f"{{muted}}{trend:+} Worth in the last round of turns{{/}}" if trend else ""
+        return "\n".join(filter(None, [tip, moved, self.sight.key_words(self.seat)]))
 
     def dial_rect(self, dial: int) -> Rect:
         """Where one of its dials lies, in design pixels."""

@@ -25,6 +25,11 @@ class ReplayScreen(Viewer, Scene):
     reel: Reel
     reels = Reel
 
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand of a seat, or all hands."""
+        return (self.hand, self.hands)
+
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -34,7 +39,6 @@ class ReplayScreen(Viewer, Scene):
         self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
         self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
         ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
-        ui.put(self.hands, (266, 58, 746, 148), "stretch")
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip

@@ -22,7 +22,6 @@ from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
-from core.midnight.telling.narrate import TICKS
 
 SECONDS: dict[type, float] = {
     e.TurnBegan: 0.25,
@@ -60,6 +59,8 @@ FOUGHT = (e.DisputeBegan, e.CardCancelled, e.WorthGained, e.WorthLost, e.Attacke
 SUNSET = (e.ClockTicked, e.EscalationEnded, e.WorthLost, e.Fell, e.Eliminated, e.CardShown, e.CardsDiscarded,
           e.CardTaken, e.DialTurned, e.PileLaid, e.AuditPassed, e.AuditOwed)  # fmt: skip
 """What happens between the strike of the clock and the global conflict."""
+WHY = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Siren sounds in every Capital: "}
+"""Why the clock ticks."""
 PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.BorderPlayed: "Act", e.CardMoved: "Act",
           e.CapitalPlayed: "Act", e.CardStored: "Act", e.TensionRolled: "Tension", e.ClockTicked: "Sunset",
           e.GlobalConflict: "Sunset", e.MidnightCame: "Midnight"}  # fmt: skip
@@ -91,7 +92,7 @@ class Reveal(reveal.Reveal):
         if isinstance(event, e.TurnBegan):
             self.board.turn_begins(state.worth)
         if isinstance(event, e.ClockTicked):
-            self.strike.begin(state, f"{capitalised(TICKS[event.why])}: ")
+            self.strike.begin(state, WHY[event.why])
         story.apply(state, event)
         words = self.shown.names.marked(GAME.tell(self.final or state, event))
         self.log.tell(event, words, seats_of(event))

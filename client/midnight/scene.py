@@ -39,6 +39,11 @@ class Scene(TableScene):
     """The hand of the seat whose view it is."""
     laws: Laws | None = None
 
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """What lies at the lower edge of the table."""
+        return (self.hand,)
+
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
         self.sight = Sight(own, self.names, palette)
@@ -77,7 +82,7 @@ class Scene(TableScene):
         """The number of seats is known, and which modules are played."""
         self.sight.state = state
         self.say_strangers(self.sight)
-        self.board.seat(len(state.seats), self.hand)
+        self.board.seat(len(state.seats), *self.low)
         if state.option("escalations") == "on":
             self.laws = Laws()
             self.ui.put(self.laws, (1024, 676 - LAWS, 250, LAWS), "high", "high")

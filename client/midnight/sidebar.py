@@ -263,13 +263,16 @@ class ActionPanel(Panel):
         self.ways.clear()
         self.buttons = {}
         targets = (
-            [pick for pick in inquiry.targets if pick[0] != "card" and pick != STOP] if inquiry is not None else []
+            [pick for pick in inquiry.targets if pick[0] not in ("card", "nation", "theirs") and pick != STOP]
+            if inquiry is not None
+            else []
         )
         keys = {aim.pick: aim.key for aim in lit}
         order = [aim.pick for aim in lit]
         targets.sort(key=lambda pick: order.index(pick) if pick in order else len(order))
         if inquiry is not None and len(targets) > 0:
-            head = "Lit places" if any(kind == "card" for kind, _ in inquiry.picked) else "Or one of these"
+            turns = all(kind == "entry" for kind, _ in targets)
+            head = "Lit places" if not turns else "Or turn one of your cards"
             if len(targets) > ROWS:
                 head = f"{head}; {len(targets) - ROWS} more on the table"
             self.ways.add(Label(head, "muted", "small"))

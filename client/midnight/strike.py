@@ -16,7 +16,7 @@ from client.kit.widgets import Button
 from client.midnight import panels, reckon
 from client.midnight.clock import paint_clock
 from client.midnight.inquiry import Inquiry, Pick
-from client.midnight.pictures import paint_emblem
+from client.midnight.pictures import paint_emblem, seat_ink
 from client.midnight.words import DIAL_ICONS, clock_words, nation_name
 from client.table.names import Names
 from client.table.sight import Sight
@@ -221,7 +221,7 @@ class Strike(Widget):
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
         paint_emblem(canvas, self.sight, seat, Rect(r.x + 14, r.center[1] - 24, 48, 48))
         x = r.x + 76
-        canvas.label(self.names.who(seat), Rect(x, r.top - 32, 120, 24), f"seat_{seat}", 17, "bold", 0)
+        canvas.label(self.names.who(seat), Rect(x, r.top - 32, 120, 24), seat_ink(seat), 17, "bold", 0)
         canvas.label(nation_name(state, seat), Rect(x, r.top - 50, 130, 18), "muted", 12, align=0)
         wide = r.w - 76 - 262
         panels.gauge(canvas, state, seat, Rect(x, r.y + 12, wide, 13), before - lost * self.drained)

@@ -11,7 +11,7 @@ from client.kit.theme import Box, theme
 from client.kit.widget import Live
 from client.midnight import geometry, reckon
 from client.midnight.inquiry import Pick
-from client.midnight.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem
+from client.midnight.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem, seat_ink
 from client.midnight.places import FRONT, PACT, PLAIN, Place
 from client.midnight.words import card_name, card_of, card_tip
 from core.midnight.cards import MIGHT
@@ -205,9 +205,9 @@ class Tray(Place):
         names = self.sight.names
         to = names.who(self.other).lower() if self.other == self.board.own else names.who(self.other)
         if whole:
-            x += canvas.text(names.who(self.seat), x, y, f"seat_{self.seat}", 12.5, "bold", limit=wide / 2 - 8) + 4
+            x += canvas.text(names.who(self.seat), x, y, seat_ink(self.seat), 12.5, "bold", limit=wide / 2 - 8) + 4
         x += canvas.text("›", x, y, "muted", 12.5, "bold") + 4
-        canvas.text(to, x, y, f"seat_{self.other}", 12.5, "bold", limit=wide / (2 if whole else 1) - 8)
+        canvas.text(to, x, y, seat_ink(self.other), 12.5, "bold", limit=wide / (2 if whole else 1) - 8)
 
     def _draw_shut(self, canvas: Canvas, r: Rect, shut: int) -> None:
         """Why nothing can be laid here."""
