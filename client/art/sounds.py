@@ -142,6 +142,26 @@ def _crumble() -> Samples:
     return mixed(*parts)
 
 
+def _toll(pitch: float, seconds: float = 1.4) -> Samples:
+    """A great bell: hum, prime, a third above it, and a strike of iron."""
+    parts = [(pitch * 0.5, 0.4, 2.6), (pitch, 0.5, 3.0), (pitch * 1.19, 0.28, 3.4), (pitch * 2, 0.22, 4.4)]
+    return mixed((0.0, ring(seconds, parts, attack=0.003), 1.0), (0.0, hiss(0.05, 70, 800, 6000, 91), 0.8))
+
+
+def _siren() -> Samples:
+    """A siren that runs down and fades."""
+    wail = mixed((0.0, sweep(0.4, 520, 700, 0.5, buzz=0.35), 1.0), (0.32, sweep(0.7, 480, 110, 0.42, buzz=0.3), 1.0))
+    return mixed((0.0, wail, 0.9), (0.0, hiss(0.5, 7, 40, 500, 92), 1.2))
+
+
+def _glass() -> Samples:
+    """Wax and glass that burst."""
+    rnd = random.Random(93)
+    parts = [(0.0, hiss(0.12, 26, 1500, 9000, 94), 1.3), (0.0, _wood(95, 0.8), 0.8)]
+    parts += [(rnd.uniform(0.02, 0.45), ring(0.25, [(rnd.uniform(1900, 5200), 0.3, 16)]), 0.5) for _ in range(9)]
+    return mixed(*parts)
+
+
 def _roil() -> Samples:
     """Six seconds of the Roil that loop without a seam."""
     long = mixed((0.0, hiss(7.5, 0.0, 40, 260, 77, attack=0.01), 2.2), (0.0, hiss(7.5, 0.0, 300, 900, 78), 0.25))
@@ -207,6 +227,14 @@ SOUNDS: dict[str, Callable[[], Samples]] = {
     "victory": lambda: echo(_chord((392, 494, 587, 784, 988), 0.15, 1.6), 0.17, 0.35, 2),
     "defeat": lambda: echo(_chord((294, 262, 233, 196), 0.22, 1.4), 0.19, 0.35, 2),
     "roil": _roil,
+    # Midnight
+    "strike": lambda: mixed(
+        (0.0, _toll(131), 1.0), (0.0, sweep(0.5, 90, 38, 0.7), 0.9), (0.0, hiss(0.5, 8, 30, 400, 96), 1.6)
+    ),
+    "midnight": lambda: mixed((0.0, _toll(98, 1.0), 0.85), (0.55, _toll(98, 1.1), 0.85)),
+    "seal": lambda: mixed((0.0, _wood(97, 0.6), 1.0), (0.03, _stone(98, 0.7), 0.8), (0.10, _bell(523, 0.5), 0.35)),
+    "shatter": _glass,
+    "ruin": _siren,
 }
 """Every sound by name."""
 
@@ -306,18 +334,18 @@ OF_EVENT: dict[str, str] = {
     "GlobalConflict": "siege",
     "DisputeBegan": "horn",
     "CardCancelled": "trap",
-    "Attacked": "hit",
-    "Fell": "boom",
+    "Attacked": "boom",
+    "Fell": "ruin",
     "Recovered": "heal",
     "CardTaken": "draw",
     "Eliminated": "death",
-    "ClockTicked": "age",
+    "ClockTicked": "strike",
     "SunRose": "round",
     "EscalationRevealed": "reveal",
-    "PactMade": "permanence",
-    "PactBroken": "break",
-    "MidnightCame": "siege",
-    "Flipped": "flip",
+    "PactMade": "seal",
+    "PactBroken": "shatter",
+    "MidnightCame": "midnight",
+    "Flipped": "reveal",
     "MatchEnded": "victory",
 }
 """The sound of each event of the engine."""

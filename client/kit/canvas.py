@@ -101,6 +101,16 @@ class Canvas:
         finally:
             self._shift = before
 
+    @contextmanager
+    def enlarged(self, times: float) -> Iterator[None]:
+        """Lengths given meanwhile are so many times larger: for a board that grows with its room."""
+        before = self.scale
+        self.scale *= times
+        try:
+            yield
+        finally:
+            self.scale = before
+
     def fill(self, rect: Rect, color: str | Color) -> None:
         """A plain rectangle."""
         s = self.scale

@@ -186,8 +186,7 @@ class Inquiry:
             copy = self.secrets.faces.get(what, 0) if what > 0 else -what
             return f"Turn the {card_name(copy)} facing Seat {towards} ({nation_name(state, towards)})"
         if kind == "theirs":
-            seen = self.secrets.seen.get(foreign(self.detail[0], what)) if what > 0 else None
-            return card_name(seen[1] if seen else -what if what < 0 else 0)
+            return card_name(self.copy_of(pick))
         if kind == "dial":
             now = self._dials()[what] if self.asked is UPGRADES else state.dials[self.seat][what]
             step = now + (1 if self.asked is UPGRADES else -1)
@@ -195,6 +194,12 @@ class Inquiry:
         if kind == "nation":
             return NATIONS[what]
         return WORDS[kind]
+
+    def copy_of(self, pick: Pick) -> int:
+        """The copy of a card of a hand that one sees, 0 where it cannot be read."""
+        entry = pick[1]
+        seen = self.secrets.seen.get(foreign(self.detail[0], entry)) if entry > 0 else None
+        return seen[1] if seen else max(0, -entry)
 
     def why_not(self, pick: Pick) -> str:
         """Why something cannot be picked now."""

@@ -1,40 +1,48 @@
-"""The match screen of Midnight: a war room, the dossiers of the nations, the own hand, and what is asked."""
+"""The match screen of Midnight: the table, the own hand, and what is asked, chosen on the table itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from client.kit.layout import Column
-from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.screen import Acts
 from client.kit.widget import Widget
-from client.kit.widgets import Button, Label
+from client.midnight.board import Aim
+from client.midnight.chooser import Chooser
 from client.midnight.hand import Hand
 from client.midnight.hints import what_now
 from client.midnight.inquiry import STOP, Inquiry, Pick
 from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
-from client.midnight.panel import ChoicePanel
+from client.midnight.places import Place
 from client.midnight.ranks import Ranks
 from client.midnight.scene import Scene
-from client.midnight.war_room import Border, Plate, Thing
+from client.midnight.sidebar import ActionPanel
 from client.midnight.words import offers_to
 from client.source import GoesOn
 from client.table.ending import Ending
 from client.table.playing import Playing
 from core.kernel.game import Decision
 from core.kernel.holding import Held
+from core.kernel.telling.words import count
 from core.midnight import pacts
 from core.midnight.action import ACT
-from core.midnight.cards import FIRST_MINUTE
+from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
-from core.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
+ACTION = 326.0
+"""The height of the own action."""
+LIFT = "{muted}Choose a card of your hand: it lifts, and every place that it may go to lights up.{/}"
+CONFIRM = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
+           "deploy": "Lay them", "capture": "Take it"}  # fmt: skip
+"""What the large button says, by the kind of question."""
+SAYS = {"border": "Lay it", "capital": "Play it", "store": "Put away", "discard": "Discard it", "set": "Discard them",
+        "pair": "Discard them", "look": "Look", "entry": "Turn it", "stop": "End the turn"}  # fmt: skip
+"""What it says for an action, by what was picked."""
 
 
 class MidnightScreen(Scene, Playing):
@@ -44,7 +52,9 @@ class MidnightScreen(Scene, Playing):
     rounds = ROUNDS
     inquiry: Inquiry | None = None
     hand: Hand
-    panel: ChoicePanel
+    panel: ActionPanel
+    lit: list[Aim] = []  # noqa: RUF012 - replaced, never changed
+    """The lit places, in the order of their keys."""
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -52,23 +62,18 @@ class MidnightScreen(Scene, Playing):
         """All regions that do not depend on the number of seats."""
         ui = self.ui
         self.orders = Orders()
-        self.build_scene(self._pick_thing, self.open_menu, self.open_fairness)
+        self.build_scene(self._pick_place, self._aim, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
         self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
-        self.panel = ChoicePanel(self.names, self.answer, self.confirm, self.take_back)
-        self.standing_orders = Button(
-            "Standing orders", self.open_orders, "envelope", size="small", does="target order"
-        )
-        self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done")
-        self.own = Label("", size="small", markup=True, wrap=True, grow=1, name="Own nation")
-        own = Panel(Column(self.own, self.end_turn, self.standing_orders, gap=6), "Your nation", 9, region="own",
-                    tab_each=True)  # fmt: skip
-        ui.put(self.hand, (280, 0, 738, 172), "stretch")
-        ui.put(own, (6, 6, 268, 162))
-        ui.put(self.panel, (1024, 6, 250, 330), "high")
+        self.panel = ActionPanel(self.names, self.answer, self.confirm, self.take_back, lambda: self.answer(STOP),
+                                 self.open_orders)  # fmt: skip
+        self.end_turn, self.standing_orders = self.panel.end, self.panel.orders
+        self.chooser = Chooser(self.names, self.answer)
+        ui.put(self.panel, (1024, 6, 250, ACTION), "high")
+        ui.put(self.chooser, (110, 320, 800, 190), "middle", "middle")
         story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
-        self.build_log(story, 342)
+        self.build_log(story, ACTION + 12)
         self.build_trouble()
         self.prompt.say("Waiting for the table.")
         self._rest()
@@ -81,29 +86,16 @@ class MidnightScreen(Scene, Playing):
         """The table as it is shown has changed."""
         super().refresh()
         self.refresh_fairness()
-        if self.sight.state is not None:
-            self.own.text = self._own_words(self.sight.state)
+        state, own = self.sight.state, self.sight.own
+        if state is not None:
+            mine = state.current == own and state.turn and not state.over
+            left = max(0, state.actions_left(own)) if mine else 0
+            self.panel.note = f"{count(left, 'action')} left" if mine else ""
 
     def refresh_all(self) -> None:
         """The table and the hand have changed."""
         self.hand.refresh()
         self.refresh()
-
-    def _own_words(self, state: Midnight) -> str:
-        own = self.sight.own
-        if state.eliminated[own]:
-            return "{bad}Eliminated{/}: you look on."
-        stock = [self.sight.secrets.faces.get(entry, 0) if entry > 0 else -entry for entry in state.stock[own]] if (
-            self.sight.secrets is not None) else []  # fmt: skip
-        lines = []
-        if state.current == own and state.turn:
-            left = max(0, state.actions_left(own))
-            lines.append(f"*{left}* action{'' if left == 1 else 's'} left")
-        lines.append(f":stockpile: {len(stock)} in the stockpile")
-        orders = "upgrades by your orders" if self.orders.dials else "you are asked for upgrades"
-        ruin = "{bad}In Ruin{/}: discard pairs, back at 6 Worth"
-        lines.append(ruin if state.ruined[own] else f"{{muted}}{orders}{{/}}")
-        return "\n".join(lines)
 
     def _go_on(self, told: GoesOn) -> None:
         """The match was begun on another day; orders that are still in force are known again."""
@@ -123,9 +115,12 @@ class MidnightScreen(Scene, Playing):
     def _rest(self) -> None:
         """Nothing is asked any more."""
         super()._rest()
+        self.lit = self.board.ask(None)
+        self.chooser.ask(None)
+        self.strike.ask(None)
         self.panel.ask(None)
         self.panel.title = "Your action"
-        self.room.light(lambda _thing: False)
+        self.panel.preview.show(None, None, "{muted}Nothing is asked of you now.{/}")
 
     def _ask(self) -> None:
         """Show what can be picked now."""
@@ -133,55 +128,98 @@ class MidnightScreen(Scene, Playing):
         if inquiry is None:
             return
         self.panel.title = inquiry.title
-        self.panel.ask(inquiry)
-        targets = set(inquiry.targets)
-        self.room.light(lambda thing: self._pick_of(thing) in targets)
+        self.lit = self.board.ask(inquiry)
+        self.chooser.ask(inquiry)
+        self.strike.ask(inquiry)
+        self.panel.ask(None if self.strike.visible else inquiry, self.lit)
         picked = [what for kind, what in inquiry.picked if kind == "card"]
         self.hand.chosen = next((i for i, held in enumerate(self.hand.cards) if held[0] in picked), -1)
-        cards = any(kind == "card" for kind, _ in targets)
-        what = ("a card, or:" if self.panel.buttons else "a card.") if cards else "one of these:"
-        nothing = f"{{muted}}Choose {what}{{/}}"
-        plan = self._plan(inquiry) or nothing
-        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
-        if offers:
-            key = self.window.keys.shown("target order")
-            offers.append(f"{{muted}}Answer in your standing orders ({key}).{{/}}")
-        self.panel.plan.text = "\n".join([plan, *offers])
-        complete = inquiry.decision is not None
-        self._set_buttons("That is all" if complete and targets else "Commit", complete)
-        besides = (("take back", "back"),) if inquiry.picked else ()
+        self.panel.plan.text = self._plan(inquiry)
+        targets, complete = inquiry.targets, inquiry.decision is not None
+        self._set_buttons(self._confirms(inquiry), complete)
+        besides = (("back", "put it back"),) if inquiry.picked else ()
+        words = escape(self.names.plain(inquiry.sentence()))
+        if inquiry.asked is ACT and not inquiry.picked:
+            words = "Choose a card of your hand, turn one on a border, or end your turn."
+        lit = len(self.lit)
         if complete and not targets:
-            self.prompt.say(f"{inquiry.title}: commit, or take the last choice back.", "you", *besides)
-        else:
-            self.prompt.say(escape(self.names.plain(inquiry.sentence())), "you", *besides)
+            words = (
+                f"{escape(self.names.plain(self._named(inquiry)))}: {self.panel.commit.text.lower()}, or put it back."
+            )
+        elif inquiry.picked and inquiry.picked[-1][0] in ("card", "entry") and lit > 1:
+            name = escape(self.names.plain(inquiry.name_of(inquiry.picked[-1])))
+            words = f"{name}: choose a lit place, 1 to {lit}."
+        self.prompt.say(words, "you", *besides)
+        self._show_preview()
         self._focus()
         self.hand.touch()
         self.refresh()
 
-    def _plan(self, inquiry: Inquiry) -> str:
-        """What has been picked, in words."""
-        words = (escape(self.names.plain(inquiry.name_of(pick))) for pick in self._named(inquiry))
-        return ", ".join(f"*{word}*" for word in words)
+    def _confirms(self, inquiry: Inquiry) -> str:
+        """What the large button says."""
+        if inquiry.asked is not ACT:
+            return CONFIRM.get(inquiry.asked.kind, "Commit")
+        moved = any(kind == "entry" for kind, _ in inquiry.picked)
+        deed = next((kind for kind, _ in inquiry.picked if kind not in ("card", "entry")), "")
+        return "Turn it" if moved else SAYS.get(deed, "Lay it")
 
-    def _named(self, inquiry: Inquiry) -> list[Pick]:
-        """What has been picked, as far as it can still be told."""
-        return inquiry.picked if inquiry.asked is not UPGRADES else []
+    def _named(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words."""
+        named = [inquiry.name_of(pick) for pick in inquiry.picked] if inquiry.asked.kind != "upgrade" else [
+            DIAL_NAMES[dial] for _, dial in inquiry.picked]  # fmt: skip
+        return ", ".join(words.partition(":")[0] for words in named)
+
+    def _plan(self, inquiry: Inquiry) -> str:
+        """What has been picked, in words, and the Pacts that others offer."""
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
+        if offers:
+            key = self.window.keys.shown("target order")
+            offers.append(f"{{muted}}Answer in your standing orders ({key}).{{/}}")
+        told = escape(self.names.plain(self._named(inquiry)))
+        return "\n".join([*([f"*{told}*"] if told else []), *offers])
+
+    def _show_preview(self, place: Place | None = None) -> None:
+        """What stands in the own action: what is chosen or aimed at, else what to do."""
+        inquiry = self.inquiry
+        if inquiry is None:
+            return
+        aimed = place.pick if place is not None and place.pick is not None else None
+        last = inquiry.picked[-1] if inquiry.picked and inquiry.picked[-1][0] not in ("card", "entry") else None
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
+        orders = self.window.keys.shown("target order")
+        told = [LIFT if inquiry.asked is ACT else escape(self.names.plain(inquiry.sentence())), *offers]
+        told += [f"{{muted}}Answer in your standing orders ({orders}).{{/}}"] if offers else []
+        self.panel.preview.show(inquiry, aimed or last, "\n".join(told))
+
+    def _aim(self, place: Place | None) -> None:
+        """The pointer or the keys are on a place, or leave it."""
+        if self.inquiry is not None and not self.sight.locked:
+            self._show_preview(place)
 
     def _focus(self) -> None:
         inquiry = self.inquiry
         goal: Widget = self.panel.commit
-        if inquiry is not None and inquiry.targets:
-            first = inquiry.targets[0][0]
+        if self.strike.visible:
+            self.ui.focus_on(self.strike, quiet=True)
+            return
+        if inquiry is not None and inquiry.targets and inquiry.decision is None:
             cards = any(kind == "card" for kind, _ in inquiry.targets)
-            goal = self.hand if cards or first == "card" else next(iter(self.panel.buttons.values()), goal)
+            goal = (
+                self.hand
+                if cards
+                else self.lit[0].place
+                if self.lit
+                else next(iter(self.chooser.options.values()), goal)
+            )
         self.ui.focus_on(goal, quiet=True)
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
         back = self.panel.back
+        self.panel.commit.look = "primary" if on and does == "confirm" else "button"
         may = self.inquiry is not None and self.inquiry_open and STOP in self.inquiry.targets
         self.end_turn.enabled = may
-        self.end_turn.reason = "" if may else "Take the card back first." if back.enabled else "It is not your turn."
+        self.end_turn.reason = "" if may else "Put the card back first." if back.enabled else "It is not your turn."
 
     # What the player does ---------------------------------------------------------------------------------------------
 
@@ -204,8 +242,11 @@ class MidnightScreen(Scene, Playing):
         """What is decided can no longer be changed, only taken back."""
         assert self.inquiry is not None
         self.panel.ask(None)
-        self.panel.plan.text = self._plan(self.inquiry) or "{muted}Your choice is locked in.{/}"
-        self.room.light(lambda _thing: False)
+        self.chooser.ask(None)
+        self.strike.ask(None)
+        told = escape(self.names.plain(self._named(self.inquiry)))
+        self.panel.preview.show(None, None, f"*{told}*\n{{muted}}Locked in.{{/}}" if told else "{muted}Locked in.{/}")
+        self.lit = self.board.ask(None)
 
     def drop(self) -> bool:
         """Esc: the last pick is taken back."""
@@ -228,31 +269,35 @@ class MidnightScreen(Scene, Playing):
             return ""
         return inquiry.why_not(pick)
 
-    def _pick_of(self, thing: Thing) -> Pick | None:
-        """What a press on something on the table picks now."""
-        inquiry = self.inquiry
-        if inquiry is None or self.sight.locked:
-            return None
-        own, targets = self.sight.own, inquiry.targets
-        if isinstance(thing, Border):
-            if thing.seat != own:
-                return ("look", thing.seat) if thing.other == own and ("look", thing.seat) in targets else None
-            entries = [("entry", entry) for entry in thing.entries if ("entry", entry) in targets]
-            return entries[-1] if entries else ("border", thing.other)
-        if isinstance(thing, Plate):
-            return next((pick for pick in (("border", thing.seat), ("look", thing.seat)) if pick in targets), None)
-        return None
+    def pick(self, pick: Pick) -> None:
+        """A step was picked while the clock strikes."""
+        self.answer(pick)
 
-    def _pick_thing(self, thing: Thing) -> None:
+    def take(self) -> None:
+        """It is taken."""
+        self.confirm()
+
+    def _pick_place(self, place: Place) -> None:
+        """A place of the table was pressed."""
         if self._reveal is not None and self.reveal.busy:
             self.reveal.skip_all()
-            return
-        pick = self._pick_of(thing)
-        if pick is not None:
-            self.answer(pick)
+        elif place.pick is not None and place.chosen:
+            self.confirm()
+        elif place.pick is not None:
+            self.answer(place.pick)
         elif self.inquiry is not None:
-            self.ui.announcer.say("Nothing can be done with that now.")
+            self.ui.announcer.say(place.closed or "Nothing can be done with that now.")
             self.sound("refuse")
+
+    def _choose_by_number(self, index: int) -> None:
+        """A number key: that lit place while something is lifted, else that card of the hand."""
+        number = str((index + 1) % 10)
+        keyed = {aim.key: aim.pick for aim in self.lit if aim.key}
+        if keyed and self.inquiry is not None and not self.sight.locked:
+            if number in keyed:
+                self.answer(keyed[number])
+            return
+        super()._choose_by_number(index)
 
     # The end ----------------------------------------------------------------------------------------------------------
 
@@ -278,7 +323,7 @@ class MidnightScreen(Scene, Playing):
         return {**super().acts(), "done": self.end_turn.press_it, "target order": self.open_orders}
 
     def _step_target(self, by: int) -> None:
-        ways = list(self.panel.buttons.values())
+        ways: list[Widget] = [aim.place for aim in self.lit] or list(self.chooser.options.values())
         if ways:
             at = ways.index(self.ui.focus) if self.ui.focus in ways else -1 if by > 0 else 0
             self.ui.focus_on(ways[(at + by) % len(ways)], ring=True)

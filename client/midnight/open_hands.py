@@ -6,7 +6,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.midnight.hand import CardWords
-from client.midnight.war_room import paint_emblem
+from client.midnight.pictures import paint_emblem
 from client.midnight.words import CARD_ICONS, card_tip
 from client.replay import open_hands
 from core.midnight.cards import CARDS, kind

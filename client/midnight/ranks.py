@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
-from client.midnight.war_room import paint_emblem
+from client.midnight.pictures import paint_emblem
 from client.midnight.words import nation_name
 from client.table.sight import Sight
 from core.kernel.game import Standing

@@ -1,4 +1,4 @@
-"""The replay screen of Midnight: the war room and the reveal of the live match, with the hands below."""
+"""The replay screen of Midnight: the table and the reveal of the live match, with the hands below."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from client.kit.widget import Widget
 from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.open_hands import OpenHands
+from client.midnight.places import Place, Plate
 from client.midnight.ranks import Ranks
 from client.midnight.reel import Reel
 from client.midnight.scene import Scene
-from client.midnight.war_room import Plate, Thing
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer
 from core.kernel.game import Standing
@@ -25,29 +25,33 @@ class ReplayScreen(Viewer, Scene):
     reel: Reel
     reels = Reel
 
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand of a seat, or all hands."""
+        return (self.hand, self.hands)
+
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         """The table as in a match; below it the hands and the bar."""
         ui, window = self.ui, self.window
         self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
-        self.build_scene(self._choose, self.open_menu, self.open_record)
+        self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
         self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
-        ui.put(self.hand, (280, 28, 738, 152), "stretch")
-        ui.put(self.hands, (12, 60, 1000, 110), "stretch")
+        ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip
         self.build_log(self.seen, 56)
-        self.seat_players(self.film.states[0], self.view_of)
+        self.seat_players(self.film.states[0])
         self.begin_viewing()
 
     def at_step(self, step: int) -> None:
         """No die of another step lies there."""
-        self.room.dice, self.room.disputed = ("", ""), (0, 0)
+        self.board.dice.rolled, self.board.disputed = "", (0, 0)
         super().at_step(step)
 
-    def _choose(self, thing: Thing) -> None:
+    def _choose(self, thing: Place) -> None:
         """A press on a nation: its view."""
         if isinstance(thing, Plate):
             self.view_of(thing.seat)

@@ -1,20 +1,20 @@
-"""What match and replay of Midnight have in common: the war room, the dossiers, the log, and who tells the steps."""
+"""What match and replay of Midnight have in common: the table, what stands beside it, the log, who tells the steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from client.kit.canvas import Canvas
 from client.kit.widget import Widget
 from client.kit.widgets import Label
-from client.midnight import art
+from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.hand import Hand
+from client.midnight.inquiry import Pick
 from client.midnight.log import Story
-from client.midnight.nations import Nations
+from client.midnight.places import Place
 from client.midnight.reveal import Reveal
-from client.midnight.war_room import Thing, WarRoom
+from client.midnight.sidebar import Laws, Order, Phases
+from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
@@ -25,83 +25,83 @@ from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
-FLOOR = 176.0
-"""Below this height of the design lie the hand and what is beside it; a lower room has no place for all borders."""
-FULL = 0.45
+FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
-
-
-class Room(Widget):
-    """The dark room behind everything."""
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """The pointer goes through."""
-        return None
-
-    def paint(self, canvas: Canvas) -> None:
-        """One picture, stretched."""
-        room = canvas.textures.get("midnight room", lambda: art.war_room((640, 360)), 1.0)
-        canvas.image(room, self.rect)
+LAWS = 112.0
+"""The height of the laws in force."""
 
 
 class Scene(TableScene):
-    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720; what lies below the floor is added."""
+    """A table of Midnight as it is shown. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
     hand: Hand
     """The hand of the seat whose view it is."""
+    laws: Laws | None = None
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """What lies at the lower edge of the table."""
+        return (self.hand,)
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
         self.sight = Sight(own, self.names, palette)
-        self._seats: Nations | None = None
         self._reveal: Reveal | None = None
         self._generation = 0
 
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build_scene(
-        self, on_pick: Callable[[Thing], object], on_menu: Callable[[], object],
-        on_fair: Callable[[], object],
+        self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
+        on_menu: Callable[[], object], on_fair: Callable[[], object],
     ) -> None:  # fmt: skip
-        """Everything above the floor but the log and the nations, whose number is not known."""
+        """Everything but the log and the nations, whose number is not known."""
         ui = self.ui
         ui.space_presses = False
-        ui.put(Room(), (0, 0, 1280, 720), "stretch", "stretch")
-        self.room = WarRoom(self.sight, on_pick)
+        self.board = Board(self.sight, on_pick, on_aim)
         self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
         self.turn = Label("", "muted", "small", name="Turn")
-        self.top = TopBar(self.sight, [self.when, self.turn], on_menu, on_fair)
+        self.phases, self.order = Phases(self.sight), Order(self.sight)
+        self.top = TopBar(self.sight, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
-        ui.put(self.room, (212, FLOOR, 806, 640 - FLOOR), "stretch", "stretch")
-        ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
+        self.strike = Strike(self.sight, self.names, self.pick, self.take)
+        ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
+        ui.put(self.banner, (194, 540, 630, 74), "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
-        ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")
+        ui.put(self.prompt, (190, 645, 640, 30), "stretch", "high")
 
     def build_log(self, story: Story, floor: float) -> None:
         """The log, down to this height; and, above everything, the words that float."""
-        self.story = story
+        self.story, self._floor = story, floor
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
         self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
 
-    def seat_players(self, state: Midnight, on_choose: Callable[[int], object] | None = None) -> None:
-        """The number of seats is known."""
+    def seat_players(self, state: Midnight) -> None:
+        """The number of seats is known, and which modules are played."""
         self.sight.state = state
         self.say_strangers(self.sight)
-        self.room.seat(len(state.seats))
-        self._seats = Nations(self.sight, len(state.seats), on_choose)
-        high = len(state.seats) * 98.0 - 6
-        self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
-        air = Air(self.sight, self.room, self.hand, self._seats.panels)
+        self.board.seat(len(state.seats), *self.low)
+        if state.option("escalations") == "on":
+            self.laws = Laws()
+            self.ui.put(self.laws, (1024, 676 - LAWS, 250, LAWS), "high", "high")
+            self.ui.put(self.story, (1024, self._floor, 250, 676 - LAWS - 6 - self._floor), "high", "stretch")
+        air = Air(self.sight, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
-        self._reveal = Reveal(
-            self.timeline, self.sight, self.refresh, self.room, self.story, self.banner, self.words, air
-        )  # fmt: skip
+        self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
+        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words,
+                              air, self.strike)  # fmt: skip
         self._reveal.on_sound = self.sound_of
         self.refresh()
 
-    def sound_of(self, event: Any) -> None:
+    def pick(self, pick: Pick) -> None:
+        """Something was picked that lies over the table."""
+
+    def take(self) -> None:
+        """What was picked there is taken."""
+
+    def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""
         if isinstance(event, MatchEnded):
             self.sound_end((event.winner,))
@@ -117,21 +117,23 @@ class Scene(TableScene):
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        self.room.refresh()
+        self.board.refresh()
+        self.phases.now = self.board.phase
+        self.phases.touch()
+        self.order.touch()
+        self.strike.touch()
         state = self.sight.state
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
+            if self.laws is not None:
+                self.laws.lay(state.escalations)
 
     # The log ----------------------------------------------------------------------------------------------------------
 
     def point_at(self, link: str) -> None:
         """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
-        about = self.story.about(link)
-        self.room.speak_of(about)
-        if self._seats is not None:
-            for seat, panel in self._seats.panels.items():
-                panel.lit = seat in about
+        self.board.speak_of(self.story.about(link))
 
     def tip(self, link: str) -> str | Widget | None:
         """What a span of the log stands for."""

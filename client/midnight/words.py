@@ -6,7 +6,7 @@ from client.kit.richtext import escape
 from client.table.names import Names
 from core.midnight import cards
 from core.midnight.cards import CARDS, DIAL_NAMES, DIALS, NATIONS, WINNING_WORTH, kind
-from core.midnight.escalations import ESCALATIONS
+from core.midnight.escalations import ESCALATIONS, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
 from core.midnight.state import Midnight
 from core.midnight.telling.catalogue import LONG, MARKS
 from core.midnight.turn import hand_limit
@@ -19,9 +19,9 @@ SHORT = (
     "Defends with your Protection.",
     f"Border: {cards.BUILD_WORTH} Worth. Discard: your Research in Worth.",
     "Capital. As many as nations: all resolve, a step each.",
-    "Border: cancels a card. Discard: look at a border.",
-    "Cancels one enemy Cannon.",
-    "Capital. One in each: the clock ticks.",
+    "Border: stops a card. Discard: look at a border, draw 1.",
+    "Takes out one enemy Cannon.",
+    "When one lies in each Capital, the clock ticks.",
     "Attacks with twice your Might.",
 )
 """What a card does in a few words, by kind."""
@@ -29,12 +29,45 @@ PACT_SHORT = "Lies on a border. Green cards there give Worth, red ones break it.
 """What a Pact does in a few words."""
 MARK_TIPS = {"red": f"{{bad}}{MARKS['red']}{{/}}", "green": f"{{good}}{MARKS['green']}{{/}}"}
 """What a card does to a Pact, by its mark."""
+NATION_WORDS = (
+    "A highland republic of foundries. It votes slowly, arms early and keeps its word in winter.",
+    "Three ports under one flag. It lives by trade and would rather buy a border than hold it.",
+    "Young, proud, of the plains. It builds in daylight and shows its parades on every screen.",
+    "Fog, oil and old admirals. Nobody knows its stockpile, its own ministers least of all.",
+    "Monasteries above the clouds, laboratories below. It waits longer than anybody else.",
+)
+"""What a nation is like: colour alone, all five play the same."""
+HOME_WORDS = {
+    "capital": "Upgrades and Sirens wait here, open. Upgrades resolve once as many lie in all Capitals as there "
+    "are nations; the clock ticks once there is a Siren in each.",
+    "store": "One action puts a card away. Your stockpile is your only hand at Midnight.",
+    "discard": "Builds, Intelligence and sets of three have their effect by being discarded. At sunrise all that is "
+    "discarded goes back into your deck.",
+    "set": "Three Cannons or three Shields: Worth as your Research shows.",
+}
+"""What the places of the home row are for."""
 DIAL_TIPS = (
     "attack of a Cannon",
     "defence of a Shield",
     "draws and actions",
     "Worth of Builds, sets",
 )
+
+
+def now_words(state: Midnight, seat: int, what: int) -> str:
+    """What a card of this kind would do just now in the hand of a seat."""
+    if what in (cards.CANNON, cards.LARGE_CANNON):
+        times = CARDS[what].attack
+        return f"Attack {times * state.value(seat, cards.MIGHT) + state.in_play(HAIR_TRIGGERS)} in a dispute."
+    if what == cards.SHIELD:
+        return f"Defence {state.value(seat, cards.PROTECTION) + state.in_play(HARDENED_SILOS)} in a dispute."
+    if what == cards.BUILD:
+        more = state.in_play(WAR_BONDS)
+        worth = state.value(seat, cards.RESEARCH) + more
+        return f"Border: +{cards.BUILD_WORTH + more} Worth when it fights. Discard: +{worth} now."
+    if what == cards.UPGRADE:
+        return f"When {len(state.alive())} lie in Capitals, each gives its owner a step."
+    return SHORT[what]
 
 
 def card_name(copy: int) -> str:
@@ -76,8 +109,9 @@ def clock_tip(state: Midnight) -> str:
     """What the next tick brings."""
     if not state.clock:
         return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
-    loss, steps = cards.SUNSET_LOSS[state.clock], cards.SUNSET_STEPS[state.clock]
-    after = "then the last war comes" if state.clock == 1 else "then a global conflict, and sunrise"
+    loss = cards.SUNSET_LOSS[state.clock] + state.in_play(FALLOUT)
+    steps = cards.SUNSET_STEPS[state.clock]
+    after = "then the last war comes" if state.clock == 1 else "then every border fights, and the sun rises"
     lines = [
         f"*{clock_words(state)}*",
         f"At the next tick every nation not in Ruin loses {loss} Worth and upgrades {steps}, {after}.",

@@ -186,7 +186,7 @@ def midnight_duel(stage: Stage) -> None:
     screen = table(stage, last, stepped(replace(last, events=events)))
     for state in (screen._latest, screen.source.told[0].state):
         state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
-    wait_for(stage, lambda: screen.room.plates[3].flipped == copy(3, CANNON))
+    wait_for(stage, lambda: screen.board.plates[3].flipped == copy(3, CANNON))
     stage.driver.pass_time(0.4)
 
 

@@ -63,11 +63,11 @@ class Reader(Canvas):
         said = typeset.shortened(text, limit, role, size) if limit is not None else text
         wide = typeset.width(said, role, size) + spacing * len(said)
         if said.strip() and self.opacity > 0:
-            dx, dy = self._shift
-            high = typeset.cap_height(role, size)
-            at = self._clipped(Rect(x - wide * align + dx, y + dy, wide, high))
+            (dx, dy), s = self._shift, self.scale
+            high = typeset.cap_height(role, size) * s
+            at = self._clipped(Rect((x - wide * align) * s + dx, y * s + dy, wide * s, high))
             if at.w > 0.5 and at.h > 0.5:
-                self.inks.append(Ink(self.widget, self._meant or text, said, at, theme().size(size)))
+                self.inks.append(Ink(self.widget, self._meant or text, said, at, theme().size(size) * s))
         return wide
 
     def _clipped(self, rect: Rect) -> Rect:
@@ -79,7 +79,8 @@ class Reader(Canvas):
     def _cover(self, rect: Rect) -> None:
         """Something solid lies here: text below it cannot be seen."""
         dx, dy = self._shift
-        over = self._clipped(Rect(rect.x + dx, rect.y + dy, rect.w, rect.h)).inset(-SLACK)
+        s = self.scale
+        over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
         left = []
         for ink in self.inks:
             hidden = ink.at.overlap(over)

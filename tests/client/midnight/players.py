@@ -10,7 +10,8 @@ from client.kit.keys import Keymap
 from client.look import game_theme
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.match import MidnightScreen
-from client.midnight.war_room import Thing
+from client.midnight.places import Place
+from client.midnight.trays import Tray
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
 from core.bots import BOTS
@@ -74,25 +75,41 @@ class Person(ABC):
 
 
 class MousePerson(Person):
-    """Points and clicks: at cards, at the table where a thing is lit, else at the buttons."""
+    """Points and clicks: at cards, at the lit places of the table, at the rows of the own action."""
 
     def act(self, inquiry: Inquiry) -> None:
         """A click on something lit."""
-        pick = self.wanted(inquiry)
+        driver, screen, pick = self.driver, self.screen, self.wanted(inquiry)
         if pick is None:
-            self.driver.click("Commit")
+            if screen.strike.visible:
+                driver.click(screen.strike.taking)
+                return
+            chosen = next((place for place in screen.board.places if place.chosen), None)
+            driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Commit")
+        elif pick == STOP:
+            driver.click("End the turn")
         elif pick[0] == "card":
-            index = [held[0] for held in self.screen.hand.cards].index(pick[1])
-            self.driver.click_card(self.screen.hand, index, (900.0, 600.0))
+            index = [held[0] for held in screen.hand.cards].index(pick[1])
+            driver.click_card(screen.hand, index, (900.0, 600.0))
+        elif pick in screen.panel.buttons and not screen.strike.visible and self.dice.uniform(2):
+            driver.click(screen.panel.buttons[pick])
+        elif pick in screen.strike.options:
+            driver.click(screen.strike.options[pick])
+        elif pick in screen.chooser.options:
+            driver.click(screen.chooser.options[pick])
         else:
-            thing = self.lit_thing(pick)
-            self.driver.click(thing if thing is not None and self.dice.uniform(2) else self.screen.panel.buttons[pick])
+            place = self.lit_place(pick)
+            driver.click(self.spot(place, pick))
 
-    def lit_thing(self, pick: tuple[str, int]) -> Thing | None:
-        """Something on the table that stands for the pick."""
-        room = self.screen.room
-        things = (*room.borders.values(), *room.plates.values())
-        return next((thing for thing in things if thing.lit and self.screen._pick_of(thing) == pick), None)
+    def lit_place(self, pick: tuple[str, int]) -> Place:
+        """The lit place of the table that stands for the pick."""
+        return next(place for place in self.screen.board.places if place.pick is not None and place.takes(pick))
+
+    def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
+        """Where one presses: on the very card, if one of several in a tray is meant."""
+        if pick[0] == "entry" and isinstance(place, Tray):
+            return place.spot_of(pick[1])
+        return place.rect.center
 
 
 class KeyPerson(Person):
@@ -102,6 +119,7 @@ class KeyPerson(Person):
         """A key or a few."""
         driver, screen = self.driver, self.screen
         pick = self.wanted(inquiry)
+        keys = {aim.pick: aim.key for aim in screen.lit}
         if pick is None:
             screen.ui.focus_on(screen.panel.commit, quiet=True)
             driver.key("ENTER")
@@ -109,15 +127,19 @@ class KeyPerson(Person):
             driver.key("V")
         elif pick[0] == "card":
             index = [held[0] for held in screen.hand.cards].index(pick[1])
-            if index < 10:
+            if index < 10 and not any(keys.values()):
                 driver.key(str((index + 1) % 10))
             else:
                 screen.ui.focus_on(screen.hand, ring=True)
                 screen.hand.point_at(index)
                 driver.key("ENTER")
+        elif keys.get(pick):
+            driver.key(keys[pick])
         else:
-            for _ in range(1 + len(screen.panel.buttons)):
+            ways = [aim.place for aim in screen.lit] or list(screen.chooser.options.values())
+            for _ in range(1 + len(ways)):
                 driver.key("BRACKETRIGHT")
-                if screen.ui.focus is screen.panel.buttons[pick]:
+                focus = screen.ui.focus
+                if focus is screen.chooser.options.get(pick) or (isinstance(focus, Place) and focus.pick == pick):
                     break
             driver.key("ENTER")

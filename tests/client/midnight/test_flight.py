@@ -59,7 +59,7 @@ def test_cards_fly_to_where_they_go(driver: Driver, screen: MidnightScreen) -> N
 
 
 def test_what_is_in_the_air_lies_nowhere_else(driver: Driver, screen: MidnightScreen) -> None:
-    border = screen.room.borders[2, 3]
+    border = screen.board.trays[2, 3]
     begin(driver, screen, e.CardMoved(2, 3, 1, 9))
     assert border.lifted == 9
     screen.timeline.skip_all()
@@ -75,8 +75,8 @@ def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: MidnightSc
     widths = []
     for _ in range(60):
         driver.window._dispatch_updates(1 / 60)
-        widths.append(screen.room.borders[2, 3].turned)
-        assert screen.room.borders[3, 2].turned == widths[-1] and screen.room.borders[1, 2].turned == 1.0
+        widths.append(screen.board.trays[2, 3].turned)
+        assert screen.board.trays[3, 2].turned == widths[-1] and screen.board.trays[1, 2].turned == 1.0
     assert min(widths) < 0.3 and widths[0] == widths[-1] == 1.0
     driver.step()
 

@@ -57,7 +57,7 @@ def shows(screen: ReplayScreen, step: int) -> None:
     """Everywhere it is the table after this step."""
     digest = screen.film.digests[step]
     assert screen.place == Place(step) and screen.sight.state.digest() == screen.sight.digest == digest
-    assert screen.room.clock.hand == screen.sight.state.clock
+    assert screen.board.clock.hand == screen.sight.state.clock
 
 
 def test_every_table_can_be_watched_and_seen_again() -> None:
@@ -75,14 +75,14 @@ def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
         shows(screen, step)
     driver.key("N")
     step, event = screen.place
-    assert isinstance(screen.film.events[step][event], e.DisputeBegan) and screen.room.disputed == (0, 0)
+    assert isinstance(screen.film.events[step][event], e.DisputeBegan) and screen.board.disputed == (0, 0)
     driver.key("PERIOD")
     shows(screen, step + 1)
     number = next(i for i, entry in enumerate(screen.reel.entries) if isinstance(entry.event, e.Attacked))
     screen._go_to_line(screen._lines[number])
     attack, place = screen.reel.entries[number].event, screen.reel.entries[number].place
-    assert screen.place == place and set(screen.room.disputed) == {attack.attacker, attack.defender}
-    assert screen._seats is not None and screen._seats.panels[attack.attacker].lit
+    assert screen.place == place and set(screen.board.disputed) == {attack.attacker, attack.defender}
+    assert screen.board.panels[attack.attacker].pointed
     driver.key("SPACE")
     driver.pass_time(4)
     assert screen.playing and screen.place > place
@@ -106,9 +106,9 @@ def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     assert all(copies and all(copies) for copies in held.values()), "the audit has opened every card"
     rows = {seat: sorted(spot.copy for spot in spots) for seat, spots in screen.hands.rows()}
     assert screen.viewing == ALL and rows[1] == held[1] and rows[2] == held[2]
-    laid = next(border for border in screen.room.borders.values() if any(entry > 0 for entry in border.entries))
+    laid = next(border for border in screen.board.trays.values() if any(entry > 0 for entry in border.entries))
     assert "face down" not in laid.value(), "with all hands nothing on the table is hidden"
-    driver.click(screen._seats.panels[2])
+    driver.click(screen.board.panels[2])
     assert screen.viewing == 2 and screen.hand.visible and not screen.hands.visible
     assert sorted(copy for copy, _ in screen.hand.cards) == held[2]
     closed = (0, 1)

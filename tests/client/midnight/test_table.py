@@ -31,28 +31,28 @@ def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") ->
 
 
 def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
-    screen = sit_down(driver, "laws")
+    screen = sit_down(driver, "laws", options={"escalations": "on"})
     until_asked(driver, screen)
     assert screen.top.chip.text
     screen.sight.state.escalations = (2, 17, 14, 1)
     screen.refresh()
     driver.step()
-    laws = list(screen.room.laws.values())
+    laws = list(screen.laws.laws.values())
     assert [law.name for law in laws] == [ESCALATIONS[number].name for number in (2, 17, 14, 1)]
     driver.move(laws[3])
     assert ESCALATIONS[1].text in laws[3].describe()
     screen.sight.state.escalations = (1,)
     screen.refresh()
-    assert list(screen.room.laws) == [1]
+    assert list(screen.laws.laws) == [1]
 
 
 def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
     screen = sit_down(driver, "offers", options={"pacts": "on"})
     until_asked(driver, screen, "act")
-    assert "offers you" not in screen.panel.plan.text
+    assert "offers you" not in screen.panel.preview.words
     screen.inquiry.state.offers[2] = screen.sight.state.offers[2] = ((1, 1), (1, 2), (3, 2))
     screen._ask()
-    told = plain(screen.panel.plan.text)
+    told = plain(screen.panel.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
     assert "standing orders" in told and "Marek" not in told
     assert "offers Marek a Pact" in plain(nation_tip(screen.sight.state, 2, screen.names))
@@ -61,15 +61,15 @@ def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
 def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
     screen = sit_down(driver, "duel")
     until_asked(driver, screen)
-    screen.room.dice = ("The clock ticks", "warn")
+    screen.board.dice.rolled = "tick"
     screen.reveal.stage(e.MidnightCame(1))
-    assert screen.room.dice == ("", "")  # no die is rolled any more
+    assert screen.board.dice.rolled == ""  # no die is rolled any more
     assert screen.reveal.shots(e.Flipped(1, ((1, 3), (3, 60))))[0] and not screen.reveal.shots(e.Flipped(2, ()))[0]
     screen.reveal.stage(e.Flipped(1, ((1, 3), (3, 60))))
-    assert [screen.room.plates[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
+    assert [screen.board.panels[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
     driver.step()
     screen.reveal.stop()
-    assert not any(plate.flipped for plate in screen.room.plates.values())
+    assert not any(plate.flipped for plate in screen.board.panels.values())
 
 
 def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tests.client.driver import Driver
 from tests.client.midnight.players import KeyPerson, MousePerson, Person, sit_down
 
+BOTH = {"escalations": "on", "pacts": "on"}
 
-def whole(driver: Driver, kind: type[Person], seed: str, options: dict[str, str]) -> Person:
-    screen = sit_down(driver, seed, options=options)
+
+def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: dict[str, str]) -> Person:
+    screen = sit_down(driver, seed, seats, options)
     person = kind(driver, screen, seed)
-    person.play()
+    person.play(2500)
     table = screen.source.table.state
     assert table.over and table.winners
     assert screen.standing and screen.standing[0].seat in table.winners
@@ -18,11 +20,27 @@ def whole(driver: Driver, kind: type[Person], seed: str, options: dict[str, str]
     return person
 
 
-def test_a_match_of_three_by_mouse_alone(driver: Driver) -> None:
-    person = whole(driver, MousePerson, "mouse", {"escalations": "on"})
-    assert {"nation", "act", "upgrade", "card", "border", "dial"} <= person.seen
+def test_a_match_of_four_by_mouse_alone(driver: Driver) -> None:
+    person = whole(driver, MousePerson, "MousePerson 4 1", 4, BOTH)
+    assert {"nation", "act", "upgrade", "downgrade", "trim", "deploy", "card", "border", "dial", "set"} <= person.seen
 
 
 def test_a_match_of_three_by_keys_alone(driver: Driver) -> None:
-    person = whole(driver, KeyPerson, "keys", {"pacts": "on"})
-    assert {"nation", "act", "upgrade", "card", "border", "dial"} <= person.seen
+    person = whole(driver, KeyPerson, "KeyPerson 3 1", 3, BOTH)
+    assert {
+        "nation",
+        "act",
+        "upgrade",
+        "downgrade",
+        "trim",
+        "card",
+        "border",
+        "capital",
+        "store",
+        "dial",
+    } <= person.seen
+
+
+def test_a_match_of_five_by_keys_alone_without_any_module(driver: Driver) -> None:
+    person = whole(driver, KeyPerson, "KeyPerson 5", 5, {})
+    assert {"nation", "act", "card"} <= person.seen

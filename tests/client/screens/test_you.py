@@ -177,7 +177,7 @@ def test_midnight_says_whose_key_is_another(driver: Driver, app: App) -> None:
     app.begin(source, 1, print, config)  # type: ignore[arg-type]
     driver.step()
     match = driver.screen
-    tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
+    tips = {seat: plain(panel.explain()) for seat, panel in match.board.panels.items()}
     assert "Not the key that you met before as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
     said = match.ui.announcer.last
     assert "Ilse: not the key that you met before under this name." in said

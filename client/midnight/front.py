@@ -1,0 +1,125 @@
+"""A dispute as it is fought: both sides' cards across the clock, in Ready, Aim, Fire; and the seal of a Pact."""
+
+from __future__ import annotations
+
+from client.art import war_cards
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box
+from client.kit.widget import Live, Widget
+from client.midnight import geometry, reckon
+from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem, seat_ink
+from client.table.sight import Sight
+from core.midnight.cards import INTELLIGENCE, kind
+
+GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
+STEPS = ("READY!", "AIM!", "FIRE!")
+READY, AIM, FIRE = range(3)
+SIZE = (560.0, 158.0)
+
+
+class Front(Widget):
+    """The dispute that is being told; it hears nothing. Sides are (seat, copies), the attacker at the left."""
+
+    turned = Live(1.0)
+    """How wide its cards are seen: nothing in the middle of being turned up."""
+    step = Live(READY)
+    words = Live("")
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__("Dispute", visible=False)
+        self.sight = sight
+        self.unit = 1.0
+        self.sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
+        self.struck: set[int] = set()
+        self.up = False
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def open(self, sides: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+        """Another dispute: all cards face down."""
+        self.sides, self.struck, self.up = sides, set(), False
+        self.step, self.words, self.turned, self.visible = READY, "", 1.0, True
+        self.touch()
+
+    def turn_up(self) -> None:
+        """From now on their faces are seen."""
+        self.up = True
+        self.touch()
+
+    def strike(self, copy: int, by: int) -> None:
+        """A card is taken out by another, or by a breach."""
+        self.struck.add(copy)
+        if by:
+            self.step = READY if kind(by) == INTELLIGENCE else AIM
+        self.touch()
+
+    def close(self) -> None:
+        """It is over."""
+        self.visible = False
+
+    def paint(self, canvas: Canvas) -> None:
+        """Two sides, the steps between them, the outcome below."""
+        with canvas.enlarged(self.unit):
+            r = geometry.larger(self.rect, 1 / self.unit)
+            canvas.box(GROUND, r)
+            for i, (seat, copies) in enumerate(self.sides):
+                self._paint_side(canvas, r, seat, copies, bool(i))
+            x = r.center[0]
+            for i, word in enumerate(STEPS):
+                lit = i == self.step and self.up
+                box = Rect(x - 38, r.top - 44 - 26 * i, 76, 22)
+                canvas.box("prompt.stop" if lit else "chip", box)
+                canvas.label(word, box, "text" if lit else "muted", 13, "bold")
+            canvas.label(self.words, Rect(r.x + 12, r.y + 6, r.w - 24, 24), "warn", 16, "bold")
+
+    def _paint_side(self, canvas: Canvas, r: Rect, seat: int, copies: tuple[int, ...], right: bool) -> None:
+        sight, wide = self.sight, r.w / 2 - 56
+        x = r.center[0] + 46 if right else r.x + 10
+        head = Rect(x, r.top - 32, wide, 26)
+        paint_emblem(canvas, sight, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
+        name = Rect(head.x + (0 if right else 34), head.y, head.w - 34, head.h)
+        canvas.label(sight.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
+        room = Rect(x, r.y + 34, wide, 88)
+        for copy, box in zip(copies, geometry.cards_in(room, len(copies), (62.0, 86.0))):
+            seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
+            if seen.w < NARROW:
+                continue
+            with canvas.faded(0.3 if copy in self.struck else 1.0):
+                if self.up:
+                    paint_card(canvas, copy, seen, reckon.figure(sight.state, seat, copy))
+                else:
+                    paint_back(canvas, sight, seat, seen)
+            if copy in self.struck:
+                canvas.icon("cross", box.inset(12, 24), "bad")
+        if not copies:
+            canvas.label("no cards", room, "muted", 13)
+
+
+class Seal(Widget):
+    """The seal of a Pact, stamped on a border or shattered; it hears nothing."""
+
+    large = Live(1.0, tree=True)
+    whole = Live(True)
+
+    def __init__(self) -> None:
+        super().__init__("Seal", visible=False)
+        self.at = (0.0, 0.0)
+        self.side = 84.0
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """The pointer goes through."""
+        return None
+
+    def show(self, at: tuple[float, float], whole: bool) -> None:
+        """It lies there now."""
+        self.at, self.whole, self.large, self.opacity, self.visible = at, whole, 1.0, 1.0, True
+        self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        """The seal, as large as it is just now."""
+        px, far = max(16, round(self.side * canvas.scale)), self.side * self.large / 2
+        picture = canvas.textures.get(("seal", px, self.whole), lambda: war_cards.seal(px, self.whole), canvas.scale)
+        canvas.image(picture, Rect(self.at[0] - far, self.at[1] - far, 2 * far, 2 * far))

@@ -1,0 +1,283 @@
+"""What lies on the table and may be picked: Capital, stockpile, discard pile, panels, dials."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box, theme
+from client.kit.widget import Live, Widget
+from client.midnight import geometry, panels, reckon
+from client.midnight.inquiry import Pick
+from client.midnight.pictures import paint_card, paint_dashes
+from client.midnight.words import HOME_WORDS, nation_name, nation_tip
+from core.midnight import action
+from core.midnight.cards import SIREN, UPGRADE, WINNING_WORTH, kind
+from core.midnight.state import Midnight
+
+if TYPE_CHECKING:
+    from client.midnight.board import Board
+
+LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+PLAIN = (12, 17, 25, 205)
+FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
+KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
+
+
+class Place(Widget):
+    """A place that may take a pick. It paints in units of the table."""
+
+    focusable = True
+    key = Live("")
+    """The key that picks it while it is lit."""
+    pick: Live[Pick | None] = Live(None)
+    """What a press on it picks; None while nothing can be."""
+    chosen = Live(False)
+    closed = Live("")
+    """Why a lifted card cannot go there."""
+    pointed = Live(False)
+    """The log speaks of it."""
+
+    def __init__(self, board: Board, name: str, at: geometry.Name) -> None:
+        super().__init__(name, region="board", tip=self.explain)
+        self.board, self.sight, self.at = board, board.sight, at
+
+    @property
+    def state(self) -> Midnight:
+        """The table as it is shown."""
+        state: Midnight = self.sight.state
+        return state
+
+    @property
+    def aimed(self) -> bool:
+        """Whether it is lit and the pointer, the keys or the choice are on it."""
+        ui = self.ui
+        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
+
+    def takes(self, pick: Pick) -> bool:
+        """Whether a pick is made here."""
+        return False
+
+    def explain(self) -> str:
+        """What it is."""
+        return ""
+
+    def activate(self) -> None:
+        """Pick it."""
+        self.board.on_pick(self)
+
+    def on_enter(self) -> None:
+        """What would be picked is told."""
+        self.board.on_aim(self)
+
+    def on_leave(self) -> None:
+        """Not any more."""
+        self.board.on_aim(None)
+
+    def on_focus(self) -> None:
+        """The keys are here."""
+        self.board.on_aim(self)
+
+    def paint(self, canvas: Canvas) -> None:
+        """In units of the table; above it the key."""
+        if self.sight.state is None:
+            return
+        unit = self.board.unit
+        r = geometry.larger(self.rect, 1 / unit)
+        with canvas.enlarged(unit):
+            self.draw_in(canvas, r)
+            if self.pick is not None and self.key:
+                box = Rect(r.x - 4, r.top - 14, 18, 18)
+                canvas.box(KEY, box)
+                canvas.label(self.key, box, (16, 22, 32, 255), 12.5, "bold")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Itself, in units of the table."""
+
+    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
+        """Its box: of the seat's colour, or lit, or aimed at."""
+        if self.pick is not None:
+            soft = self.pick[0] == "entry" and not self.key
+            canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
+            return
+        tint = theme().color(f"seat_{seat}")[:3]
+        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+
+
+class Home(Place):
+    """Capital, stockpile, discard pile; a set of three goes to a part of the discard pile."""
+
+    role = "place"
+    SHOWS: ClassVar[dict[str, tuple[str, str, str]]] = {
+        "capital": ("capital", "Your Capital", "capital"),
+        "store": ("stockpile", "Stockpile", action.STORE),
+        "discard": ("discard", "Discard", action.DISCARD),
+        "set": ("discard", "Set of 3", action.SET),
+    }
+
+    def __init__(self, board: Board, what: str) -> None:
+        super().__init__(board, self.SHOWS[what][1], ("home", what))
+        self.what = what
+
+    def takes(self, pick: Pick) -> bool:
+        """What goes here."""
+        return pick[0] == self.SHOWS[self.what][2] or (self.what == "discard" and pick[0] == action.PAIR)
+
+    def explain(self) -> str:
+        """What it is for."""
+        if self.pick is not None:
+            return ""
+        return f"*{self.name}*\n{HOME_WORDS[self.what]}"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Sign, name, what lies there; what the lifted card would give."""
+        state, own = self.state, self.board.own
+        self.ground(canvas, r, own)
+        icon, words, _ = self.SHOWS[self.what]
+        if self.what == "capital":
+            self._draw_capital(canvas, r)
+            return
+        half = r.h < 60
+        if self.pick is not None and self.pick[0] == action.PAIR:
+            words = "Pair"
+        if not half:
+            canvas.icon(icon, Rect(r.x + r.w / 2 - 11, r.top - 31, 22, 22), "text" if self.pick else "muted")
+        line = Rect(r.x + 3, r.top - (21 if half else 51), r.w - 6, 18)
+        canvas.label(words, line, "text", 13, "bold")
+        found = reckon.gain(self.board.inquiry, self.pick) if self.board.inquiry and self.pick else None
+        if found is not None and self.what != "store":
+            lines = [(found.short.removesuffix(" now"), "accent"), ("now", "muted")]
+        elif self.what == "store":
+            count = len(state.stock[own])
+            lines = [(f"{count} card{'s' * (count != 1)}", "text"), ("for Midnight", "muted")]
+        else:
+            count = len(state.piles.discard[own])
+            lines = [(f"{count} card{'s' * (count != 1)}", "muted"), ("till sunrise", "muted")]
+        for i, (text, ink) in enumerate(lines[: 1 if half else 2]):
+            canvas.label(text, line.moved(0, -16 - 15 * i), ink, 12.5 if not i else 12, "bold" if not i else "text")
+
+    def _draw_capital(self, canvas: Canvas, r: Rect) -> None:
+        state, own = self.state, self.board.own
+        canvas.icon("capital", Rect(r.x + 7, r.top - 19, 13, 13), "muted")
+        canvas.label("Your Capital", Rect(r.x + 23, r.top - 21, r.w - 26, 17), "text", 12.5, "bold", 0)
+        copies = list(state.capital[own])
+        ghost = self.board.lifted if self.pick is not None else 0
+        card = 46.0, 63.0
+        room = Rect(r.x + 7, r.y + 6, r.w - 14 - (0 if len(copies) + bool(ghost) > 1 else 50), 63)
+        boxes = geometry.cards_in(room, len(copies) + bool(ghost), card)
+        for copy, box in zip(copies, boxes):
+            paint_card(canvas, copy, box)
+        if ghost:
+            if self.aimed:
+                paint_card(canvas, ghost, boxes[-1])
+            else:
+                paint_dashes(canvas, boxes[-1], "#ffffff")
+        alive = state.alive()
+        for what, words in ((UPGRADE, "all upgrade"), (SIREN, "clock ticks")):
+            if any(kind(copy) == what for copy in (*copies, ghost) if copy) and len(copies) + bool(ghost) == 1:
+                lie = sum(kind(c) == what for s in alive for c in state.capital[s])
+                x = boxes[-1].right + 5
+                canvas.label(f"{lie} / {len(alive)}", Rect(x, r.y + 44, 50, 20), "accent", 15, "bold", 0)
+                for i, word in enumerate((f"at {len(alive)}", *words.split())):
+                    canvas.label(word, Rect(x, r.y + 31 - 13 * i, r.right - x - 3, 13), "muted", LEAST_WORD, align=0)
+        if not boxes:
+            richtext.paint(canvas, "Upgrades and\nSirens wait here", Rect(r.x + 8, r.y + 10, r.w - 12, 44), "muted", 12)
+
+
+LEAST_WORD = 11.5
+
+
+class Plate(Place):
+    """The panel of a nation."""
+
+    role = "nation"
+    flipped = Live(0)
+    """The copy that it has flipped in the duel, 0 for none."""
+    worth = Live(-1.0)
+    """What its gauge shows while it fills or drains; -1 at rest."""
+    flash = Live(0.0)
+    """How red it glows: it has just fallen."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Nation {seat}", ("panel", seat))
+        self.seat = seat
+
+    @property
+    def form(self) -> str:
+        """How it is laid out."""
+        unit = self.board.unit
+        return "wide" if self.rect.w > 400 * unit else "low" if self.rect.h < 145 * unit else "tall"
+
+    def explain(self) -> str:
+        """All that is public of it, and what is known of the key."""
+        if self.sight.state is None:
+            return ""
+        tip = nation_tip(self.sight.state, self.seat, self.sight.names)
+        trend = self.board.trend(self.seat)
+        moved = f"{{muted}}{trend:+} Worth in the last round of turns{{/}}" if trend else ""
+        return "\n".join(filter(None, [tip, moved, self.sight.key_words(self.seat)]))
+
+    def dial_rect(self, dial: int) -> Rect:
+        """Where one of its dials lies, in design pixels."""
+        unit = self.board.unit
+        return geometry.larger(panels.dial_rect(geometry.larger(self.rect, 1 / unit), dial, self.form), unit)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """The panel, the tag above it, the card of the duel."""
+        trend = self.board.trend(self.seat)
+        panels.paint_panel(canvas, self.sight, self.seat, r, self.form, trend, self.pointed, self.worth)
+        if self.flash:
+            canvas.fill(r, (255, 60, 40, round(190 * self.flash)))
+        offers = any(to == self.sight.own for to, _ in self.state.offers[self.seat])
+        if offers:
+            box = Rect(r.right - 30, r.top - 11, 26, 20)
+            canvas.box(PACT, box)
+            canvas.icon("envelope", box.inset(4, 3), "warn")
+        if self.flipped:
+            paint_card(canvas, self.flipped, Rect(r.x + r.w / 2 - 39, r.y + r.h / 2 - 54, 78, 108))
+
+    def value(self) -> str:
+        """In words."""
+        state = self.sight.state
+        if state is None:
+            return ""
+        dials = " ".join(str(state.value(self.seat, dial)) for dial in range(4))
+        who, nation = self.sight.names.who(self.seat), nation_name(state, self.seat)
+        return f"{who}, {nation}, {state.worth[self.seat]} of {WINNING_WORTH} Worth, dials {dials}"
+
+
+class Dial(Place):
+    """One of the own dials, where it can be turned."""
+
+    role = "dial"
+
+    def __init__(self, board: Board, dial: int) -> None:
+        super().__init__(board, f"Dial {dial + 1}", ("dial", dial))
+        self.dial = dial
+
+    def takes(self, pick: Pick) -> bool:
+        """A step of it."""
+        return pick == ("dial", self.dial)
+
+    def hit(self, x: float, y: float) -> Widget | None:
+        """Only while it can be turned; else the panel below is meant."""
+        return super().hit(x, y) if self.pick is not None else None
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A rim of light."""
+        if self.pick is None:
+            return
+        rim, glow = (
+            ((255, 206, 94, 255), (255, 196, 80, 170)) if self.aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
+        )
+        canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)
+
+
+ICON_OF = {"border": "pact", "capital": "capital", "store": "stockpile", "discard": "discard", "set": "discard",
+           "pair": "discard", "look": "eye", "entry": "right", "stop": "done"}  # fmt: skip
+"""What stands for a kind of pick in a list."""
