@@ -64,6 +64,7 @@ def as_data(course: Course) -> dict[str, Any]:
         "over": course.over,
         "standings": [dict(zip(_keys(export.STANDINGS), row)) for row in export.standings_rows(course)],
         "tables": [dict(zip(_keys(export.TABLES), row)) for row in export.table_rows(course)],
+        "left_out": export.left_out_words(course),
     }
 
 
