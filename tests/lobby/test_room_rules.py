@@ -60,8 +60,8 @@ def test_more_than_half_of_those_before_put_somebody_out(voters: tuple[int, ...]
 
 def test_juniors_bots_and_those_who_stand_have_no_vote() -> None:
     assert not outcasts(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
-    bot = wanting(2, 3, bot="random", by=who(1))
-    assert not outcasts(on(1, 2, 3), here(wanting(1), bot, wanting(3)), 3)
+    bots = [wanting(n, 4, bot="random", by=who(1)) for n in (2, 3)]
+    assert not outcasts(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
     standing = [wanting(n, 4, seat=STAND) for n in (2, 3)]
     assert not outcasts(on(1, 0, 0, 2), here(wanting(1), *standing, wanting(4)), 4)
 
@@ -69,6 +69,8 @@ def test_juniors_bots_and_those_who_stand_have_no_vote() -> None:
 def test_with_somebody_goes_who_came_by_it_and_who_came_from_its_host() -> None:
     bench = (*on(1, 2), Entry(who(3), who(2), 3, who(1), who(1)), Entry(who(4), who(3), 4, who(1), who(1)))
     assert outcasts(bench, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
+    later = (*on(1, 2, 3), Entry(who(4), who(2), 4, who(1), who(1)))
+    assert outcasts(later, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(4)}, "whoever came between"
     host = wanting(1)._replace(against=(bytes([2]) * 8,))
     assert outcasts(bench, here(host, *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
 
