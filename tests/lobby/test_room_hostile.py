@@ -160,6 +160,18 @@ def test_where_a_linked_member_is_nobody_else_says() -> None:
     assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
 
 
+def test_who_sees_somebody_elsewhere_each_time_is_believed_a_few_times() -> None:
+    hall = Hall(6, guests=2)
+    hall.run()
+    room, found = hall.members[1], set()
+    room.part(key(3))
+    for port in range(1, 60):
+        room.tick(room.now + 0.05)
+        room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", port)))]), AT)
+        found |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
+    assert 1 <= len(found) <= 13
+
+
 def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
     hall = Hall(3, guests=1)
     hall.run()
