@@ -122,13 +122,11 @@ def _surplus(bench: Bench, some: list[Entry], there: Iterable[Entry]) -> Entry:
 
 def appended(bench: Bench, entry: Entry, here: Collection[bytes]) -> Bench:
     """The bench with one more at its end. If it is full a place of somebody silent is given up, or of one who does not
-    count, the last one of the source that has most; if there is none, nobody is appended.
+    count, the last one of the source that has most; it has more places than count.
     """
     if len(bench) >= MOST_ENTRIES:
         kept = counted(bench, here)
         some = [one for one in bench if one.who not in here] or [one for one in bench if one not in kept]
-        if not some:
-            return bench
         bench = without(bench, _surplus(bench, some, bench).who)
     return (*bench, entry)
 

@@ -260,6 +260,9 @@ class RoomGuest(Guest[Room]):
         for _ in range(1 + choices.below(3)):
             part = choices.below(4)
             told[part].append(self._said(part, choices))
+        if choices.chance(40):
+            other = enc([message.SAY + 1, *told])
+            return choices.of((b"\xc1", enc([[1, 2, 3]]), other, enc([message.SAY, 1, 2, 3, 4])))
         made: bytes = enc([message.SAY, *told])
         return made
 
@@ -285,7 +288,10 @@ class RoomGuest(Guest[Room]):
         assert held is not None
         number = max(0, held.number + choices.below(4) - 1)
         seats = choices.of((2, 3, 4, 6))
-        made = held._replace(number=number, writer=writer, seats=seats, name=choices.of(NAMES))
+        name = choices.of(NAMES) if choices.chance(2) else held.name
+        made = held._replace(number=number, writer=writer, seats=seats, name=name)
+        if choices.chance(12):
+            made = made._replace(rules=bytes(32))
         return records.sign_settings(ID, made, by)
 
     def _record(self, identity: bytes, choices: Choices) -> Record:
@@ -326,8 +332,8 @@ class RoomGuest(Guest[Room]):
         return own, other
 
     def act(self, choices: Choices) -> None:
-        """Chats, is ready or not, wants the guest out, loses a link to it."""
-        kind, place = choices.below(6), choices.below(GUESTS)
+        """Chats, is ready or not, wants the guest out, loses a link to it; looks at all that a screen shows."""
+        kind, place = choices.below(8), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 0:
             self.member.chat("well met")
@@ -339,6 +345,12 @@ class RoomGuest(Guest[Room]):
             self.member.part(whom)
         elif kind == 4:
             self.member.meet(whom, self._where(place))
+        elif kind == 5:
+            assert not self.member.began and not self.member.onward
+            said = self.member.first, self.member.go_on_wanted, self.member.other_half, self.member.lost_seat
+            assert len(said) == 4 and len(self.member.kept) <= 2 * bench.MOST_ENTRIES
+        elif kind == 6:
+            self.member.tell("does not answer")
         else:
             self.member.set_seats(choices.of((2, 3, 4, 6)))
 
@@ -709,6 +721,7 @@ class DiscoveryGuest(Guest[Discovery]):
         super().__init__()
         notice = Notice(ID, POT.name, rules_hash(POT), "Ada", 3, 2, False, b"")
         self.room = Cry(5000, notice, ("Ada", "Ben"))
+        self.own = notice._replace(room=b"m" * 32, name="Mia")
         self.member = Discovery(["lan"], 0.5, 0.0, Signer(b"m" * 32), random=random.Random(1).randbytes)
         self.number = 0
         self.due = 0.0
@@ -722,13 +735,15 @@ class DiscoveryGuest(Guest[Discovery]):
         self.number += 1
         counter = choices.of(NUMBERS[:6]) if choices.chance(6) else self.number
         if kind == 0:
-            return CALL_BYTES
+            return choices.of((CALL_BYTES, CALL_BYTES, b"\x18\x9f\x63", here.question(bytes(16)), b"\x1e" + bytes(160)))
         fellows = [HONEST[0].identity, by.identity][: choices.below(3)]
         if kind == 1:
             return TournamentCry(1 + choices.below(65535), by.identity, choices.of(NAMES), POT.name, bytes(32), "swiss",
                                  choices.below(9), 0, True).announced(by, counter, fellows)  # fmt: skip
         room = self.room._replace(port=1 + choices.below(65535))
-        if kind == 2:
+        if choices.chance(4):
+            room = room._replace(notice=self.own, port=5000 + choices.below(2))
+        elif kind == 2:
             full = room.notice._replace(taken=3, match=bytes(32))
             room = room._replace(notice=full, names=(*room.names, "Eve"))
         elif kind > 3:
@@ -764,9 +779,9 @@ class DiscoveryGuest(Guest[Discovery]):
     def act(self, choices: Choices) -> None:
         """Opens a room of its own, or leaves it, comes to another network, or asks who does not answer."""
         kind = choices.below(4)
-        notice = self.room.notice._replace(room=b"m" * 32, name="Mia")
         if kind == 0:
-            self.member.open(self.room._replace(notice=notice), self.now, {HONEST[1].identity: ("10.0.0.2", 5000)})
+            linked = {signer(0).identity: ("10.0.1.0", 5000), HONEST[1].identity: ("10.0.0.2", 5000)}
+            self.member.open(self.room._replace(notice=self.own), self.now, linked)
         elif kind == 1:
             self.member.open(None, self.now)
         elif kind == 2:
@@ -774,6 +789,7 @@ class DiscoveryGuest(Guest[Discovery]):
         else:
             self.member.tournaments(self.now)
             self.member.unanswered(self.now)
+            self.member.others(self.now)
             self.member.fellows(self.now)
 
     def check(self) -> None:

@@ -18,7 +18,7 @@ from lobby.room import Me, Room
 from lobby.roster import MOST_NUMBERS, STRANGERS, Roster
 from net.addresses import packed
 from tests.lobby.hall import ID, LONGEST, Hall, key, opened, signer, who
-from tests.lobby.hostiles import message
+from tests.lobby.hostiles import message, via
 
 pytestmark = pytest.mark.usefixtures("read_once")
 AT = ("10.0.0.2", 5002)
@@ -158,6 +158,32 @@ def test_where_a_linked_member_is_nobody_else_says() -> None:
     room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", 1))), (key(9), packed(("10.9.9.9", 2)))]), AT)
     room.tick(room.now + 0.1)
     assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
+
+
+def test_who_sees_somebody_elsewhere_each_time_is_believed_a_few_times() -> None:
+    hall = Hall(6, guests=2)
+    hall.run()
+    room, found = hall.members[1], set()
+    room.part(key(3))
+    for port in range(1, 60):
+        room.tick(room.now + 0.05)
+        room.hear(key(2), message([], [], [], [(key(3), packed(("10.9.9.9", port)))]), AT)
+        found |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
+    assert 1 <= len(found) <= 13
+    charged = {by for address, by in room.dials() if address[0] == "10.9.9.9"}
+    assert charged == {via(2)}, "to who says so, not to who is said to be there"
+
+
+def test_only_the_own_key_raises_the_own_number() -> None:
+    hall = Hall(6, guests=1)
+    hall.run()
+    room = hall.members[1]
+    before = room._me.number
+    data, signature = records.sign_record(ID, room._me._replace(number=before + 1000), signer(1))
+    room.hear(key(2), message([(data, bytes(64))]), AT)
+    assert room._me.number == before
+    room.hear(key(2), message([(data, signature)]), AT)
+    assert room._me.number == before + 1001, "an earlier start, or a copy of the key"
 
 
 def test_a_newcomer_believes_whom_it_has_come_to_and_nobody_else() -> None:
