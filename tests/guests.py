@@ -429,12 +429,13 @@ class Words:
         if kind == 6:
             self.number += 1
             where = [("10.9.9.9", 1 + choices.below(65535))]
-            return pulses.make_pulse(by, self.id, self.number, where, choices.below(65536)).signed  # type: ignore[arg-type]
+            beat = pulses.make_pulse(by, self.id, self.number, where, choices.below(65536)).signed  # type: ignore[arg-type]
+            return beat._replace(signature=bytes(64)) if choices.chance(4) else beat
         if kind == 7:
             return messages.Have(hash)
         host = choices.of(("", "10.0.9.9", "fd00::9"))
         stored = self._entry(who, choices, first=True)
-        return messages.Knock(by.identity, stored, host, choices.below(8), choices.below(8))
+        return messages.Knock(by.identity, stored, host, choices.below(messages.MOST_HOPS + 1), choices.below(8))
 
     def signed(self, who: int, body: Any) -> bytes:
         """The next entry of a feed; the first is the enrolment, whatever it should be."""
@@ -476,7 +477,7 @@ class Words:
         bodies[0] = choices.of(
             [bodies[0], entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), self.id)[1 + small])]
         )
-        body = enrol if seq == 0 else choices.of(bodies)
+        body = enrol if seq == 0 or kind == entries.Kind.ENROL else choices.of(bodies)
         place = Place(entries.feed_id(self.id, by.identity), 1, seq, prev)
         made = make_entry(by, place, entries.KIND_OF[type(body)] if kind is None else kind, (), list(body))
         if seq == 0:

@@ -92,7 +92,8 @@ class View:
         ledger = self.ledger
         new = [i for i, signed in ledger.enrolled.items() if i not in known and plays(signed) and ledger.admitted(i)]
         room = MOST_PLAYERS - len(self.course.players)
-        return [(identity, ledger.enrolment_id(identity)) for identity in sorted(ledger.guests.shares(new)[:room])]
+        chosen = ledger.guests.shares(new)[:room] if len(new) > room else new
+        return [(identity, ledger.enrolment_id(identity)) for identity in sorted(chosen)]
 
     def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
         """Those of them to whom the opener has given none, as far as one knows."""

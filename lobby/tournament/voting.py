@@ -93,14 +93,14 @@ class Voting:
         return 2 * sum(identity not in silent for identity in electors) > len(electors)
 
     def _join(self, ballots: Ballots, b: int, electors: Sequence[bytes]) -> bool:
-        """Moves to a later ballot with the others."""
+        """Moves to a later ballot with the others: with a majority wherever it is, after a single one by one ballot."""
         moved = sorted((ballots.moved.get(identity, 0) for identity in electors), reverse=True)
         if not moved or moved[0] <= b:
             return False
         waited = self._timer is not None and self._timer[0] == (self.view.course.next, b)
         late = waited and self._timer is not None and self.view.now - self._timer[1] >= self.view.pace.ballot / 2
         if late or moved[len(electors) // 2] > b:
-            self._sign(Move(self.view.course.next, moved[0] if late else moved[len(electors) // 2]))
+            self._sign(Move(self.view.course.next, max(b + 1, moved[len(electors) // 2])))
             return True
         return False
 

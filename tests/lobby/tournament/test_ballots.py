@@ -184,3 +184,21 @@ def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
     proposer.voting._propose(held, 1, electors)
     (proposed,) = held.proposals[1].values()
     assert isinstance(proposed.said, Propose) and proposed.said.hash != hash
+
+
+def test_one_who_moves_far_ahead_takes_nobody_along() -> None:
+    """All followed it to the last ballot that there is, where it alone may propose."""
+    hall = Hall(opening(rounds=1), 5, GOOD)
+    assert enrolled(hall, 5)
+    liar = hall.of(4)
+    far = 60_000 + hall.of(0).view.electors().index(liar.identity)
+    sign(hall, 4, Move(1, far))
+    for i in range(4):
+        sign(hall, i, Move(1, 1))
+    liar.voting.vote = lambda: None  # type: ignore[method-assign]
+    second = hall.member(hall.of(0).view.electors()[1])
+    second.voting._propose = lambda *some: None  # type: ignore[method-assign]
+    hall.of(0).start()
+    assert hall.run(lambda: all(member.course.decided for member in hall.members), 40)
+    moved = hall.of(0).ledger.ballots[1].moved
+    assert max(b for identity, b in moved.items() if identity != liar.identity) < 10

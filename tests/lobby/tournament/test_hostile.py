@@ -395,6 +395,18 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
     assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
 
 
+def test_who_never_holds_the_same_is_told_all_twice_a_second_and_no_more() -> None:
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 2)
+    told = 0
+    for i in range(250):
+        member.tick(NOON + 3 + i / 50)
+        say(member, guest, enc([SUM, bytes([i]) * 16]))
+        told += sum(said[0] == HEADS for to, data in member.take_data() for said in dec(data) if to == guest.identity)
+    assert 8 <= told <= 12
+
+
 def test_entries_that_follow_nothing_are_checked_and_answered_so_often_and_no_more() -> None:
     """They are truly signed, each a new one, and each is answered by asking for what is before it."""
     member = opener()
