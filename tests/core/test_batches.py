@@ -1,4 +1,4 @@
-"""A hand that is laid anew has as many slots as it had cards, and one more with a card that was taken (PROTOCOL 6.6)."""
+"""A hand laid anew has as many slots as it had cards, and one more with a card that was taken (PROTOCOL 6.6)."""
 
 from __future__ import annotations
 
