@@ -81,11 +81,6 @@ class Volley:
         i = stream.uniform(self.forces + len(standing)) - self.forces
         return standing[i] if i >= 0 else 0
 
-    def likely(self) -> list[tuple[int, int]]:
-        """The targets of a hit at random, each with the number of units that it stands for."""
-        forces = [(0, self.forces)] if self.forces else []
-        return forces + [(copy, 1) for copy, hp in self.hp.items() if hp]
-
     def in_order(self, order: int) -> int:
         """The next target of a target order; equal Champions by arrival (C10)."""
         if order == FORCES_FIRST and self.forces:

@@ -21,11 +21,6 @@ class Outcome(NamedTuple):
     kind: str
     winners: tuple[int, ...]
 
-    @property
-    def rated(self) -> bool:
-        """Whether it says who is stronger: ratings and tournaments take no other match."""
-        return self.kind == FREE_FOR_ALL
-
 
 def kind_of(game: Any, seats: int) -> str:
     """The kind of a match of this game with so many seats."""

@@ -33,6 +33,11 @@ def hit_by_hit(under: UnderFire, hits: int) -> Seen:
     return seen
 
 
+def likely(volley: Volley) -> list[tuple[int, int]]:
+    """The targets of a hit at random, each with the number of units that it stands for."""
+    return [*([(0, volley.forces)] if volley.forces else []), *((copy, 1) for copy, hp in volley.hp.items() if hp)]
+
+
 def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: int, order: int, hits: int) -> Seen:
     """With the HP of each Champion, by the volley of the rules."""
     start = (forces, tuple(c.hp for c in champions), 0)
@@ -42,7 +47,7 @@ def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: i
         for (left, hp, used), p in now.items():
             there = [c._replace(hp=h) for c, h in zip(champions, hp)]
             volley = Volley(left, there, guards[used:], (), 0)
-            targets = [(-1, 1)] if volley.beaten() else volley.likely()
+            targets = [(-1, 1)] if volley.beaten() else likely(volley)
             if (n < aimed or aimed < 0) and not volley.beaten():
                 targets = [(volley.in_order(order), 1)]
             for target, weight in targets:
