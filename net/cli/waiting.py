@@ -11,7 +11,7 @@ from net.driver import Driver
 from net.match import seat_name
 from net.outlet import plain
 from net.peer import UdpPeer
-from net.reports import Presence
+from net.reports import Owed, Presence
 from net.spectator import Spectator
 from net.watching import Watching
 
@@ -34,11 +34,13 @@ class Waits:
 
     def look(self, names: Sequence[str], silent: Mapping[int, float], waited: Mapping[int, float]) -> None:
         """`silent` says for how many seconds nothing has come of each seat, `waited` for how many each seat that owes
-        something has been waited for; `names` are in seat order.
+        something has been waited for; `names` are in seat order. Who is heard through others alone says nothing as long
+        as it owes nothing, so it is missed only once it has owed something for a while.
         """
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - TOGETHER}
-        new = any(seconds >= SILENT for seat, seconds in silent.items() if seat in waited and seat not in self._missed)
-        missed = frozenset(seat for seat in unheard if seat in self._missed or (new and seat in waited))
+        late = {seat for seat in unheard if waited.get(seat, 0.0) >= SILENT - TOGETHER}
+        new = any(silent[seat] >= SILENT for seat in late - self._missed)
+        missed = frozenset(seat for seat in unheard if seat in self._missed or (new and seat in late))
         slow = frozenset(s for s, seconds in waited.items() if seconds >= SLOW and s not in unheard and s in silent)
         if missed != self._missed:
             back, still = self._missed - missed, _who(names, missed)
@@ -65,6 +67,8 @@ class Lookout:
         self._tell = tell
         self._waits = Waits(tell)
         self._here: frozenset[int] | None = None
+        self._since: dict[tuple[int, Owed], float] = {}
+        """Since when somebody owes something in a step, as one sees who watches."""
 
     def playing(self, peer: UdpPeer) -> None:
         """At one seat of it, on a socket."""
@@ -84,8 +88,12 @@ class Lookout:
 
     def spectator(self, spectator: Spectator) -> None:
         """Without a seat."""
-        if spectator.table is not None:
-            self._waits.look(spectator.table.genesis.names, spectator.silences, dict.fromkeys(spectator.owed, 0.0))
+        table, now = spectator.table, spectator.sync.now
+        if table is None:
+            return
+        self._since = {(table.step.t, owed): self._since.get((table.step.t, owed), now) for owed in spectator.owed}
+        waited = {owed.seat: now - since for (_, owed), since in self._since.items()}
+        self._waits.look(table.genesis.names, spectator.silences, waited)
 
     def _gathering(self, driver: Driver, where: Callable[[], str]) -> None:
         """Who is not there yet, each time that somebody comes or goes."""

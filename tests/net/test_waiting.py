@@ -113,29 +113,35 @@ def test_who_is_left_out_is_told_by_name() -> None:
 
 
 def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the_end() -> None:
+    """The one who watches hears of the second seat through the first alone, and misses nobody but who is gone."""
     table, links = linked_table(POT, 3, goal=150)
     for driver in table.values():
         driver.policy = Patience(8.0)
-    net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.2, 1e9)]), Heard()
-    lookout, reporter = Lookout(heard), Reporter(POT, heard)
-    told = 0
+    net, player, watcher = Watched(table, links=links), Heard(), Heard()
+    spectator = net.watch(seeded_room("test"), (1,))
+    net.partitions = (_alone(3, 0.2, 1e9),)
+    lookouts, reporter, following = (Lookout(player), Lookout(watcher)), Reporter(POT, player), Following(watcher)
+    following.spectator, spectator.on_step = spectator, following.stepped
+    told = {1: 0, "w": 0}
 
     def look() -> bool:
-        nonlocal told
-        heard.now = net.now
-        lookout.seat(table[1])
-        for report in net.reports[1][told:]:
-            reporter(report, table[1].state)
-        told = len(net.reports[1])
-        return table[1].stopped
+        player.now = watcher.now = net.now
+        lookouts[0].seat(table[1])
+        lookouts[1].spectator(spectator)
+        for address in told:
+            for report in net.reports[address][told[address] :]:
+                reporter(report, table[1].state) if address == 1 else following(report, spectator.state)
+            told[address] = len(net.reports[address])
+        return table[1].stopped and spectator.stopped
 
     assert net.run(120.0, done=look)
     names = table[1].play.table.genesis.names  # type: ignore[union-attr]
-    said = [words for words in heard.words() + heard.words("noted") if names[2] in words]
-    assert said == [
-        f"Waiting for {names[2]}, of whom nothing is heard.",
-        f"The table goes on without {names[2]} till they come back.",
-    ]
+    for heard in (player, watcher):
+        said = [words for words in heard.words() + heard.words("noted") if any(name in words for name in names)]
+        assert said == [
+            f"Waiting for {names[2]}, of whom nothing is heard.",
+            f"The table goes on without {names[2]} till they come back.",
+        ]
 
 
 @pytest.mark.parametrize("start", [0.0, 3.0], ids=["from the first", "late"])
