@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from core.kernel.telling.words import listed
 from net.addresses import shown
+from net.cli.progress import Going
 from net.driver import Driver
 from net.match import seat_name
 from net.outlet import plain
@@ -21,6 +22,8 @@ TOGETHER = 0.8
 """Who is silent for so much less is told of with who is not."""
 SLOW = 15.0
 """Seconds after which it is said that a seat that is there has not decided."""
+MUCH = 200
+"""Entries, of which a step has three for each seat."""
 Tell = Callable[..., None]
 
 
@@ -61,22 +64,47 @@ class Waits:
 
 
 class Lookout:
-    """Looks again and again at a match that is played here, or watched, and says who is waited for."""
+    """Looks again and again at a match that is played here, or watched, and says who is waited for; on a terminal also
+    how far it is where it has much to hear of what was played before. As a context manager it ends that.
+    """
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: Tell, going: Going | None = None) -> None:
         self._tell = tell
+        self._going = going
+        self._behind = 0
+        """How many entries were lacking when it began to catch up; 0 while it does not."""
         self._waits = Waits(tell)
         self._here: frozenset[int] | None = None
         self._since: dict[tuple[int, Owed], float] = {}
         """Since when somebody owes something in a step, as one sees who watches."""
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._catch_up(0)
+
+    def _catch_up(self, lacking: int) -> None:
+        """Tells how much of the match is still to be heard."""
+        if self._going is None or not (self._behind or lacking >= MUCH):
+            return
+        if not self._behind:
+            self._going.__enter__()
+        self._behind = max(self._behind, lacking)
+        self._going(self._behind - lacking, self._behind)
+        if not lacking:
+            self._going.__exit__(None, None, None)
+            self._behind = 0
+
     def playing(self, peer: UdpPeer) -> None:
         """At one seat of it, on a socket."""
         self.seat(peer.driver, lambda: _where(peer))
+        self._catch_up(peer.driver.sync.behind)
 
     def watching(self, watching: Watching) -> None:
         """Without a seat, on a socket."""
         self.spectator(watching.spectator)
+        self._catch_up(watching.spectator.sync.behind)
 
     def seat(self, driver: Driver, where: Callable[[], str] = str) -> None:
         """At one seat of it; `where` says in words where the others are looked for."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from net.absence import Patience
 from net.cli.peer import Reporter, glance
+from net.cli.progress import Going
 from net.cli.waiting import SLOW, Lookout, Waits, presence
 from net.cli.watch import Following
 from net.driver import Driver
@@ -170,3 +172,28 @@ def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
     rounds = [[fields for _, kind, fields in heard.said if kind == "stepped"] for heard in (player, watcher)]
     assert len(rounds[0]) > 5 and rounds[0] == rounds[1]
     assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
+
+
+def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+
+    class Shown(Going):
+        def __enter__(self) -> Shown:
+            told.append("begins")
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            told.append("ends")
+
+        def __call__(self, done: int, whole: int) -> None:
+            told.append((done, whole))
+
+    sync = SimpleNamespace(behind=0)
+    driver: Any = SimpleNamespace(sync=sync)
+    peer: Any = SimpleNamespace(driver=driver)
+    with Lookout(Heard(), Shown("Hearing", "entry")) as lookout:
+        monkeypatch.setattr(lookout, "seat", lambda *_: None)
+        for sync.behind in (0, 30, 900, 400, 0, 12, 700):
+            lookout.playing(peer)
+    ended = [*["begins", (0, 900), (500, 900), (900, 900), "ends"], *["begins", (0, 700), (700, 700), "ends"]]
+    assert told == ended
