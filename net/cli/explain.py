@@ -15,7 +15,7 @@ from core.kernel.telling.words import count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.homes import home_of
-from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners
+from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners, with_version
 from net.kept import BadKept, record_of
 from net.leftout import told
 from net.outlet import UNFOLDED, plain
@@ -84,7 +84,7 @@ def _explained(file: Path, width: int, going: Going) -> Explained:
 def blame(name: str, bad: BadRecord) -> str:
     """Why a record does not hold, and who is to blame."""
     who = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
-    return f"{name} does not hold: {bad}; {who}"
+    return f"{name} does not hold: {with_version(str(bad))}; {who}"
 
 
 def form_of(file: Path) -> Form:
@@ -113,7 +113,9 @@ def of_record(kept: MatchRecord, game: Any, name: str, width: int = UNFOLDED, go
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
     lines += ["A test match: all its secrets follow from its seed."] if report.test else []
-    lines += [] if report.same_rules else ["It was played by other rule files than these, and still holds."]
+    lines += (
+        [] if report.same_rules else [with_version("It was played by other rule files than these, and still holds")]
+    )
     lines += plays_on(game)
     lines += [FORESEEN] if len(report.names) == 1 else []
     lines += ["", in_full(game, state, report.standing, width), ""]

@@ -18,7 +18,7 @@ from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
 from net.cli.progress import Going
-from net.cli.results import in_full, in_short
+from net.cli.results import in_full, in_short, with_version
 from net.cli.waiting import Lookout, presence
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
@@ -303,7 +303,7 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], as_data: 
     """Tells how the match went, in words or as data; the exit code."""
     if outcome.verdict is not None:
         if not as_data:
-            raise click.ClickException(f"the match stopped: {outcome.verdict}")
+            raise click.ClickException(f"the match stopped: {with_version(str(outcome.verdict))}")
         return 1
     if as_data:
         times = outcome.step_seconds or [0.0]
