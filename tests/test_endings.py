@@ -137,6 +137,22 @@ def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, t
     assert not list(tmp_path.rglob("*.part"))
 
 
+def test_ctrl_c_while_it_is_installed() -> None:
+    script = """
+import runpy, sys
+sys.path.insert(0, "scripts")
+import environment
+def installing(*_):
+    raise KeyboardInterrupt
+environment.python_for = installing
+sys.argv = ["scripts/play.py", "--seats", "2"]
+runpy.run_path("scripts/play.py", run_name="__main__")
+"""
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=WHOLE, check=False)
+    assert (said.returncode, said.stderr.strip()) == (130, "stopped")
+
+
 # Streams and disks ----------------------------------------------------------------------------------------------------
 
 
