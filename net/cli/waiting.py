@@ -68,9 +68,14 @@ class Lookout:
     how far it is where it has much to hear of what was played before. As a context manager it ends that.
     """
 
-    def __init__(self, tell: Tell, going: Going | None = None) -> None:
+    def __init__(self, tell: Tell, going: Going | None = None, names: Sequence[str] = ()) -> None:
+        """`names` are those of who sits there, in seat order, if that is agreed on: then all are expected at once, and
+        who is not there yet is told only once it has been waited for.
+        """
         self._tell = tell
         self._going = going
+        self._names = names
+        self._began = 0.0
         self._behind = 0
         """How many entries were lacking when it began to catch up; 0 while it does not."""
         self._waits = Waits(tell)
@@ -126,15 +131,16 @@ class Lookout:
     def _gathering(self, driver: Driver, where: Callable[[], str]) -> None:
         """Who is not there yet, each time that somebody comes or goes."""
         here = frozenset(other.seat for other in driver.sync.peers.values() if other.seat) - {driver.seat}
-        if here == self._here:
+        self._began = self._began or driver.sync.now
+        if here == self._here or (self._names and driver.sync.now - self._began < SILENT):
             return
         came, self._here = here - (self._here or frozenset()), here
         missing = [seat for seat in range(1, driver.at.seats + 1) if seat != driver.seat and seat not in here]
-        words = [f"{_who((), came)} {_is(came)} here."] if came else []
+        words = [f"{_who(self._names, came)} {_is(came)} here."] if came else []
         if missing:
-            words.append(f"Waiting for {_who((), missing)}{where()}.")
+            words.append(f"Waiting for {_who(self._names, missing)}{where()}.")
         if words:
-            self._tell("waits", words=" ".join(words), seats=missing, names=[])
+            self._tell("waits", words=" ".join(words), seats=missing, names=[_name(self._names, s) for s in missing])
 
 
 def _awaited(driver: Driver) -> dict[int, float]:

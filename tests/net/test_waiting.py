@@ -96,6 +96,14 @@ def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
     ]
 
 
+def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come() -> None:
+    for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
+        table, links = linked_table(POT, 3)
+        net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
+        looked_at(net, apart, (Lookout(heard, names=NAMES), heard, table[1]))
+        assert heard.words() == said
+
+
 def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
     heard = Heard()
     waits = Waits(heard)
