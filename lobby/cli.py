@@ -251,12 +251,14 @@ async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
     if begun is None:
         return None
     screen.game = begun.config.game
-    return await _play_on(begun, screen)
+    table = sitting.room.table if sitting.room is not None else None
+    names = [place.name for place in table.sitting] if table is not None else []
+    return await _play_on(begun, screen, names)
 
 
-async def _play_on(begun: Begun, screen: Told) -> PeerOutcome:
+async def _play_on(begun: Begun, screen: Told, names: Sequence[str]) -> PeerOutcome:
     begun.config.report = reporter(begun.config.game, screen.tell)
-    begun.config.look = None if screen.quiet else Lookout(screen.tell).playing
+    begun.config.look = None if screen.quiet else Lookout(screen.tell, names=names).playing
     try:
         return await run_peer(begun.config, begun.sock, begun.links, begun.before)
     finally:

@@ -22,7 +22,7 @@ from net.feeds import Feeds
 from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
 from net.link import Address
 from net.pacing import NEVER
-from net.reports import Finished, Noted, Report, Said, Seated, Stepped, Verdict
+from net.reports import Finished, Noted, Owed, Presence, Report, Said, Seated, Stepped, Verdict
 from net.sync import Peer, Sync
 from net.table import Table, Wrong, owes
 
@@ -72,9 +72,9 @@ class Spectator:
         return [self._cards[seat][0] for seat in sorted(self._cards)]
 
     @property
-    def owed(self) -> list[int]:
-        """The seats that the table waits for now."""
-        return [seat for seat, _ in owes(self.table)] if self.table is not None and not self.stopped else []
+    def owed(self) -> list[Owed]:
+        """Whom the table waits for now, and for what."""
+        return [Owed(*one) for one in owes(self.table)] if self.table is not None and not self.stopped else []
 
     @property
     def silences(self) -> dict[int, float]:
@@ -204,9 +204,12 @@ class Spectator:
                 chats, self._chats_told = table.chat[self._chats_told :], len(table.chat)
                 self._reports += [Said(*line) for line in chats]
                 if table.ready():
+                    before = table.present
                     step = Stepped(*table.resolve())
                     self._reports.append(step)
                     self.on_step(step, table.state)
+                    if table.present != before:
+                        self._reports.append(Presence(tuple(sorted(table.present)), tuple(sorted(table.away))))
                 elif not read:
                     break
         except Wrong as wrong:

@@ -37,12 +37,16 @@ sys.path.insert(0, str(environment.ROOT))
 from core.bots.random_bot import Dice
 from core.games import GAMES
 from core.kernel.codec import H
+from net.cli.progress import Going
 from tests.core.trial import Case, Failure, Trial, random_options
 from tests.lobby import soaking as rooms_soaking
 from tests.net import soaking
 from tests.net.soaking import Broken, Outcome
 
 KINDS = ("random", "bold", "bold", "mixed")
+
+
+UNBOUNDED = 10**9
 
 
 def case(seed: str, number: int, names: list[str]) -> Case:
@@ -64,18 +68,20 @@ def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, A
     by_seats: Counter[str] = Counter()
     failures: list[str] = []
     number = 0
-    while number < games and time.monotonic() - started < 60 * minutes:
-        played = case(seed, number, names)
-        number += 1
-        by_seats[f"{played.game} {played.seats}"] += 1
-        try:
-            done = Trial(played).play()
-        except Failure as failure:
-            failures.append(str(failure))
-            print(failure, file=sys.stderr, flush=True)
-            continue
-        totals.update(steps=done.steps, decisions=done.decisions, refused=done.refused, mutants_taken=done.accepted)
-        totals["longest"] = max(totals["longest"], done.steps)
+    with Going("Soaking", "game") as going:
+        while number < games and time.monotonic() - started < 60 * minutes:
+            played = case(seed, number, names)
+            number += 1
+            going(number, games if games < UNBOUNDED else 0)
+            by_seats[f"{played.game} {played.seats}"] += 1
+            try:
+                done = Trial(played).play()
+            except Failure as failure:
+                failures.append(str(failure))
+                print(failure, file=sys.stderr, flush=True)
+                continue
+            totals.update(steps=done.steps, decisions=done.decisions, refused=done.refused, mutants_taken=done.accepted)
+            totals["longest"] = max(totals["longest"], done.steps)
     return {
         "seed": seed,
         "games": number,
@@ -128,17 +134,19 @@ def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]
     totals: Counter[str] = Counter()
     failures: list[str] = []
     after = first
-    for number, outcome in _spread(match, seed, first, count, started + 60 * minutes):
-        after = max(after, number + 1)
-        played = soaking.case(seed, number)
-        totals[f"{played.game} {played.seats}"] += 1
-        totals["with a cheat"] += bool(played.cheats)
-        if isinstance(outcome, str):
-            failures.append(outcome)
-            print(outcome, file=sys.stderr, flush=True)
-            continue
-        ends[outcome.word] += 1
-        totals.update(steps=outcome.steps, datagrams=outcome.sent, accusations=len(outcome.accused))
+    with Going("Soaking", "match") as going:
+        for number, outcome in _spread(match, seed, first, count, started + 60 * minutes):
+            after = max(after, number + 1)
+            going(after - first, count)
+            played = soaking.case(seed, number)
+            totals[f"{played.game} {played.seats}"] += 1
+            totals["with a cheat"] += bool(played.cheats)
+            if isinstance(outcome, str):
+                failures.append(outcome)
+                print(outcome, file=sys.stderr, flush=True)
+                continue
+            ends[outcome.word] += 1
+            totals.update(steps=outcome.steps, datagrams=outcome.sent, accusations=len(outcome.accused))
     return {
         "seed": seed,
         "first": first,
@@ -187,14 +195,16 @@ def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
     kinds: Counter[str] = Counter()
     failures: list[str] = []
     after, virtual = first, 0.0
-    for number, outcome in _spread(room, seed, first, count, started + 60 * minutes):
-        after = max(after, number + 1)
-        kinds[rooms_soaking.case(seed, number).kind] += 1
-        if isinstance(outcome, str):
-            failures.append(outcome)
-            print(outcome, file=sys.stderr, flush=True)
-        else:
-            virtual += outcome
+    with Going("Soaking", "room") as going:
+        for number, outcome in _spread(room, seed, first, count, started + 60 * minutes):
+            after = max(after, number + 1)
+            going(after - first, count)
+            kinds[rooms_soaking.case(seed, number).kind] += 1
+            if isinstance(outcome, str):
+                failures.append(outcome)
+                print(outcome, file=sys.stderr, flush=True)
+            else:
+                virtual += outcome
     return {
         "seed": seed,
         "first": first,
@@ -224,14 +234,14 @@ def main() -> int:
         return killed(chosen.seed, chosen.kills)
 
     if chosen.matches is not None:
-        summary = matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or 10**9)
+        summary = matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     if chosen.rooms is not None:
-        summary = rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or 10**9)
+        summary = rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
-    games = chosen.games or (10**9 if chosen.minutes else 1000)
+    games = chosen.games or (UNBOUNDED if chosen.minutes else 1000)
     summary = soak(chosen.seed, games, chosen.minutes or 10**9, chosen.game or list(GAMES))
     print(json.dumps(summary, indent=2))
     return 1 if summary["failed"] else 0

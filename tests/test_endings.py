@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -129,12 +130,33 @@ def test_a_seat_that_waits_says_for_whom_at_once_and_heeds_ctrl_c(module: str, t
     pipe = subprocess.PIPE
     seat = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT, preexec_fn=heeds_ctrl_c)
     assert seat.stdout is not None
-    first = seat.stdout.readline()
-    seat.send_signal(signal.SIGINT)
-    _, err = seat.communicate(timeout=WHOLE)
+    late = threading.Timer(WHOLE, seat.kill)  # one that says nothing must not be waited for
+    late.start()
+    try:
+        first = seat.stdout.readline()
+        seat.send_signal(signal.SIGINT)
+        _, err = seat.communicate()
+    finally:
+        late.cancel()
     assert first.startswith("Waiting for Seat 2 at 127.0.0.1:9; this seat is on UDP port ")
     assert (seat.returncode, err.strip()) == (130, "tether: stopped")
     assert not list(tmp_path.rglob("*.part"))
+
+
+def test_ctrl_c_while_it_is_installed() -> None:
+    script = """
+import runpy, sys
+sys.path.insert(0, "scripts")
+import environment
+def installing(*_):
+    raise KeyboardInterrupt
+environment.python_for = installing
+sys.argv = ["scripts/play.py", "--seats", "2"]
+runpy.run_path("scripts/play.py", run_name="__main__")
+"""
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=WHOLE, check=False)
+    assert (said.returncode, said.stderr.strip()) == (130, "stopped")
 
 
 # Streams and disks ----------------------------------------------------------------------------------------------------

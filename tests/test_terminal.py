@@ -12,6 +12,7 @@ import types
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from client import opening
@@ -24,11 +25,15 @@ from lobby.tournament import cli as tournament_cli
 from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.opening import make_opening
 from lobby.tournament.runner import Runner
-from net import folders, store
+from net import folders, store, verify
 from net.cli.app import run
+from net.cli.peer import finish
 from net.cli.progress import Going
+from net.cli.results import with_version
 from net.filenames import for_file
 from net.outlet import in_columns, say_table
+from net.reports import Verdict
+from net.version import VERSION
 from tests.core.rock_paper_scissors.game import GAME
 from tests.net.test_sockets import configs, play_all
 
@@ -103,6 +108,26 @@ def test_ratings_say_why_there_are_none(
     assert said.endswith("So there is no match by which anybody could be rated.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
     assert "No record is kept in " in _why_none(0, 0)
+
+
+def test_other_rules_are_told_with_the_version_that_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    file = tmp_path / "a.tether"
+    words = ["match", "--local", f"--game={GAME.name}", "--seats=2", "--seed=s", "--bots=random", "--json"]
+    assert run([*words, f"--out={file}"]) == 0
+    monkeypatch.setattr(verify, "rules_hash", lambda game: bytes(32))
+    capsys.readouterr()
+    assert run(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert (
+        f"other rule files than these, and still holds; this is Tether {VERSION}, and theirs is older or newer" in said
+    )
+    assert with_version("it was late") == "it was late"
+    stopped = Verdict(2, 0, "card", "it has other rules than seat 1")
+    with pytest.raises(click.ClickException, match=f"other rules than seat 1; this is Tether {VERSION}"):
+        finish(GAME, types.SimpleNamespace(verdict=stopped), lambda kind, **fields: None, False)  # type: ignore[arg-type]
 
 
 # Files and folders ----------------------------------------------------------------------------------------------------

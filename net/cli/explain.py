@@ -15,7 +15,7 @@ from core.kernel.telling.words import capitalised, count
 from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.homes import home_of
-from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners
+from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners, with_version
 from net.kept import BadKept, record_of
 from net.leftout import told
 from net.outlet import UNFOLDED, plain
@@ -84,7 +84,7 @@ def _explained(file: Path, width: int, going: Going) -> Explained:
 def blame(name: str, bad: BadRecord) -> str:
     """Why a record does not hold, and who is to blame."""
     who = f"seat {bad.seat} is to blame: it signed this" if bad.seat else "no seat is to blame for that"
-    return f"{name} does not hold: {bad}; {who}"
+    return f"{name} does not hold: {with_version(str(bad))}; {who}"
 
 
 def form_of(file: Path) -> Form:

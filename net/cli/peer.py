@@ -17,7 +17,8 @@ from core.kernel.secrets import Secrets
 from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
 from net.cli import outfile, setting
-from net.cli.results import in_full, in_short
+from net.cli.progress import Going
+from net.cli.results import in_full, in_short, with_version
 from net.cli.waiting import Lookout, presence
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
@@ -289,9 +290,10 @@ def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> 
     """Plays a seat to the end of its match; what prevents that is told, and raised as a usage error. Unless it is
     `quiet`, it is told who is waited for as well.
     """
-    config.look = None if quiet else Lookout(tell).playing
     try:
-        return asyncio.run(run_peer(config))
+        with Lookout(tell, Going("Hearing what was played", "entry")) as lookout:
+            config.look = None if quiet else lookout.playing
+            return asyncio.run(run_peer(config))
     except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
         tell("failed", words=reason(wrong))
         raise click.UsageError(reason(wrong)) from None
@@ -301,7 +303,7 @@ def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], as_data: 
     """Tells how the match went, in words or as data; the exit code."""
     if outcome.verdict is not None:
         if not as_data:
-            raise click.ClickException(f"the match stopped: {outcome.verdict}")
+            raise click.ClickException(f"the match stopped: {with_version(str(outcome.verdict))}")
         return 1
     if as_data:
         times = outcome.step_seconds or [0.0]

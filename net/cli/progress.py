@@ -89,7 +89,7 @@ class Going:
             self._live.__exit__(kind, error, trace)
 
     def __call__(self, done: int, whole: int) -> None:
-        """So much is done, of so much."""
+        """So much is done, of so much; 0 where nobody knows how much it will be."""
         if self._live:
-            share = f" ({100 * done // whole} %)" if whole else ""
-            self._live.update(rich_text(f"{self._what}: {self._unit} {done} of {whole}{share}", self._console))
+            share = f" of {whole} ({100 * done // whole} %)" if whole else ""
+            self._live.update(rich_text(f"{self._what}: {self._unit} {done}{share}", self._console))

@@ -12,6 +12,7 @@ from core.kernel.telling.words import capitalised
 from net.outlet import UNFOLDED, in_columns
 from net.record import MatchRecord
 from net.verify import Replay, Report
+from net.version import VERSION
 
 NOT_AUDITED = 3
 """The exit code where a match came to its end and somebody's closed cards were never accounted for."""
@@ -105,3 +106,14 @@ def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:
         return f"Seat {seat} ({plays})" if plays else f"Seat {seat}"
 
     return ended(outcome(game, standing), who)
+
+
+def with_version(words: str) -> str:
+    """A refusal; where it is for other rules, with the version that is here, by which people see whose is older.
+
+    >>> with_version("too late"), with_version("it has other rules than seat 1").partition("; ")[2][:14]
+    ('too late', 'this is Tether')
+    """
+    if "other rule" not in words:
+        return words
+    return f"{words}; this is Tether {VERSION}, and theirs is older or newer: `tether --version` tells"

@@ -14,7 +14,8 @@ from core.games import GAMES
 from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
-from net.cli.results import in_full, ranking
+from net.cli.progress import Going
+from net.cli.results import in_full, ranking, with_version
 from net.cli.waiting import Lookout
 from net.keys import seeded_room
 from net.match import match_record, named_room
@@ -74,7 +75,7 @@ def watch(
     if as_json:
         tell("over", **_as_data(spectator))
     if spectator.verdict is not None:
-        raise click.ClickException(f"the match stopped: {spectator.verdict}")
+        raise click.ClickException(f"the match stopped: {with_version(str(spectator.verdict))}")
     if spectator.finished is None or spectator.table is None:
         raise click.ClickException("nobody plays there any more: this is as far as the match could be seen")
     if not as_json:
@@ -117,10 +118,11 @@ class Following:
 
 def _watch(config: WatchConfig, tell: Callable[..., None]) -> Spectator:
     following = Following(tell)
-    config.report, config.look = following, Lookout(tell).watching
     try:
-        watching = Watching(config)
-        following.spectator, watching.spectator.on_step = watching.spectator, following.stepped
-        return asyncio.run(watching.watch())
+        with Lookout(tell, Going("Hearing what was played", "entry")) as lookout:
+            config.report, config.look = following, lookout.watching
+            watching = Watching(config)
+            following.spectator, watching.spectator.on_step = watching.spectator, following.stepped
+            return asyncio.run(watching.watch())
     except (PortBusy, OSError, ValueError) as wrong:
         raise click.UsageError(reason(wrong)) from None

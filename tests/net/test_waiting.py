@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from net.absence import Patience
 from net.cli.peer import Reporter, glance
+from net.cli.progress import Going
 from net.cli.waiting import SLOW, Lookout, Waits, presence
 from net.cli.watch import Following
 from net.driver import Driver
@@ -94,6 +96,14 @@ def test_the_seats_that_are_not_there_yet_are_told_at_once() -> None:
     ]
 
 
+def test_whose_seats_are_agreed_on_are_told_by_name_and_only_if_they_do_not_come() -> None:
+    for apart, said in ((1.0, []), (4.0, ["Ben is here. Waiting for Cleo."])):
+        table, links = linked_table(POT, 3)
+        net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.0, apart)]), Heard()
+        looked_at(net, apart, (Lookout(heard, names=NAMES), heard, table[1]))
+        assert heard.words() == said
+
+
 def test_who_thinks_for_long_is_told_once_and_when_it_has_chosen() -> None:
     heard = Heard()
     waits = Waits(heard)
@@ -113,29 +123,35 @@ def test_who_is_left_out_is_told_by_name() -> None:
 
 
 def test_a_seat_that_is_gone_for_good_is_told_of_by_name_from_its_silence_to_the_end() -> None:
+    """The one who watches hears of the second seat through the first alone, and misses nobody but who is gone."""
     table, links = linked_table(POT, 3, goal=150)
     for driver in table.values():
         driver.policy = Patience(8.0)
-    net, heard = SimNet(table, links=links, partitions=[_alone(3, 0.2, 1e9)]), Heard()
-    lookout, reporter = Lookout(heard), Reporter(POT, heard)
-    told = 0
+    net, player, watcher = Watched(table, links=links), Heard(), Heard()
+    spectator = net.watch(seeded_room("test"), (1,))
+    net.partitions = (_alone(3, 0.2, 1e9),)
+    lookouts, reporter, following = (Lookout(player), Lookout(watcher)), Reporter(POT, player), Following(watcher)
+    following.spectator, spectator.on_step = spectator, following.stepped
+    told = {1: 0, "w": 0}
 
     def look() -> bool:
-        nonlocal told
-        heard.now = net.now
-        lookout.seat(table[1])
-        for report in net.reports[1][told:]:
-            reporter(report, table[1].state)
-        told = len(net.reports[1])
-        return table[1].stopped
+        player.now = watcher.now = net.now
+        lookouts[0].seat(table[1])
+        lookouts[1].spectator(spectator)
+        for address in told:
+            for report in net.reports[address][told[address] :]:
+                reporter(report, table[1].state) if address == 1 else following(report, spectator.state)
+            told[address] = len(net.reports[address])
+        return table[1].stopped and spectator.stopped
 
     assert net.run(120.0, done=look)
     names = table[1].play.table.genesis.names  # type: ignore[union-attr]
-    said = [words for words in heard.words() + heard.words("noted") if names[2] in words]
-    assert said == [
-        f"Waiting for {names[2]}, of whom nothing is heard.",
-        f"The table goes on without {names[2]} till they come back.",
-    ]
+    for heard in (player, watcher):
+        said = [words for words in heard.words() + heard.words("noted") if any(name in words for name in names)]
+        assert said == [
+            f"Waiting for {names[2]}, of whom nothing is heard.",
+            f"The table goes on without {names[2]} till they come back.",
+        ]
 
 
 @pytest.mark.parametrize("start", [0.0, 3.0], ids=["from the first", "late"])
@@ -164,3 +180,28 @@ def test_a_watcher_is_told_the_rounds_of_the_players(start: float) -> None:
     rounds = [[fields for _, kind, fields in heard.said if kind == "stepped"] for heard in (player, watcher)]
     assert len(rounds[0]) > 5 and rounds[0] == rounds[1]
     assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
+
+
+def test_who_has_much_to_hear_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+
+    class Shown(Going):
+        def __enter__(self) -> Shown:
+            told.append("begins")
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            told.append("ends")
+
+        def __call__(self, done: int, whole: int) -> None:
+            told.append((done, whole))
+
+    sync = SimpleNamespace(behind=0)
+    driver: Any = SimpleNamespace(sync=sync)
+    peer: Any = SimpleNamespace(driver=driver)
+    with Lookout(Heard(), Shown("Hearing", "entry")) as lookout:
+        monkeypatch.setattr(lookout, "seat", lambda *_: None)
+        for sync.behind in (0, 30, 900, 400, 0, 12, 700):
+            lookout.playing(peer)
+    ended = [*["begins", (0, 900), (500, 900), (900, 900), "ends"], *["begins", (0, 700), (700, 700), "ends"]]
+    assert told == ended
