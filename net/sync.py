@@ -183,6 +183,8 @@ class Sync:
         self._burst = BURST
         self._shown_forks: set[int] = set()
         self._own = 0
+        self._news = False
+        """Whether entries have come since the last acknowledgement."""
         self._asked: dict[Number, tuple[float, int]] = {}
         self.catching_up = CatchingUp()
 
@@ -269,12 +271,16 @@ class Sync:
             self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Tells all seats what has come, and so what has not; not while it comes in long rows from one of them."""
+        """Tells all seats what is new here, and so what is lacking; not while it comes in long rows from one of them.
+        Who says again what is here already is told so alone.
+        """
         far = any(self.lacks(peer) >= FAR for peer in self.peers.values())
         for peer in self.peers.values():
-            peer.way.ack_at = NEVER
-            if peer.seat and not far:
+            if peer.seat and not far and (self._news or peer.way.ack_at <= self.now):
                 self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
+            if self._news or peer.way.ack_at <= self.now:
+                peer.way.ack_at = NEVER
+        self._news = False
 
     def _push_again(self, peer: Peer) -> None:
         """The own entries that a peer has not acknowledged, as many as a datagram holds, one at least."""
@@ -552,6 +558,7 @@ class Sync:
             if signer is None:
                 continue
             if signer is peer:
+                self._news = True
                 peer.way.heard(self.now)
             for seat, length in zip(self.feeds.seats, entry.seen):
                 if seat == self._own:
