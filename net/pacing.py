@@ -17,9 +17,9 @@ LEAST, MOST = 0.01, 0.5
 """Between these lies what is waited for an answer, in seconds."""
 GRAIN = 0.002
 """What answers vary by at least, in seconds."""
-SHARE, ACK = 0.45, (0.004, 0.02)
+SHARE, ACK = 0.4, (0.004, 0.02)
 """Who has nothing to say acknowledges what has come after this part of the time of an answer; within these bounds."""
-OVERTAKING = 0.25
+OVERTAKING = 0.125
 """The part of the time of an answer in which one datagram may overtake another."""
 PROBES = 6
 """So often what is not acknowledged is said again at most."""

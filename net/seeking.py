@@ -24,7 +24,7 @@ LENGTH = HEAD + MAX_SEATS * TAG
 
 EVERY = 2.0
 """Seconds between two calls of one seat, where few call..."""
-A_SECOND = 32.0
+A_SECOND = 16.0
 """...and so many calls a second there are of all together where many do."""
 SELDOM = 30.0
 """No seat calls more seldom than after so many seconds."""

@@ -183,6 +183,8 @@ class Sync:
         self._burst = BURST
         self._shown_forks: set[int] = set()
         self._own = 0
+        self._news = False
+        """Whether entries have come since the last acknowledgement."""
         self._asked: dict[Number, tuple[float, int]] = {}
         self.catching_up = CatchingUp()
 
@@ -224,11 +226,16 @@ class Sync:
         """A new datagram may be answered with a full burst; for somebody without a seat they are fewer."""
         self._burst = BURST if peer is None or peer.seat else min(BURST, int(peer.fed.left(self.now)))
 
-    def _send(self, peer: Peer, entry: Entry, again: float = AGAIN) -> None:
+    def _send(self, peer: Peer, entry: Entry, again: float = AGAIN, missed: bool = False) -> bool:
+        """Sends an entry, unless it may be under way still, from here or, if it is not `missed`, from others; whether
+        it does.
+        """
         number = (entry.seat, entry.seq)
-        last = max(peer.sent.get(number, FOREVER_AGO), self._learned.get(number, FOREVER_AGO))
+        last = peer.sent.get(number, FOREVER_AGO)
+        if not missed:
+            last = max(last, self._learned.get(number, FOREVER_AGO))
         if self._burst <= 0 or self.now - last < again:
-            return
+            return False
         packed = parts_of(entry)
         peer.out += packed
         peer.sent[number] = self.now
@@ -236,17 +243,12 @@ class Sync:
         self._burst -= size
         if not peer.seat:
             peer.fed.spend(size)
+        return True
 
-    def _send_soon(self, peer: Peer, entry: Entry) -> None:
-        """Sends what a peer has asked for, unless it has been sent after the peer asked."""
-        number = (entry.seat, entry.seq)
-        under_way = SOON * peer.way.smooth if peer.way.smooth else AGAIN
-        if self.now - peer.sent.get(number, FOREVER_AGO) < under_way or self._burst <= 0:
-            return
-        packed = parts_of(entry)
-        peer.out += packed
-        peer.sent[number] = self.now
-        self._burst -= sum(map(len, packed))
+    def _send_soon(self, peer: Peer, entry: Entry) -> bool:
+        """Sends what a peer has asked for, unless it has been sent after the peer asked; whether it does."""
+        again = SOON * peer.way.smooth if peer.way.smooth else AGAIN
+        return self._send(peer, entry, again, missed=True)
 
     # -- what may be lost --
 
@@ -269,12 +271,16 @@ class Sync:
             self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Tells all seats what has come, and so what has not; not while it comes in long rows from one of them."""
+        """Tells all seats what is new here, and so what is lacking; not while it comes in long rows from one of them.
+        Who says again what is here already is told so alone.
+        """
         far = any(self.lacks(peer) >= FAR for peer in self.peers.values())
         for peer in self.peers.values():
-            peer.way.ack_at = NEVER
-            if peer.seat and not far:
+            if peer.seat and not far and (self._news or peer.way.ack_at <= self.now):
                 self.say(peer, Heads(self.feeds.match, self.feeds.heads()))
+            if self._news or peer.way.ack_at <= self.now:
+                peer.way.ack_at = NEVER
+        self._news = False
 
     def _push_again(self, peer: Peer) -> None:
         """The own entries that a peer has not acknowledged, as many as a datagram holds, one at least."""
@@ -430,13 +436,11 @@ class Sync:
             end = min(want.end, want.first + AHEAD)
             quick = peer.seat and end - want.first <= FEW and peer.quick.take(self.now)
             for entry in self.feeds.of(want.seat)[want.first : end]:
-                if peer.seat and not peer.wanted.take(self.now):
+                if peer.seat and peer.wanted.left(self.now) < 1:
                     self.counters["wanted too much"] += 1
                     break
-                if quick:
-                    self._send_soon(peer, entry)
-                else:
-                    self._send(peer, entry)
+                if self._send_soon(peer, entry) if quick else self._send(peer, entry):
+                    peer.wanted.spend()
             if peer.seat and end > len(self.feeds.of(want.seat)):
                 peer.wants[want.seat] = end
                 ahead = True
@@ -552,6 +556,7 @@ class Sync:
             if signer is None:
                 continue
             if signer is peer:
+                self._news = True
                 peer.way.heard(self.now)
             for seat, length in zip(self.feeds.seats, entry.seen):
                 if seat == self._own:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from net import wire
 from net.driver import Driver
 from net.pacing import ACK, MOST, NEVER, PROBES, UNKNOWN, Way
+from net.peer import SOONEST, UdpPeer, bind
 from net.simnet import Faults, SimNet
 from net.store import MemoryStore
 from scripts import bench_lossy
@@ -180,6 +185,24 @@ def test_a_thousand_false_heads_and_wants_cost_a_bounded_answer() -> None:
     assert cost[1] <= 3 * cost[0]
 
 
+def test_a_thousand_doubles_are_answered_to_who_sends_them_and_seldom() -> None:
+    table = drivers(POT, 3, goal=12)
+    net = SimNet(table, faults=Faults(delay=AIR))
+    net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
+    victim = table[1]
+    old = victim.feeds.of(2)[1]
+    (datagram,) = wire.datagrams([wire.message(wire.Part(old.match, 2, 1, 0, 1, old.stored))])
+    start = net.now + 100.0
+    victim.tick(start)
+    victim.take_datagrams()
+    answers: Counter[Any] = Counter()
+    for number in range(1000):
+        victim.pass_time(start + 0.5 + number / 1000)
+        victim.receive(datagram, 2)
+        answers.update(to for to, _ in victim.take_datagrams())
+    assert 10 < answers[2] <= 1.0 / ACK[0] + 10 and answers[3] <= 10
+
+
 # -- bad Wi-Fi --
 
 MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
@@ -193,3 +216,45 @@ def test_bad_wifi_costs_a_step_little(seats: int) -> None:
     assert some["step_milliseconds_median"] <= MOST_OF[seats]
     much = bench_lossy.row(seats, 0.1, (1,))
     assert much["step_milliseconds_p99"] < 250.0
+
+
+# -- on a real socket --
+
+
+class Rings:
+    """An event loop that notes what is to be called later."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[float, Callable[[], None]]] = []
+        self.cancelled = 0
+
+    def call_later(self, wait: float, what: Callable[[], None]) -> Rings:
+        self.asked.append((wait, what))
+        return self
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+
+def test_a_socket_speaks_again_before_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is due between two ticks is said then; what fails there is told by whoever awaits the match."""
+    driver = drivers(POT, 2)[1]
+    with contextlib.closing(bind(0, "127.0.0.1")) as sock:
+        peer = UdpPeer(driver, sock)
+        due = [NEVER]
+        monkeypatch.setattr(Driver, "due", property(lambda self: due[0]))
+        loop = Rings()
+        peer._loop = loop  # type: ignore[assignment]
+        peer.flush()
+        due[0] = time.monotonic() + 1000.0
+        peer.flush()
+        assert not loop.asked, "a tick comes before that"
+        due[0] = time.monotonic() - 1000.0
+        peer.flush()
+        ((wait, ring),) = loop.asked
+        assert wait == SOONEST
+        ring()
+        assert len(loop.asked) == 2 and loop.cancelled == 1
+        monkeypatch.setattr(driver, "take_reports", lambda: 1 / 0)
+        ring()
+        assert isinstance(peer._fault, ZeroDivisionError)

@@ -130,8 +130,8 @@ def test_many_seats_that_look_for_each_other_share_the_network() -> None:
                 for other in everybody:
                     if other is not one:
                         other.receive(datagram, f"10.0.{number // 200}.{number % 200}", LAN, now, 1)
-    assert len(everybody) == 120 and max(a_second.values()) <= 50, a_second
-    assert min(a_second[second] for second in range(20, 30)) >= 10, "they go on"
+    assert len(everybody) == 120 and max(a_second.values()) <= 30, a_second
+    assert min(a_second[second] for second in range(20, 30)) >= 5, "they go on"
 
 
 # -- who is told of by others --

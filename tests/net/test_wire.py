@@ -27,6 +27,7 @@ MESSAGES: list[wire.Message] = [
     Fields(ID, 4, (b"12345678", b"abcdefgh")),
     Hello(ID, 2, ID, "Ada", (1, 2)),
     Card(b"abc", bytes(64)),
+    wire.Where(ID, 3, bytes(6)),
 ]
 
 
