@@ -119,6 +119,7 @@ class Board(Widget):
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
         self.front, self.seal = Front(sight), Seal()
+        self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
         """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
 
@@ -130,7 +131,7 @@ class Board(Widget):
     @property
     def own(self) -> int:
         """Whose seat is at the lower edge."""
-        return max(1, self.sight.names.own)
+        return self.sight.own or max(1, self.sight.names.own)
 
     @property
     def places(self) -> list[Place]:
@@ -159,6 +160,7 @@ class Board(Widget):
         """Everything in its place."""
         if not self.panels:
             return
+        self._arranged_for = self.own
         self.table = table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
         x, y = self.rect.x, self.rect.y
 
@@ -261,4 +263,6 @@ class Board(Widget):
         state = self.sight.state
         if state is not None and not self.sight.telling:
             self.clock.hand = float(state.clock)
+        if self._arranged_for != self.own:
+            self.relayout()
         self.touch_tree()

@@ -16,6 +16,7 @@ from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
 from client.midnight.places import Place
 from client.midnight.ranks import Ranks
+from client.midnight.reckon import fee
 from client.midnight.scene import Scene
 from client.midnight.sidebar import ActionPanel
 from client.midnight.words import offers_to
@@ -31,6 +32,7 @@ from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
+from core.midnight.turn import TRIM, hand_limit
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
@@ -90,7 +92,8 @@ class MidnightScreen(Scene, Playing):
         if state is not None:
             mine = state.current == own and state.turn and not state.over
             left = max(0, state.actions_left(own)) if mine else 0
-            self.panel.note = f"{count(left, 'action')} left" if mine else ""
+            asks = self.inquiry is None or self.inquiry.asked is ACT
+            self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
     def refresh_all(self) -> None:
         """The table and the hand have changed."""
@@ -188,6 +191,10 @@ class MidnightScreen(Scene, Playing):
         offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
         orders = self.window.keys.shown("target order")
         told = [LIFT if inquiry.asked is ACT else escape(self.names.plain(inquiry.sentence())), *offers]
+        if inquiry.asked is TRIM and not inquiry.state.ruined[inquiry.seat]:
+            told.append(
+                f"Each card over the limit of {hand_limit(inquiry.state)} costs {{bad}}{fee(inquiry.state)} Worth{{/}}."
+            )
         told += [f"{{muted}}Answer in your standing orders ({orders}).{{/}}"] if offers else []
         self.panel.preview.show(inquiry, aimed or last, "\n".join(told))
 

@@ -114,8 +114,7 @@ class Law(Widget):
         r = self.rect
         canvas.box(LAW, r)
         if r.h < 34:
-            canvas.icon("warning", Rect(r.x + 5, r.y + r.h / 2 - 6, 12, 12), "warn")
-            canvas.label(self.words.name, Rect(r.x + 20, r.y, r.w - 24, r.h), "text", 12, "bold", 0)
+            canvas.label(self.words.name, Rect(r.x + 6, r.y, r.w - 10, r.h), "text", 12, "bold")
             return
         canvas.icon("warning", Rect(r.x + 7, r.top - 25, 18, 18), "warn")
         canvas.label(self.words.name, Rect(r.x + 31, r.top - 23, r.w - 76, 17), "text", 13.5, "bold", 0)
