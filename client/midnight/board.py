@@ -66,7 +66,7 @@ class Land(Widget):
             return war_map.lands(size, centre, all_lands)
 
         key = ("midnight map", len(cuts), board.own, ruined, size)
-        canvas.image(canvas.textures.get(key, draw, canvas.scale, board.sight.palette), self.rect)
+        canvas.image(canvas.textures.get(key, draw, detail, board.sight.palette), self.rect)
 
 
 class Tags(Widget):

@@ -166,7 +166,7 @@ class Strike(Widget):
             return
         size = max(8, round(r.w * 0.5)), max(8, round(r.h * 0.5))
         centre = size[0] * 0.24, size[1] * 0.46
-        ground = canvas.textures.get(("midnight burst", size), lambda: war_map.burst(size, centre), canvas.scale)
+        ground = canvas.textures.get(("midnight burst", size), lambda: war_map.burst(size, centre), canvas.scale / 2)
         canvas.image(ground, r)
         side = min(r.w * 0.4, r.h * 0.72)
         clock = Rect(r.x + r.w * 0.235 - side / 2, r.y + r.h * 0.54 - side / 2, side, side)
