@@ -73,12 +73,16 @@ class MidnightScreen(Scene, Playing):
         self.end_turn, self.standing_orders = self.panel.end, self.panel.orders
         self.chooser = Chooser(self.names, self.answer)
         ui.put(self.panel, (1024, 6, 250, ACTION), "high")
-        ui.put(self.chooser, (110, 320, 800, 190), "middle", "middle")
         story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
         self.build_log(story, ACTION + 12)
         self.build_trouble()
         self.prompt.say("Waiting for the table.")
         self._rest()
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand; over it what is to be chosen and lies nowhere on the table."""
+        return self.hand, self.chooser
 
     def begun(self, state: Midnight) -> bool:
         """Whether anything has happened in the match."""

@@ -138,7 +138,7 @@ def _paint_nation(canvas: Canvas, sight: Sight, seat: int, room: Rect) -> None:
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
     else:
-        found = doing(sight, seat)
+        found = doing(sight, seat, "your turn" if state.current == seat or not state.turn else "your choice")
         if found is None:
             canvas.label(nation_name(state, seat), room, "muted", 12, align=0)
             return

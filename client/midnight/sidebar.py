@@ -29,6 +29,8 @@ PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
 PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
+WHOLE = 3
+"""Of so many laws the newest is written out; of more there are only the names."""
 ROWS = 4
 """So many other places are listed; all of them are lit on the table."""
 
@@ -144,14 +146,21 @@ class Laws(Panel):
             return
         self.laws = {each: Law(each) for each in escalations}
         self.column.clear()
-        newest = list(reversed(self.laws.values()))
-        if not newest:
+        laws = list(reversed(self.laws.values()))
+        if not laws:
             self.column.add(Label("None yet: each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
-        elif len(newest) < 3:
-            self.column.add(*newest)
-        else:
-            for i in range(0, len(newest), 2):
-                self.column.add(Row(*newest[i : i + 2], gap=3, grow=1))
+        elif len(laws) <= WHOLE:
+            self.column.add(laws[0])
+        for row in [laws[1:]] if len(laws) <= WHOLE else _pairs(laws):
+            for law in row:
+                law.height = 20.0
+            if row:
+                self.column.add(Row(*row, gap=3))
+
+
+def _pairs(laws: list[Law]) -> list[list[Law]]:
+    """Two in a row."""
+    return [laws[i : i + 2] for i in range(0, len(laws), 2)]
 
 
 class Preview(Widget):
