@@ -281,7 +281,10 @@ class MidnightScreen(Scene, Playing):
         return inquiry.why_not(pick)
 
     def pick(self, pick: Pick) -> None:
-        """A step was picked while the clock strikes."""
+        """A step was picked while the clock strikes; another one than before takes its place."""
+        inquiry = self.inquiry
+        if inquiry is not None and not self.sight.locked and inquiry.decision is not None:
+            inquiry.undo()
         self.answer(pick)
 
     def take(self) -> None:

@@ -86,7 +86,7 @@ class Strike(Widget):
 
     def lose(self, seat: int, amount: int) -> None:
         """What the sunset took from a nation."""
-        self.lost[seat] = self.lost.get(seat, 0) + amount
+        self.lost[seat] = amount
         self.touch()
 
     def end(self) -> None:
@@ -108,7 +108,7 @@ class Strike(Widget):
         for dial, values in enumerate(DIALS):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)
-            if pick in inquiry.targets or dial in picked:
+            if pick in inquiry.targets or dial in picked or (inquiry.decision is not None and now < len(values) - 1):
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
                 option = Step(dial, start, to, partial(self.on_pick, pick))
@@ -137,7 +137,7 @@ class Strike(Widget):
         own = max(1, self.sight.own)
         order = sorted(seats, key=lambda seat: (seat - own) % len(seats))
         x, top, low = r.x + r.w * 0.465, r.top - 138, r.y + 56
-        high = min(112.0, (top - low) / max(1, len(order)))
+        high = min(max(112.0, r.h * 0.155), (top - low) / max(1, len(order)))
         return {seat: Rect(x, top - high * (i + 1), r.right - x - 12, high - 8) for i, seat in enumerate(order)}
 
     def arrange(self) -> None:

@@ -137,7 +137,7 @@ def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(
     driver.step()
     screen.reveal.skip_all()
     driver.step()
-    assert not strike.visible
+    assert not strike.visible and strike.lost == {1: 1, 2: 1, 3: 1}
     screen.reveal.change(e.GlobalConflict(1), quick=True)
     assert not strike.on
 
@@ -162,6 +162,8 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     driver.key("4")
     assert inquiry.picked == [("dial", 3)] and strike.options["dial", 3].on
     assert strike.taking.enabled and strike.taking.text == "Take Research"
+    driver.click(strike.options["dial", 0])
+    assert inquiry.picked == [("dial", 0)] and strike.taking.text == "Take Might"
     driver.click(strike.taking)
     assert screen.inquiry is None or screen.sight.locked or screen.inquiry is not inquiry
 
