@@ -210,7 +210,7 @@ class Board(Widget):
     def ask(self, inquiry: Inquiry | None) -> list[Aim]:
         """Lights what may be picked now; returns the lit places in the order of their keys."""
         self.inquiry = inquiry
-        targets = inquiry.targets if inquiry is not None else []
+        targets = inquiry.targets or inquiry.instead if inquiry is not None else []
         picked = inquiry.picked if inquiry is not None else []
         cards = [what for kind, what in picked if kind == "card"]
         placed = any(kind != "card" for kind, _ in picked[-1:])
@@ -223,7 +223,7 @@ class Board(Widget):
             place.chosen = bool(last) and place.takes(last) and not found  # type: ignore[arg-type]
             place.pick = found[-1] if found else last if place.chosen else None
             place.key = str((len(shown) + 1) % 10) if found and keyed and len(shown) < 10 else ""
-            place.closed = self._closed(place) if not found and cards and not last else ""
+            place.closed = self._closed(place) if not found and cards and not place.chosen else ""
             if found:
                 shown.append(Aim(place, found[-1], place.key))
         self.relayout()

@@ -266,6 +266,13 @@ class MidnightScreen(Scene, Playing):
         self.take_back()
         return True
 
+    def answer(self, value: Any) -> None:
+        """Picks it; another place than the one that was chosen takes its place."""
+        inquiry = self.inquiry
+        if inquiry is not None and not self.sight.locked and not self._telling and value in inquiry.instead:
+            inquiry.undo()
+        super().answer(value)
+
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""
         self.answer(("card", held[0]))
@@ -281,10 +288,7 @@ class MidnightScreen(Scene, Playing):
         return inquiry.why_not(pick)
 
     def pick(self, pick: Pick) -> None:
-        """A step was picked while the clock strikes; another one than before takes its place."""
-        inquiry = self.inquiry
-        if inquiry is not None and not self.sight.locked and inquiry.decision is not None:
-            inquiry.undo()
+        """A step was picked while the clock strikes."""
         self.answer(pick)
 
     def take(self) -> None:

@@ -271,7 +271,11 @@ class ActionPanel(Panel):
         self.ways.clear()
         self.buttons = {}
         targets = (
-            [pick for pick in inquiry.targets if pick[0] not in ("card", "nation", "theirs") and pick != STOP]
+            [
+                pick
+                for pick in inquiry.targets or inquiry.instead
+                if pick[0] not in ("card", "nation", "theirs") and pick != STOP
+            ]
             if inquiry is not None
             else []
         )

@@ -108,7 +108,7 @@ class Strike(Widget):
         for dial, values in enumerate(DIALS):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)
-            if pick in inquiry.targets or dial in picked or (inquiry.decision is not None and now < len(values) - 1):
+            if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
                 option = Step(dial, start, to, partial(self.on_pick, pick))

@@ -60,6 +60,12 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     driver.click(tray)
     assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
     assert screen.panel.commit.text == "Lay it" and screen.panel.commit.enabled
+    other = screen.board.trays[1, 2]
+    assert other.pick == ("border", 2) and other.key and not other.chosen
+    driver.click(other)
+    assert inquiry.picked == [("card", card), ("border", 2)] and other.chosen and not tray.chosen
+    driver.key(tray.key)
+    assert inquiry.picked == [("card", card), ("border", 3)]
     decided: list[object] = []
     screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
     driver.click(tray)
