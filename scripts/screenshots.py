@@ -41,7 +41,7 @@ SIZES = {
 USUAL = ("720", "1080", "1080-large")
 CHOSEN = (
     *("menu", "battle-preview", "reveal-card", "battle", "end", "replay", "cards"),
-    *("midnight-action", "midnight-border", "midnight-dispute", "midnight-help", "cards-midnight"),
+    *("midnight-action", "midnight-border", "midnight-dispute", "midnight-tick", "cards-midnight"),
     *("lesson-01", "lesson-04", "lesson-09", "lesson-attack", "lesson-siege", "lesson-help"),
 )
 """The scenes kept in docs/screens, for the README and the guide."""

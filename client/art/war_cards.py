@@ -30,7 +30,6 @@ from client.art.paint import (
     radial,
     rounded_mask,
     shadow,
-    shrunk,
     text_width,
     write,
 )
@@ -124,7 +123,8 @@ def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Im
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.065)
     fill(image, whole, theme.NIGHT)
-    inner = shrunk(whole, max(1.0, w * 0.007))
+    edge = max(1.0, w * 0.008)
+    inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.06)
     lay(image, gradient(size, ((0.0, lighter(tint, 0.35)), (0.4, tint), (1.0, darker(tint, 0.4))), 70), inner)
     bevel(image, inner, max(1, round(w * 0.012)), 0.4, 0.4)
     field = rounded_mask(size, (rim, rim, w - rim, h - rim), w * 0.045)
@@ -153,7 +153,7 @@ def face(shown: Face, size: tuple[int, int]) -> Image.Image:
         _band(image, shown.band, tint, (w / 2, h * 0.46))
     usual = text = min(h * 0.0745, w * 0.1075)
     lines = lines_of(shown.text, TEXT, text, w * 0.87)
-    while len(lines) * text > LINES * usual:
+    while len(lines) * text > (LINES - 0.6 * bool(shown.foot)) * usual:
         text *= 0.96
         lines = lines_of(shown.text, TEXT, text, w * 0.87)
     middle = h * (0.715 if shown.foot else 0.745)

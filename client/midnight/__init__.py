@@ -1,1 +1,1 @@
-"""The table of Midnight: a war room with a clock."""
+"""The table of Midnight: nations as lands around a clock, and the fronts between them."""

@@ -66,7 +66,7 @@ class Land(Widget):
             return war_map.lands(size, centre, all_lands)
 
         key = ("midnight map", len(cuts), board.own, ruined, size)
-        canvas.image(canvas.textures.get(key, draw, canvas.scale, board.sight.palette), self.rect)
+        canvas.image(canvas.textures.get(key, draw, detail, board.sight.palette), self.rect)
 
 
 class Tags(Widget):
@@ -119,6 +119,7 @@ class Board(Widget):
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
         self.front, self.seal = Front(sight), Seal()
+        self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
         """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
 
@@ -130,7 +131,7 @@ class Board(Widget):
     @property
     def own(self) -> int:
         """Whose seat is at the lower edge."""
-        return max(1, self.sight.names.own)
+        return self.sight.own or max(1, self.sight.names.own)
 
     @property
     def places(self) -> list[Place]:
@@ -159,6 +160,7 @@ class Board(Widget):
         """Everything in its place."""
         if not self.panels:
             return
+        self._arranged_for = self.own
         self.table = table = geometry.table(len(self.panels), self.own, self.rect.w, self.rect.h)
         x, y = self.rect.x, self.rect.y
 
@@ -208,7 +210,7 @@ class Board(Widget):
     def ask(self, inquiry: Inquiry | None) -> list[Aim]:
         """Lights what may be picked now; returns the lit places in the order of their keys."""
         self.inquiry = inquiry
-        targets = inquiry.targets if inquiry is not None else []
+        targets = inquiry.targets or inquiry.instead if inquiry is not None else []
         picked = inquiry.picked if inquiry is not None else []
         cards = [what for kind, what in picked if kind == "card"]
         placed = any(kind != "card" for kind, _ in picked[-1:])
@@ -221,7 +223,7 @@ class Board(Widget):
             place.chosen = bool(last) and place.takes(last) and not found  # type: ignore[arg-type]
             place.pick = found[-1] if found else last if place.chosen else None
             place.key = str((len(shown) + 1) % 10) if found and keyed and len(shown) < 10 else ""
-            place.closed = self._closed(place) if not found and cards and not last else ""
+            place.closed = self._closed(place) if not found and cards and not place.chosen else ""
             if found:
                 shown.append(Aim(place, found[-1], place.key))
         self.relayout()
@@ -261,4 +263,6 @@ class Board(Widget):
         state = self.sight.state
         if state is not None and not self.sight.telling:
             self.clock.hand = float(state.clock)
+        if self._arranged_for != self.own:
+            self.relayout()
         self.touch_tree()

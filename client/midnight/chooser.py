@@ -47,8 +47,9 @@ class Offered(Widget):
             wide = high * 0.72
             paint_card(canvas, self.copy, Rect(r.center[0] - wide / 2, r.center[1] - high / 2, wide, high))
             return
-        canvas.label(self.name, Rect(r.x + 6, r.top - 30, r.w - 12, 22), "accent", 14.5, "bold")
-        richtext.paint(canvas, richtext.escape(self.words), Rect(r.x + 9, r.y + 6, r.w - 16, r.h - 42), "text", 12.5)
+        canvas.label(self.name, Rect(r.x + 6, r.top - 25, r.w - 12, 21), "accent", 14.5, "bold")
+        room, words = Rect(r.x + 8, r.y + 3, r.w - 14, r.h - 30), richtext.escape(self.words)
+        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
 
     def value(self) -> str:
         """Its description."""
@@ -61,7 +62,7 @@ class Chooser(Panel):
     def __init__(self, names: Names, on_pick: Callable[[Pick], object]) -> None:
         self.names, self.on_pick = names, on_pick
         self.row = Row(gap=6)
-        super().__init__(self.row, "Choose", 10, "dialog", region="choice", tab_each=True, visible=False)
+        super().__init__(self.row, "Choose", 7, "dialog", region="choice", tab_each=True, visible=False)
         self.options: dict[Pick, Offered] = {}
 
     def ask(self, inquiry: Inquiry | None) -> None:

@@ -13,7 +13,7 @@ from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
 from client.midnight.pictures import DIE
 from client.midnight.words import clock_tip, clock_words
-from core.midnight.cards import FIRST_MINUTE, RED
+from core.midnight.cards import FIRST_MINUTE, RED, SUNSET_STEPS
 from core.midnight.escalations import FALLOUT
 from core.midnight.state import Midnight
 from core.midnight.telling.narrate import FACES
@@ -115,7 +115,7 @@ class TickPlate(Widget):
             return "", ""
         if not state.clock:
             return "{accent}*MIDNIGHT*{/}  stockpiles are the hands now", "after the *last war* the greatest Worth wins"
-        lost, steps = reckon.loss(state, state.clock), reckon.SUNSET_STEPS[state.clock]
+        lost, steps = reckon.loss(state, state.clock), SUNSET_STEPS[state.clock]
         who = "every nation" if len(state.upright()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
         law = f"{lost - 1} + 1 {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if state.in_play(FALLOUT) else ""

@@ -62,6 +62,16 @@ class Inquiry:
         return list(dict.fromkeys(way[n] for way in self._ways if len(way) > n and way[:n] == picked))
 
     @property
+    def instead(self) -> list[Pick]:
+        """What may be picked in place of the last pick, once nothing more is missing."""
+        if not self.picked or self.picked[-1][0] == "card" or self.decision is None or self.targets:
+            return []
+        last = self.picked.pop()
+        found = [pick for pick in self.targets if pick not in (last, STOP)]
+        self.picked.append(last)
+        return found
+
+    @property
     def decision(self) -> Decision | None:
         """What the picks amount to, or None as long as something is missing."""
         picked = tuple(self.picked)

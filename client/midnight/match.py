@@ -16,6 +16,7 @@ from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
 from client.midnight.places import Place
 from client.midnight.ranks import Ranks
+from client.midnight.reckon import fee
 from client.midnight.scene import Scene
 from client.midnight.sidebar import ActionPanel
 from client.midnight.words import offers_to
@@ -31,6 +32,7 @@ from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
+from core.midnight.turn import TRIM, hand_limit
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
@@ -71,12 +73,16 @@ class MidnightScreen(Scene, Playing):
         self.end_turn, self.standing_orders = self.panel.end, self.panel.orders
         self.chooser = Chooser(self.names, self.answer)
         ui.put(self.panel, (1024, 6, 250, ACTION), "high")
-        ui.put(self.chooser, (110, 320, 800, 190), "middle", "middle")
         story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
         self.build_log(story, ACTION + 12)
         self.build_trouble()
         self.prompt.say("Waiting for the table.")
         self._rest()
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand; over it what is to be chosen and lies nowhere on the table."""
+        return self.hand, self.chooser
 
     def begun(self, state: Midnight) -> bool:
         """Whether anything has happened in the match."""
@@ -90,7 +96,8 @@ class MidnightScreen(Scene, Playing):
         if state is not None:
             mine = state.current == own and state.turn and not state.over
             left = max(0, state.actions_left(own)) if mine else 0
-            self.panel.note = f"{count(left, 'action')} left" if mine else ""
+            asks = self.inquiry is None or self.inquiry.asked is ACT
+            self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
     def refresh_all(self) -> None:
         """The table and the hand have changed."""
@@ -188,6 +195,10 @@ class MidnightScreen(Scene, Playing):
         offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
         orders = self.window.keys.shown("target order")
         told = [LIFT if inquiry.asked is ACT else escape(self.names.plain(inquiry.sentence())), *offers]
+        if inquiry.asked is TRIM and not inquiry.state.ruined[inquiry.seat]:
+            told.append(
+                f"Each card over the limit of {hand_limit(inquiry.state)} costs {{bad}}{fee(inquiry.state)} Worth{{/}}."
+            )
         told += [f"{{muted}}Answer in your standing orders ({orders}).{{/}}"] if offers else []
         self.panel.preview.show(inquiry, aimed or last, "\n".join(told))
 
@@ -254,6 +265,13 @@ class MidnightScreen(Scene, Playing):
             return False
         self.take_back()
         return True
+
+    def answer(self, value: Any) -> None:
+        """Picks it; another place than the one that was chosen takes its place."""
+        inquiry = self.inquiry
+        if inquiry is not None and not self.sight.locked and not self._telling and value in inquiry.instead:
+            inquiry.undo()
+        super().answer(value)
 
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""

@@ -15,6 +15,7 @@ from client.table.doing import doing, paint_plate
 from client.table.sight import Sight
 from core.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH, kind
 from core.midnight.state import Midnight
+from core.midnight.worth import recovery
 
 LEAST = 11.0
 """The least size of a text."""
@@ -42,15 +43,16 @@ def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y:
     return r.x
 
 
-def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float | None = None) -> None:
-    """Worth from 0 to 60, what the next tick takes hatched red, the line of recovery for a nation in Ruin."""
-    now = state.worth[seat] if worth is None else worth
+def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = -1.0, gone: int = 0) -> None:
+    """Worth from 0 to 60, hatched what the next tick takes or what is just `gone`; the line of recovery."""
+    now = state.worth[seat] if worth < 0 else worth
     ruined = bool(state.ruined[seat])
     canvas.box(Box((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
     inner = bar.inset(1.5)
     one = (inner.w - 14) / WINNING_WORTH
     full = min(now, WINNING_WORTH) * one
     lost = 0.0 if ruined or not state.clock else min(full, reckon.loss(state, state.clock) * one)
+    lost = min(full, gone * one) if gone else lost
     if full - lost > 0:
         fill = (148, 152, 160, 255) if ruined else (240, 198, 103, 255)
         canvas.fill(Rect(inner.x, inner.y, full - lost, inner.h), fill)
@@ -66,7 +68,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float | 
     for tick in range(10, WINNING_WORTH, 10):
         canvas.fill(Rect(inner.x + tick * one, inner.y, 0.8, inner.h * 0.4), (220, 226, 236, 120))
     if ruined:
-        at = inner.x + reckon.recovery(state) * one
+        at = inner.x + recovery(state) * one
         canvas.fill(Rect(at, bar.y - 3, 2, bar.h + 6), "good")
     canvas.icon("trophy", Rect(inner.right - 12, inner.y - 0.5, 10, inner.h + 1), "accent" if now >= 50 else "muted")
 
@@ -123,7 +125,7 @@ def paint_panel(
     canvas.label(sight.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
     _paint_nation(canvas, sight, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
     bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
-    gauge(canvas, state, seat, bar, worth if worth >= 0 else None)
+    gauge(canvas, state, seat, bar, worth)
     for dial in range(4):
         paint_dial(canvas, state, seat, dial, dial_rect(r, dial, form), own)
     foot = Rect(r.x + 9, r.y + (8 if form == "wide" else 4), head.w - 2, 18)
@@ -136,7 +138,7 @@ def _paint_nation(canvas: Canvas, sight: Sight, seat: int, room: Rect) -> None:
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
     else:
-        found = doing(sight, seat)
+        found = doing(sight, seat, "your turn" if state.current == seat or not state.turn else "your choice")
         if found is None:
             canvas.label(nation_name(state, seat), room, "muted", 12, align=0)
             return
@@ -183,7 +185,7 @@ def tag_of(sight: Sight, seat: int) -> tuple[Box, str, str, tuple[int, int, int,
     if state.eliminated[seat]:
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
-        return PALE, "ruin", f"IN RUIN · back at {reckon.recovery(state)} Worth", (30, 32, 40, 255)
+        return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
     if state.turn and reckon.falls(state, seat):
         who = "you" if seat == sight.own else sight.names.who(seat)
         return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)

@@ -12,6 +12,7 @@ from core.midnight.cards import (
     BUILD,
     BUILD_WORTH,
     CARDS,
+    FEE,
     INTELLIGENCE,
     JAM,
     MIGHT,
@@ -21,16 +22,12 @@ from core.midnight.cards import (
     SHIELD,
     SIREN,
     SUNSET_LOSS,
-    SUNSET_STEPS,
     UPGRADE,
     kind,
 )
-from core.midnight.escalations import FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, MASS_PRODUCTION, WAR_BONDS
+from core.midnight.escalations import CHEAP_SCRAP, FALLOUT, HAIR_TRIGGERS, HARDENED_SILOS, MASS_PRODUCTION, WAR_BONDS
 from core.midnight.pacts import pact
 from core.midnight.state import Midnight
-from core.midnight.worth import recovery
-
-__all__ = ["SUNSET_STEPS", "Gain", "attack_of", "defence_of", "faces", "falls", "gain", "loss", "recovery"]
 
 
 def loss(state: Midnight, minute: int) -> int:
@@ -64,6 +61,11 @@ def defence_of(state: Midnight, seat: int, copies: list[int]) -> int:
     """Their defence together."""
     each = state.value(seat, PROTECTION) + state.in_play(HARDENED_SILOS)
     return each * sum(bool(copy) and kind(copy) == SHIELD for copy in copies)
+
+
+def fee(state: Midnight) -> int:
+    """The Worth that a card over the hand limit costs."""
+    return 1 if state.in_play(CHEAP_SCRAP) else FEE
 
 
 class Gain(NamedTuple):

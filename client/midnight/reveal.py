@@ -63,7 +63,7 @@ WHY = {"die": "The red die: ", "deck": "A deck has run out: ", "sirens": "A Sire
 """Why the clock ticks."""
 PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.BorderPlayed: "Act", e.CardMoved: "Act",
           e.CapitalPlayed: "Act", e.CardStored: "Act", e.TensionRolled: "Tension", e.ClockTicked: "Sunset",
-          e.GlobalConflict: "Sunset", e.MidnightCame: "Midnight"}  # fmt: skip
+          e.MidnightCame: "Midnight"}  # fmt: skip
 """The step of the turn in which something happens."""
 
 

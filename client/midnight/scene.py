@@ -27,7 +27,7 @@ from core.midnight.state import Midnight
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
-LAWS = 112.0
+LAWS = 120.0
 """The height of the laws in force."""
 
 

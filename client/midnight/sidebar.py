@@ -29,6 +29,8 @@ PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
 PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
+WHOLE = 3
+"""Of so many laws the newest is written out; of more there are only the names."""
 ROWS = 4
 """So many other places are listed; all of them are lit on the table."""
 
@@ -114,8 +116,7 @@ class Law(Widget):
         r = self.rect
         canvas.box(LAW, r)
         if r.h < 34:
-            canvas.icon("warning", Rect(r.x + 5, r.y + r.h / 2 - 6, 12, 12), "warn")
-            canvas.label(self.words.name, Rect(r.x + 20, r.y, r.w - 24, r.h), "text", 12, "bold", 0)
+            canvas.label(self.words.name, Rect(r.x + 6, r.y, r.w - 10, r.h), "text", 12, "bold")
             return
         canvas.icon("warning", Rect(r.x + 7, r.top - 25, 18, 18), "warn")
         canvas.label(self.words.name, Rect(r.x + 31, r.top - 23, r.w - 76, 17), "text", 13.5, "bold", 0)
@@ -145,14 +146,21 @@ class Laws(Panel):
             return
         self.laws = {each: Law(each) for each in escalations}
         self.column.clear()
-        newest = list(reversed(self.laws.values()))
-        if not newest:
+        laws = list(reversed(self.laws.values()))
+        if not laws:
             self.column.add(Label("None yet: each sunrise turns one up.", "muted", "small", wrap=True, grow=1))
-        elif len(newest) < 3:
-            self.column.add(*newest)
-        else:
-            for i in range(0, len(newest), 2):
-                self.column.add(Row(*newest[i : i + 2], gap=3, grow=1))
+        elif len(laws) <= WHOLE:
+            self.column.add(laws[0])
+        for row in [laws[1:]] if len(laws) <= WHOLE else _pairs(laws):
+            for law in row:
+                law.height = 20.0
+            if row:
+                self.column.add(Row(*row, gap=3))
+
+
+def _pairs(laws: list[Law]) -> list[list[Law]]:
+    """Two in a row."""
+    return [laws[i : i + 2] for i in range(0, len(laws), 2)]
 
 
 class Preview(Widget):
@@ -263,7 +271,11 @@ class ActionPanel(Panel):
         self.ways.clear()
         self.buttons = {}
         targets = (
-            [pick for pick in inquiry.targets if pick[0] not in ("card", "nation", "theirs") and pick != STOP]
+            [
+                pick
+                for pick in inquiry.targets or inquiry.instead
+                if pick[0] not in ("card", "nation", "theirs") and pick != STOP
+            ]
             if inquiry is not None
             else []
         )

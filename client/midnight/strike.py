@@ -20,8 +20,9 @@ from client.midnight.pictures import paint_emblem, seat_ink
 from client.midnight.words import DIAL_ICONS, clock_words, nation_name
 from client.table.names import Names
 from client.table.sight import Sight
-from core.midnight.cards import DIAL_NAMES, DIALS
+from core.midnight.cards import DIAL_NAMES, DIALS, SUNSET_STEPS
 from core.midnight.state import Midnight
+from core.midnight.worth import recovery
 
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
 DONE = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
@@ -85,7 +86,7 @@ class Strike(Widget):
 
     def lose(self, seat: int, amount: int) -> None:
         """What the sunset took from a nation."""
-        self.lost[seat] = self.lost.get(seat, 0) + amount
+        self.lost[seat] = amount
         self.touch()
 
     def end(self) -> None:
@@ -107,7 +108,7 @@ class Strike(Widget):
         for dial, values in enumerate(DIALS):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)
-            if pick in inquiry.targets or dial in picked:
+            if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
                 option = Step(dial, start, to, partial(self.on_pick, pick))
@@ -136,7 +137,7 @@ class Strike(Widget):
         own = max(1, self.sight.own)
         order = sorted(seats, key=lambda seat: (seat - own) % len(seats))
         x, top, low = r.x + r.w * 0.465, r.top - 138, r.y + 56
-        high = min(112.0, (top - low) / max(1, len(order)))
+        high = min(max(112.0, r.h * 0.155), (top - low) / max(1, len(order)))
         return {seat: Rect(x, top - high * (i + 1), r.right - x - 12, high - 8) for i, seat in enumerate(order)}
 
     def arrange(self) -> None:
@@ -165,7 +166,7 @@ class Strike(Widget):
             return
         size = max(8, round(r.w * 0.5)), max(8, round(r.h * 0.5))
         centre = size[0] * 0.24, size[1] * 0.46
-        ground = canvas.textures.get(("midnight burst", size), lambda: war_map.burst(size, centre), canvas.scale)
+        ground = canvas.textures.get(("midnight burst", size), lambda: war_map.burst(size, centre), canvas.scale / 2)
         canvas.image(ground, r)
         side = min(r.w * 0.4, r.h * 0.72)
         clock = Rect(r.x + r.w * 0.235 - side / 2, r.y + r.h * 0.54 - side / 2, side, side)
@@ -190,7 +191,7 @@ class Strike(Widget):
         canvas.box(Box((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
-            lost, steps = reckon.loss(state, state.clock), reckon.SUNSET_STEPS[state.clock]
+            lost, steps = reckon.loss(state, state.clock), SUNSET_STEPS[state.clock]
             lines = [("Next tick: every nation loses", "text", 12.5), (f"{lost} Worth", "bad", 20.0),
                      (f"then {steps} upgrade{'s' * (steps > 1)} each", "muted", 12.0)]  # fmt: skip
         y = box.top - 4
@@ -224,7 +225,7 @@ class Strike(Widget):
         canvas.label(self.names.who(seat), Rect(x, r.top - 32, 120, 24), seat_ink(seat), 17, "bold", 0)
         canvas.label(nation_name(state, seat), Rect(x, r.top - 50, 130, 18), "muted", 12, align=0)
         wide = r.w - 76 - 262
-        panels.gauge(canvas, state, seat, Rect(x, r.y + 12, wide, 13), before - lost * self.drained)
+        panels.gauge(canvas, state, seat, Rect(x, r.y + 12, wide, 13), float(before), lost)
         number = Rect(x + wide - 196, r.top - 46, 60, 34)
         if lost:
             canvas.label(str(before), number, "muted", 18, "bold", 1)
@@ -248,7 +249,7 @@ class Strike(Widget):
                 ("ruin", "Falls into Ruin", "borders and Capital lost") if state.clock else ("ruin", "Eliminated", "")
             )
         elif state.ruined[seat]:
-            found = ("ruin", "In Ruin: loses nothing", f"back at {reckon.recovery(state)} Worth")
+            found = ("ruin", "In Ruin: loses nothing", f"back at {recovery(state)} Worth")
         elif self.step == UPGRADE and not self.sight.telling:
             waits = seat in self.sight.owed and not (seat == self.sight.own and self.sight.locked)
             found = ("thinking", "chooses a step", "") if waits else ("upgrade", "has chosen a step", "opened together")

@@ -203,7 +203,7 @@ class Tray(Place):
     def _title(self, canvas: Canvas, x: float, y: float, wide: float, whole: bool) -> None:
         """From whom to whom."""
         names = self.sight.names
-        to = names.who(self.other).lower() if self.other == self.board.own else names.who(self.other)
+        to = names.who(self.other).lower() if self.other == names.own else names.who(self.other)
         if whole:
             x += canvas.text(names.who(self.seat), x, y, seat_ink(self.seat), 12.5, "bold", limit=wide / 2 - 8) + 4
         x += canvas.text("›", x, y, "muted", 12.5, "bold") + 4
@@ -215,18 +215,13 @@ class Tray(Place):
         if self.seat == self.board.own:
             canvas.icon("locked", Rect(r.x + 14, r.y + r.h / 2 - 9, 18, 18), "muted")
             self._title(canvas, r.x + 42, r.y + r.h / 2 + 6, r.w - 50, True)
-            why = (f"closed: {names.who(shut)} {'is' if shut != self.board.own else 'are'} "
-                   f"{'gone' if state.eliminated[shut] else 'in Ruin'}" if shut else self.closed)  # fmt: skip
+            fate = "gone" if state.eliminated[shut] else "in Ruin"
+            why = f"closed: {names.who(shut)} {'are' if shut == names.own else 'is'} {fate}" if shut else self.closed
             richtext.paint(canvas, richtext.escape(why), Rect(r.x + 42, r.y + 4, r.w - 50, r.h / 2 - 2), "muted", 12)
             return
         self._title(canvas, r.x + 10, r.top - 17, r.w - 20, r.w > 120)
-        words = (
-            "all its cards are gone"
-            if shut == self.seat and r.w > 120
-            else "out"
-            if state.eliminated[shut]
-            else "in Ruin"
-        )
+        gone = shut == self.seat and r.w > 120
+        words = "all its cards are gone" if gone else "out" if state.eliminated[shut] else "in Ruin"
         canvas.icon("ruin", Rect(r.center[0] - 9, r.y + r.h / 2 - 9, 18, 18), "muted")
         canvas.label(words, Rect(r.x + 4, r.y + 6, r.w - 8, 18), "muted", 12)
 

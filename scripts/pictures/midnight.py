@@ -122,7 +122,7 @@ def midnight_ask_trim(stage: Stage) -> None:
 @scene
 def midnight_dispute(stage: Stage) -> None:
     moment = first(lambda m: any(type(x).__name__ == "Attacked" and x.damage for x in m.events))
-    told(stage, moment, lambda s: any("against" in w.text for w in s.words.children), 0.2)
+    told(stage, moment, lambda s: "attack" in s.board.front.words, 0.3)
 
 
 @scene
@@ -139,6 +139,16 @@ def midnight_look(stage: Stage) -> None:
         0.1,
         WILD,
     )
+
+
+@scene
+def midnight_tick(stage: Stage) -> None:
+    told(stage, first(happens("ClockTicked")), lambda s: s.strike.visible, 1.2)
+
+
+@scene
+def midnight_nation(stage: Stage) -> None:
+    asked(stage, first(asks("nation"), 0))
 
 
 @scene
@@ -186,7 +196,7 @@ def midnight_duel(stage: Stage) -> None:
     screen = table(stage, last, stepped(replace(last, events=events)))
     for state in (screen._latest, screen.source.told[0].state):
         state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
-    wait_for(stage, lambda: screen.board.plates[3].flipped == copy(3, CANNON))
+    wait_for(stage, lambda: screen.board.panels[3].flipped == copy(3, CANNON))
     stage.driver.pass_time(0.4)
 
 
