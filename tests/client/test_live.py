@@ -66,7 +66,7 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
     """The beginning of a match between bots, as a spectator hears of it."""
     table = Table(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
     state = table.state.clone()
-    film = Film(GAME, bytes(32), ("Ada", "Ilse"), {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}})
+    film = Film(GAME, bytes(32), ("Ada", "Ilse"), {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}})
     said = []
     for t in range(1, steps + 1):
         decisions, events = table.step()

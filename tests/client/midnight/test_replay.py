@@ -42,7 +42,7 @@ def steps() -> tuple[Step, ...]:
 def film(length: int = 10_000) -> Film:
     """The match, as far as this."""
     state = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {}).state.clone()
-    made = Film(GAME, bytes(32), NAMES, {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    made = Film(GAME, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
     for step in steps()[:length]:
         add_step(made, step)
     made.complete = length > len(steps())

@@ -32,7 +32,7 @@ def match(game: Any, most: int = 60) -> tuple[Film, list[Step]]:
     """A film of the first state, and what is heard of the first steps of a match of three bots."""
     table = Table(game, {seat: RandomBot("again", seat) for seat in (1, 2, 3)}, "again", sealed=True)
     state = table.state.clone()
-    film = Film(game, bytes(32), NAMES, {}, False, True, [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    film = Film(game, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
     told: list[Step] = []
     while not table.state.over and len(told) < most:
         decisions, events = table.step()
