@@ -17,8 +17,9 @@ LEAST, MOST = 0.01, 0.5
 """Between these lies what is waited for an answer, in seconds."""
 GRAIN = 0.002
 """What answers vary by at least, in seconds."""
-SHARE, ACK = 0.4, (0.004, 0.02)
-"""Who has nothing to say acknowledges what has come after this part of the time of an answer; within these bounds."""
+SHARE, ACK = 0.25, (0.004, 0.05)
+"""Who has nothing to say acknowledges what has come after this part of the time of an answer, and longer where that
+varies; within these bounds, in seconds."""
 OVERTAKING = 0.125
 """The part of the time of an answer in which one datagram may overtake another."""
 PROBES = 6
@@ -72,7 +73,7 @@ class Way:
     @property
     def delay(self) -> float:
         """For how long an acknowledgement may wait for an own entry that carries it."""
-        return min(max(ACK[0], SHARE * self.smooth), ACK[1])
+        return min(max(ACK[0], SHARE * self.smooth + 2 * self.varies), ACK[1])
 
     def took(self, seconds: float) -> None:
         """An answer has taken so long."""
