@@ -218,11 +218,13 @@ class Board(Widget):
         keyed = bool(targets) and not any(kind == "card" for kind, _ in targets)
         last = picked[-1] if picked and picked[-1][0] not in ("card", "entry") else None
         shown: list[Aim] = []
+        number = 0
         for place in self.places:
             found = [pick for pick in targets if place.takes(pick)]
             place.chosen = bool(last) and place.takes(last) and not found  # type: ignore[arg-type]
             place.pick = found[-1] if found else last if place.chosen else None
-            place.key = str((len(shown) + 1) % 10) if found and keyed and len(shown) < 10 else ""
+            number += bool(found) or place.chosen
+            place.key = str(number % 10) if found and keyed and number <= 10 else ""
             place.closed = self._closed(place) if not found and cards and not place.chosen else ""
             if found:
                 shown.append(Aim(place, found[-1], place.key))

@@ -148,14 +148,14 @@ class MidnightScreen(Scene, Playing):
         words = escape(self.names.plain(inquiry.sentence()))
         if inquiry.asked is ACT and not inquiry.picked:
             words = "Choose a card of your hand, turn one on a border, or end your turn."
-        lit = len(self.lit)
+        keys = [int(aim.key or "0") or 10 for aim in self.lit]
         if complete and not targets:
             words = (
                 f"{escape(self.names.plain(self._named(inquiry)))}: {self.panel.commit.text.lower()}, or put it back."
             )
-        elif inquiry.picked and inquiry.picked[-1][0] in ("card", "entry") and lit > 1:
+        elif inquiry.picked and inquiry.picked[-1][0] in ("card", "entry") and len(keys) > 1:
             name = escape(self.names.plain(inquiry.name_of(inquiry.picked[-1])))
-            words = f"{name}: choose a lit place, 1 to {lit}."
+            words = f"{name}: choose a lit place, 1 to {max(keys)}."
         self.prompt.say(words, "you", *besides)
         self._show_preview()
         self._focus()
@@ -174,7 +174,7 @@ class MidnightScreen(Scene, Playing):
         """What has been picked, in words."""
         named = [inquiry.name_of(pick) for pick in inquiry.picked] if inquiry.asked.kind != "upgrade" else [
             DIAL_NAMES[dial] for _, dial in inquiry.picked]  # fmt: skip
-        return ", ".join(words.partition(":")[0] for words in named)
+        return ", ".join(words.partition(":")[0] for words in named).replace(", Towards", " towards")
 
     def _plan(self, inquiry: Inquiry) -> str:
         """What has been picked, in words, and the Pacts that others offer."""

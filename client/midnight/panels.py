@@ -154,12 +154,13 @@ def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: 
     wide = typeset.width(words, "bold", 25)
     at = head.right - wide - 3
     ink = "muted" if state.ruined[seat] or state.eliminated[seat] else "bad" if low else "vp"
-    canvas.label(words, Rect(at, head.y + 8, wide + 2, 30), ink, 25, "bold", 1)
+    canvas.label(words, Rect(at, head.y + 11, wide + 2, 30), ink, 25, "bold", 1)
+    canvas.label("Worth", Rect(head.right - 48, head.y + 1, 45, 13), "muted", LEAST, align=1)
     at -= 19
-    canvas.icon("worth", Rect(at, head.y + 15, 16, 16), ink)
+    canvas.icon("worth", Rect(at, head.y + 18, 16, 16), ink)
     if trend:
         ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL
-        at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 18)
+        at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 19)
     return at - 4
 
 

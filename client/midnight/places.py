@@ -235,7 +235,7 @@ class Plate(Place):
             canvas.fill(r, (255, 60, 40, round(190 * self.flash)))
         offers = any(to == self.sight.own for to, _ in self.state.offers[self.seat])
         if offers:
-            box = Rect(r.right - 30, r.top - 11, 26, 20)
+            box = Rect(r.x - 2, r.top - 12, 26, 20)
             canvas.box(PACT, box)
             canvas.icon("envelope", box.inset(4, 3), "warn")
         if self.flipped:

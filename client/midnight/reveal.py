@@ -275,9 +275,11 @@ class Reveal(reveal.Reveal):
         self.board.seal.show(self._between(seat, other), True)
 
     def _between(self, seat: int, other: int) -> tuple[float, float]:
-        """The middle of a border, or of the dispute that is fought on it."""
+        """The own tray of a border, the middle of another one, or of the dispute that is fought on it."""
         if self.board.front.visible:
             return self.board.front.rect.center
+        if (own := self.board.own) in (seat, other):
+            return self.air.border(own, other if seat == own else seat)
         (ax, ay), (bx, by) = self.air.border(seat, other), self.air.border(other, seat)
         return (ax + bx) / 2, (ay + by) / 2
 

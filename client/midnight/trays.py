@@ -270,7 +270,7 @@ class Tray(Place):
         words = f"{hidden} face down" if hidden else f"{len(copies)} known"
         canvas.label(words, Rect(x, y - (21 if low else 25), wide, 17), "muted", 12, align=0)
         if hidden:
-            end = x + canvas.text("Cannon hits ", x, y - (33 if low else 40), "muted", 12)
+            end = x + canvas.text("Cannon hits " if wide > 82 else "hits ", x, y - (33 if low else 40), "muted", 12)
             canvas.text(str(state.value(self.seat, MIGHT)), end, y - (33 if low else 40), "bad", 13, "bold")
 
     def _draw_pact(self, canvas: Canvas, r: Rect) -> float:
