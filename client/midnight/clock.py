@@ -120,8 +120,10 @@ class TickPlate(Widget):
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
         law = f"{lost - 1} + 1 {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if state.in_play(FALLOUT) else ""
         ups = f"then {{good}}*{steps} upgrade{'s' * (steps > 1)}*{{/}} each"
-        last = "*every border fights*" if state.clock > 1 else "*the last war*"
-        return first, f"{law}{ups} {{muted}}·{{/}} then {{warn}}{last}{{/}}"
+        then = ["every border fights"] if state.clock > 1 or state.option("last_sunset") == "conflict" else []
+        then += [] if state.clock > 1 else ["the last war"]
+        last = "".join(f" {{muted}}·{{/}} then {{warn}}*{words}*{{/}}" for words in then)
+        return first, f"{law}{ups}{last}"
 
     def paint(self, canvas: Canvas) -> None:
         """The plate."""

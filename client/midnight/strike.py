@@ -202,7 +202,9 @@ class Strike(Widget):
     def _paint_steps(self, canvas: Canvas, r: Rect, state: Midnight) -> None:
         laws = state.option("escalations") == "on"
         last = ("Midnight", "last actions") if not state.clock else ("Sunrise", "shuffle")
-        steps = [("Loss", "at once"), ("Upgrade", "each its step"), ("Conflict", "every border"), last]
+        fights = state.clock or state.option("last_sunset") == "conflict"
+        steps = [("Loss", "at once"), ("Upgrade", "each its step")]
+        steps += [("Conflict", "every border"), last] if fights else [last]
         steps += [("New law", "one card")] if laws and state.clock else []
         each = r.w / len(steps)
         for i, (word, what) in enumerate(steps):

@@ -48,6 +48,7 @@ ASKS_PYTHON = {
 }
 ABOUT_NOTHING_SIGNED = {
     "net/addresses.py": {"isalnum", "isdecimal"},  # of what is ASCII
+    "net/filenames.py": {"isalnum"},  # a path that is suggested
     "net/outlet.py": {"isprintable"},  # of what is ASCII
     "lobby/tournament/finding.py": {"casefold"},  # what somebody looks for
 }

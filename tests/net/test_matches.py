@@ -274,7 +274,8 @@ def test_persons_lock_in_and_may_take_back_until_all_have(faults: Faults) -> Non
     assert table[2].take_back()
     net.run(until=net.now + 3.0, done=lambda: table[3].ready == table[1].ready == {2: False, 3: False})
     assert table[1].ready == {2: False, 3: False}
-    assert not any(d.play.table.step.commits for d in table.values() if d.play)
+    # seat 1 may have seen both ready for a moment, where seat 3's withdrawal was late: that binds seat 1 alone
+    assert not any({2, 3} & set(d.play.table.step.commits) for d in table.values() if d.play)
 
 
 def test_a_match_with_persons_plays_on_once_all_are_ready() -> None:

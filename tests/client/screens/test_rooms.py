@@ -361,11 +361,11 @@ def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> N
     screen, line, done = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     seen = view("Ada", "Ilse", seat=2)
     assert seen.table is not None
-    settings = seen.table.settings._replace(game="midnight", options=("off", "off"))
+    settings = seen.table.settings._replace(game="midnight", options=("off", "conflict", "off"))
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert not done and screen.game == "midnight"
     assert (screen.seats.low, screen.seats.high) == (3, 5)
-    assert [option.name for option in screen.rules.rules.items][1:] == ["escalations", "pacts"]
+    assert [option.name for option in screen.rules.rules.items][1:] == ["escalations", "last_sunset", "pacts"]
 
 
 # The program ----------------------------------------------------------------------------------------------------------

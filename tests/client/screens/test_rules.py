@@ -59,7 +59,7 @@ def test_midnights_rules_have_every_card_dial_escalation_face_and_option() -> No
         loss = f"loses {cards.SUNSET_LOSS[minute]} Worth"
         assert any(f"From {minute} to" in line and loss in line for line in told["The clock"].split("\n"))
     for option in midnight_options.OPTIONS.table.values():
-        assert f"{option.name}: {option.text}" in told["Options"]
+        assert f"{option.name.replace('_', ' ')}: {option.text}" in told["Options"]
 
 
 @pytest.mark.parametrize("game", BOOKS)

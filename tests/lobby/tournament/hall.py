@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -56,6 +57,9 @@ def judge(data: bytes) -> Played | str:
 class Seat:
     """A member on the simulated network, which knows its neighbours by their addresses."""
 
+    due = math.inf
+    """Members speak when the clock ticks."""
+
     def __init__(self, member: Member, neighbours: Iterable[bytes]) -> None:
         self.member = member
         for neighbour in neighbours:
@@ -67,6 +71,9 @@ class Seat:
 
     def tick(self, now: float) -> None:
         self.member.tick(NOON + now)
+
+    def pass_time(self, now: float) -> None:
+        """What it is told between ticks changes nothing."""
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
         return self.member.take_data()

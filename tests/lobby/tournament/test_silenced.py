@@ -11,7 +11,7 @@ import pytest
 
 from client.tournament import View
 from core.kernel.codec import dec
-from lobby.tournament import cli, export, file
+from lobby.tournament import cli, export, file, telling
 from lobby.tournament.course import Played
 from lobby.tournament.file import kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
@@ -114,6 +114,6 @@ def test_show_and_verify_name_it(
     monkeypatch.setattr(
         file, "verify", lambda kept, games, **rest: really(kept, TOYS, lambda data, *_: hall_module.judge(data))
     )
-    assert cli.show.callback is not None and cli.show.callback(path) == 0
+    assert cli.show.callback is not None and cli.show.callback(path, False) == 0
     assert SAID in " ".join(capsys.readouterr().out.split())
-    assert SAID in cli.explained(path).words
+    assert SAID in telling.explained(path).words
