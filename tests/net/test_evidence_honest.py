@@ -35,7 +35,7 @@ def tables() -> list[Driver]:
     """A driver of each of some matches: two honest ones, and some with a cheat whose feed forks or is wrong."""
     made = [play(drivers(POT, 3)).drivers[1], play(drivers(TRICKS, 2)).drivers[2]]
     for game, seats, lost in ((POT, 3, {3}), (POT, 4, {1}), (TRICKS, 5, {2, 5}), (POT, 5, {1, 4})):
-        parted = Partition(0.15, 6.0, frozenset(lost))
+        parted = Partition(0.15, 3.0, frozenset(lost))
         net = play(drivers(game, seats, patience=1.0), seed=3, faults=BAD, partitions=[parted])
         net.run(done=net.all_settled, until=net.now + 30)
         made.append(next(driver for seat, driver in net.drivers.items() if seat not in lost))
