@@ -105,8 +105,9 @@ class Step(Generic[S]):
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
         if question.kind not in self.chapters.questions:
             raise LookupError(f"the question {question.kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
-        if any(who == seat for who, _, _ in self.state.asking):
-            raise ValueError(f"seat {seat} is to be asked {question.kind!r} and {self.state.asking} in one step")
+        for who, _, _ in self.state.asking:
+            if who == seat:
+                raise ValueError(f"seat {seat} is to be asked {question.kind!r} and {self.state.asking} in one step")
         self.state.asking += (question.to(seat, *detail),)
 
     def draw_number(self, seat: int) -> int:

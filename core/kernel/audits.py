@@ -40,7 +40,9 @@ class Audits:
         """A step has led to this state."""
         piles = piles_of(state)
         if piles is not None:
-            self._laid |= {seat for seat in range(1, len(piles.hand)) if piles.batches[seat] or piles.live(seat)}
+            for seat in range(1, len(piles.hand)):
+                if seat not in self._laid and (piles.batches[seat] or piles.live(seat)):
+                    self._laid.add(seat)
 
     def at(self, state: Any) -> Audited:
         """What they have come to in this state, the latest one."""

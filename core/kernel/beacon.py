@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from core.kernel.codec import H as _hash
-from core.kernel.codec import Plain, enc
+from core.kernel.codec import Plain, pack
 
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]
@@ -39,7 +39,7 @@ class Stream:
 
     def __init__(self, key: bytes, label: Plain) -> None:
         self._key = key
-        self._label = enc(label)
+        self._label = pack(label)
         self._block = 0
         self._at = 8
         self._words = b""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TypeVar
 
 from core.kernel.agenda import Agenda, Step
@@ -18,7 +19,7 @@ class CardGame(Agenda[S]):
 
     steps: type[CardStep[S]]
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """The game's chapter of closed cards."""
         return cards_of(self.steps.chapters)
