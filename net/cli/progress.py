@@ -12,18 +12,13 @@ from core.kernel.telling.words import capitalised
 from net.outlet import console, rich_text, say
 
 
-class Progress:
-    """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
+class _Changing:
+    """Lines that change as long as one is in it, on a terminal alone, and are gone after it."""
 
-    def __init__(self, quiet: bool = False) -> None:
+    def __init__(self, wanted: bool = True) -> None:
         self._console = console(err=True)
-        live = self._console.is_terminal
+        live = self._console.is_terminal and wanted
         self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
-        self._quiet = quiet
-        self._round = ""
-        self._where = "setting the table"
-        self._standing = ""
-        self._waiting = ""
 
     def __enter__(self) -> Self:
         if self._live:
@@ -35,6 +30,18 @@ class Progress:
     ) -> None:
         if self._live:
             self._live.__exit__(kind, error, trace)
+
+
+class Progress(_Changing):
+    """A few lines that change on a terminal; elsewhere one line a round, or none if `quiet`."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        super().__init__()
+        self._quiet = quiet
+        self._round = ""
+        self._where = "setting the table"
+        self._standing = ""
+        self._waiting = ""
 
     def stands(self, where: str, standing: str) -> None:
         """The match has come to this round and phase, and stands so."""
@@ -64,7 +71,7 @@ class Progress:
         self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
 
 
-class Going:
+class Going(_Changing):
     """How far long work is: a line that changes on a terminal, nothing elsewhere.
 
     with Going("Checking", "step") as going:
@@ -72,21 +79,8 @@ class Going:
     """
 
     def __init__(self, what: str, unit: str, quiet: bool = False) -> None:
-        self._console = console(err=True)
-        live = self._console.is_terminal and not quiet
-        self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
+        super().__init__(not quiet)
         self._what, self._unit = what, unit
-
-    def __enter__(self) -> Self:
-        if self._live:
-            self._live.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._live:
-            self._live.__exit__(kind, error, trace)
 
     def __call__(self, done: int, whole: int) -> None:
         """So much is done, of so much; 0 where nobody knows how much it will be."""

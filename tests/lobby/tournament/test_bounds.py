@@ -32,7 +32,7 @@ from tests.guests import GUESTS, Diced, GossipGuest
 from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HAVE, HEADS, JUNK, KNOCK, WANT, Guest, let_in, packed, say
 from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
-from tests.lobby.tournament.test_guests import key, line
+from tests.lobby.tournament.test_guests import key, knocked, line
 from tests.lobby.tournament.test_hostile import forked, opener
 
 __all__ = ["shared_work"]
@@ -220,15 +220,7 @@ def test_nobody_is_asked_for_somebody_who_has_not_been_let_in() -> None:
 
 
 def test_knocks_of_one_neighbour_are_heard_so_often() -> None:
-    hall = Hall(opening(), 3, GOOD)
-    line(hall, 0, 1, 2)
-    assert enrolled(hall, 3)
-    member, guest = hall.of(1), Guest(hall.opening, 1)
-    guest.enrol()
-    member.meet(guest.identity)
-    member.take_data()
-    for _ in range(100):
-        say(member, guest, guest.knock())
+    _, member = knocked()
     assert len(sent(member, KNOCK)) == 32
 
 

@@ -199,7 +199,8 @@ def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
         assert guest.identity in member.ledger.guests, "who is patient gets in all the same"
 
 
-def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
+def knocked() -> tuple[Hall, Member]:
+    """Who is linked with the opener and with another member, after a hundred knocks of one guest."""
     hall = Hall(opening(), 3, GOOD)
     line(hall, 0, 1, 2)
     assert enrolled(hall, 3)
@@ -209,6 +210,11 @@ def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
     member.take_data()
     for _ in range(100):
         say(member, guest, guest.knock())
+    return hall, member
+
+
+def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
+    hall, member = knocked()
     sent = [to for to, data in member.take_data() if b"\x96\x09" in data]
     assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
 
