@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from net.crypto import KEY, SIGNATURE, Signer, signature_holds, valid_point
 
-VERSION = 2
+VERSION = 3
 SHORT = 8
 """Bytes of a key by which a fellow is named."""
 MOST_NAMED = 12

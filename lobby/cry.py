@@ -1,7 +1,7 @@
 """A room as it is cried on the network (`lobby.discovery`).
 
-A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, names, prints, within what
-all cries have (`lobby.cries`).
+A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether,
+names, prints, within what all cries have (`lobby.cries`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from lobby.door import NOTICE_TYPES, Notice
 from lobby.identity import PRINT
 from net.crypto import Signer
 from net.names import is_name
+from net.version import VERSION
 
 CRY = 24
 LENGTH = 1150
@@ -47,6 +48,11 @@ class Cry(NamedTuple):
         """Whether there is a seat to be had."""
         return not self.notice.begun and self.notice.taken < self.notice.seats
 
+    @property
+    def thing(self) -> Cry:
+        """The same whoever cries it, from which port and by which Tether."""
+        return self._replace(port=0, notice=self.notice._replace(by=VERSION))
+
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
         """The cry as it is sent."""
         parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
@@ -59,7 +65,7 @@ def read_cry(datagram: bytes) -> Announcement[Cry] | None:
 
 
 def _made(said: list[Any]) -> Cry | None:
-    port, notice, names, prints = said[0], Notice(*said[1:9]), *said[9:]
+    port, notice, names, prints = said[0], Notice(*said[1:10]), *said[10:]
     fits = _fits(port, notice, names) and _are_prints(prints, len(names))
     return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
 

@@ -291,7 +291,7 @@ class Discovery:
             self.counters["forged"] += 1
             return
         self._note_fellow(said, address, now)
-        same = said.cry == self._own._replace(port=said.cry.port)  # an older one says too little
+        same = said.cry.thing == self._own.thing  # an older one says too little
         if linked and same and now - turn.cried < ALONE * turn.stretch:
             turn.due = now + turn.crowd.every + STEP_IN * turn.stretch * (0.2 + 0.8 * self._patience)
             turn.heard = now

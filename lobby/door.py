@@ -1,8 +1,9 @@
 """What a stranger may ask at a typed address before any link: which room is here, and does it fit (DESIGN part 4).
 
 A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
-same 16 bytes, then [2, room id, game, rules hash, name, seats, taken, closed, match id]. Nothing of it is signed: it
-says where to knock, and the links prove the rest. Who has heard of the room asks whether it is here (`lobby.here`).
+same 16 bytes, then [3, room id, game, rules hash, name, seats, taken, closed, match id, which Tether]. Nothing of it is
+signed: it says where to knock, and the links prove the rest. Who has heard of the room asks whether it is here
+(`lobby.here`).
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from net.lines import Line
 from net.link import Address
 from net.names import is_identifier, is_name
 from net.strangers import source
+from net.version import VERSION, is_version
 
 ASK, NOTICE = 22, 23
 RANDOM = 16
-LENGTH = 320
+LENGTH = 336
 """Bytes of a question; no answer is longer."""
-VERSION = 2
+PROTOCOL = 3
 AGAIN = 0.25
 
 
@@ -42,6 +44,8 @@ class Notice(NamedTuple):
     """Whether an invite code is needed."""
     match: bytes
     """The id of the match that has begun, or nothing."""
+    by: str = VERSION
+    """Which version of Tether says so; not signed, as its rules are by their hash."""
 
     @property
     def begun(self) -> bool:
@@ -58,10 +62,11 @@ class Notice(NamedTuple):
             and len(self.game) <= 32
             and is_identifier(self.game)
             and 0 < self.taken <= self.seats <= MAX_SEATS
+            and is_version(self.by)
         )
 
 
-NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes)
+NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes, str)
 
 
 def question(random: bytes) -> bytes:
@@ -71,7 +76,7 @@ def question(random: bytes) -> bytes:
 
 def answer(random: bytes, notice: Notice) -> bytes:
     """The answer to it."""
-    return bytes([NOTICE]) + random + enc([VERSION, *notice])
+    return bytes([NOTICE]) + random + enc([PROTOCOL, *notice])
 
 
 def read_answer(datagram: bytes, random: bytes) -> Notice | None:
@@ -83,21 +88,23 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
     except BadBytes:
         return None
     types = [int, *NOTICE_TYPES]
-    if type(said) is not list or [type(part) for part in said] != types or said[0] != VERSION:
+    if type(said) is not list or [type(part) for part in said] != types or said[0] != PROTOCOL:
         return None
     notice = Notice(*said[1:])
     return notice if notice.sound else None
 
 
-def other_version(datagram: bytes, random: bytes) -> bool:
-    """Whether it is the answer of a program of another version."""
+def other_version(datagram: bytes, random: bytes) -> str:
+    """ "older" or "newer" if it is the answer of a program of such a version; else ""."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
-        return False
+        return ""
     try:
         said = dec(datagram[1 + RANDOM :])
     except BadBytes:
-        return False
-    return type(said) is list and len(said) > 0 and type(said[0]) is int and said[0] != VERSION
+        return ""
+    if type(said) is not list or not said or type(said[0]) is not int or said[0] == PROTOCOL:
+        return ""
+    return "older" if said[0] < PROTOCOL else "newer"
 
 
 class Question(NamedTuple):
@@ -176,8 +183,8 @@ class Knock:
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
         self.notice: Notice | None = None
-        self.other_version = False
-        """Whether a program of another version is there."""
+        self.other_version = ""
+        """Whether an "older" or a "newer" program is there, whose answers cannot be read."""
         self._random = random
         self._due = 0.0
         self._out: list[tuple[Address, bytes]] = []

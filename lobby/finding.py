@@ -15,6 +15,7 @@ from lobby.door import RANDOM, Knock, Notice
 from net.addresses import Address, has_way, resolve, shown
 from net.genesis import rules_hash
 from net.peer import TICK, Carrier, bind
+from net.version import against_this
 
 KNOCKS = 4.0
 """Seconds that one knocks at an address."""
@@ -50,7 +51,9 @@ async def knocked(sock: socket.socket, door: Address, left: Callable[[], bool] =
 
     await carrier.carry(until)
     if knock.other_version:
-        raise RoomTrouble(f"The program at {shown(door)} is of another version: all must run the same.")
+        raise RoomTrouble(
+            f"The program at {shown(door)} is {knock.other_version} than this one: all must run the same version."
+        )
     return knock.notice
 
 
@@ -75,7 +78,8 @@ def fitting(notice: Notice | None, address: Address) -> Notice:
     if notice.game not in GAMES:
         raise RoomTrouble(f"The room plays {notice.game!r}, which this program does not know.")
     if notice.rules != rules_hash(GAMES[notice.game]):
-        raise RoomTrouble("The room has other rules than this program: all must run the same version.")
+        whose = against_this(notice.by)
+        raise RoomTrouble(f"The room has other rules than this program, {whose}: all must run the same version.")
     return notice
 
 

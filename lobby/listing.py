@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -18,13 +18,10 @@ from net.addresses import shown
 from net.cli import setting
 from net.genesis import rules_hash
 from net.outlet import plain, say, say_data, say_table
-from net.version import VERSION
+from net.version import VERSION, age_of
 
-OTHER_RULES = "other rules than this program's"
 POLL = 0.05
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
-ROOM_KEYS = ("address", "name", "game", "seats", "players", "to_join")
-TOURNAMENT_KEYS = ("address", "title", "game", "kind", "players", "state", "to_take_part")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
 
@@ -34,7 +31,7 @@ def why_not(heard: Heard) -> str:
     if notice.game not in GAMES:
         return "a game that this program does not know"
     if notice.rules != rules_hash(GAMES[notice.game]):
-        return OTHER_RULES
+        return other_rules(notice.by)
     if notice.begun:
         return "has begun"
     return "full" if notice.taken >= notice.seats else ""
@@ -50,7 +47,16 @@ def why_no_part(heard: HeardTournament) -> str:
     cry = heard.cry
     if cry.game not in GAMES:
         return "a game that this program does not know"
-    return OTHER_RULES if cry.rules != rules_hash(GAMES[cry.game]) else ""
+    return other_rules(cry.by) if cry.rules != rules_hash(GAMES[cry.game]) else ""
+
+
+def other_rules(by: str) -> str:
+    """That another version's rules are played, in few words.
+
+    >>> other_rules("0.0.9")
+    'rules of Tether 0.0.9, older'
+    """
+    return f"rules of Tether {by}, {age_of(by) or 'another build'}"
 
 
 def tournament_entry(heard: HeardTournament) -> str:
@@ -63,10 +69,15 @@ def game_title(name: str) -> str:
     return GAMES[name].title if name in GAMES else plain(name)
 
 
+def strangers(heard: Heard, met: KnownPlayers) -> list[str]:
+    """Who sits in a room with a known name and another key than that name had."""
+    return [name for name, key in zip(heard.cry.names, heard.cry.prints) if met.stranger(name, key)]
+
+
 def players(heard: Heard, met: KnownPlayers) -> str:
     """Who sits in a room; with a word about those who have a known name and another key."""
-    strangers = {name for name, key in zip(heard.cry.names, heard.cry.prints) if met.stranger(name, key)}
-    return ", ".join(f"{name} (not the key you met)" if name in strangers else name for name in heard.cry.names)
+    unmet = strangers(heard, met)
+    return ", ".join(f"{name} (not the key you met)" if name in unmet else name for name in heard.cry.names)
 
 
 @click.command(
@@ -84,11 +95,8 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
     found, tournaments = heard_within(seconds, listen)
     if as_json:
         met = KnownPlayers(folder() / known.FILE)
-        rows = [_data(ROOM_KEYS, _room_row(heard, met)) | {"why_not": why_not(heard)} for heard in found]
-        events = [
-            _data(TOURNAMENT_KEYS, _tournament_row(heard)) | {"why_not": why_no_part(heard)} for heard in tournaments
-        ]
-        say_data({"rooms": rows, "tournaments": events})
+        rows = [_room_data(heard, met) for heard in found]
+        say_data({"rooms": rows, "tournaments": list(map(_tournament_data, tournaments))})
         return 0 if found or tournaments else 1
     if tournaments:
         say_table(TOURNAMENTS, map(_tournament_row, tournaments))
@@ -98,8 +106,8 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
     if not found:
         say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
-    if any(OTHER_RULES in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
-        say(f"Who has other rules has another version of Tether, older or newer; this is {VERSION}.", err=True)
+    if any("rules of Tether" in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
+        say(f"Where rules are those of another Tether, all must run the same version; this is {VERSION}.", err=True)
     met = KnownPlayers(folder() / known.FILE)
     say_table(ROOMS, (_room_row(heard, met) for heard in found))
     return 0
@@ -111,14 +119,42 @@ def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
 
-def _data(keys: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    return dict(zip(keys, row))
+def _room_data(heard: Heard, met: KnownPlayers) -> dict[str, Any]:
+    notice = heard.cry.notice
+    return {
+        "address": shown((heard.host, heard.cry.port)),
+        "name": notice.name,
+        "game": notice.game,
+        "seats": notice.seats,
+        "taken": notice.taken,
+        "players": list(heard.cry.names),
+        "strangers": strangers(heard, met),
+        "closed": notice.closed,
+        "begun": notice.begun,
+        "version": notice.by,
+        "why_not": why_not(heard),
+    }
 
 
 def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
     cry, address = heard.cry, shown((heard.host, heard.cry.port))
     game = game_title(cry.game)
     return address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard)
+
+
+def _tournament_data(heard: HeardTournament) -> dict[str, Any]:
+    cry = heard.cry
+    return {
+        "address": shown((heard.host, cry.port)),
+        "title": cry.title,
+        "game": cry.game,
+        "kind": cry.kind,
+        "players": cry.players,
+        "round": cry.round,
+        "closed": cry.closed,
+        "version": cry.by,
+        "why_not": why_no_part(heard),
+    }
 
 
 def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:

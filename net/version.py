@@ -22,7 +22,15 @@ def against_this(other: str) -> str:
     >>> against_this(VERSION)
     'those of another build of Tether 0.1.0'
     """
+    age = age_of(other)
+    return f"those of Tether {other}, which is {age}" if age else f"those of another build of Tether {other}"
+
+
+def age_of(other: str) -> str:
+    """Whether a version is "older" or "newer" than this program's own; "" if it is the same.
+
+    >>> age_of("0.0.9"), age_of("0.10"), age_of(VERSION)
+    ('older', 'newer', '')
+    """
     here, there = (tuple(map(int, version.split("."))) for version in (VERSION, other))
-    if here == there:
-        return f"those of another build of Tether {other}"
-    return f"those of Tether {other}, which is {'older' if there < here else 'newer'}"
+    return "" if here == there else "older" if there < here else "newer"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
@@ -21,7 +22,7 @@ from client.screens import you
 from core.games import GAMES
 from lobby import cli, doctor, transfer
 from lobby.ratings import _why_none
-from lobby.tournament import cli as tournament_cli
+from lobby.tournament import finding
 from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.opening import make_opening
 from lobby.tournament.runner import Runner
@@ -66,29 +67,25 @@ def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, parts = tmp_path / "cup", []
+    made = make_opening(bytes(32), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))
 
     async def begins(self: Runner, opening: Any = None, doors: Any = ()) -> Any:
         parts.append(self.part)
-        assert self.part.keep is not None
-        self.part.keep.mkdir(exist_ok=True)
-        self.on_open()
+        with contextlib.ExitStack() as cleanup:
+            self._open_store(made, True, cleanup)
         raise TournamentTrouble("a power cut")
 
     monkeypatch.setattr(Runner, "run", begins)
     said = ["--code=K7Q2M-9XTR4", f"--keep={folder}", "--name=Ada", "--throw-away", "--listen=127.0.0.1"]
     assert cli.run(["tournament", *words, *said]) == 1
     assert stat.S_IMODE((folder / "code").stat().st_mode) == 0o600
-    made = make_opening(bytes(32), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))
-    (folder / "opening").write_bytes(made.packed)
-    terms = {"name": "Ada", "host": "127.0.0.1", "closed": True, "throw_away": True}
-    (folder / "part.json").write_text(json.dumps(terms), "utf-8")
     assert cli.run(["tournament", "run", str(folder)]) == 1
     assert "a power cut" in capsys.readouterr().err, "it has gone as far as that"
     assert [part.code for part in parts] == ["K7Q2M9XTR4"] * 2
     (folder / "code").write_bytes(b"\xff")
     assert cli.run(["tournament", "run", str(folder)]) == 2
     assert "needs its invite code" in capsys.readouterr().err
-    assert tournament_cli.kept_code(folder) == ""
+    assert finding.kept_code(folder) == ""
 
 
 # Ratings --------------------------------------------------------------------------------------------------------------

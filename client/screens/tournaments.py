@@ -25,7 +25,7 @@ from core.games import GAMES
 from core.kernel.options import Value
 from lobby.discovery import HeardTournament
 from lobby.listing import game_title, tournament_entry, why_no_part
-from lobby.tournament.finding import PORT, remembered
+from lobby.tournament.finding import PORT, kept_code, remembered
 from lobby.tournament.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
 from net.addresses import Address, BadAddress, parsed, shown
 from net.genesis import is_name
@@ -151,7 +151,7 @@ class TournamentsScreen(Form):
         if not name:
             return
         try:
-            code = normal(self.code.text) if self.code.text.strip() else ""
+            code = normal(self.code.text) if self.code.text.strip() else self._kept_code(one)
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return
@@ -168,6 +168,11 @@ class TournamentsScreen(Form):
             self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")
             return
         self.on_join(JoinPlan(name, (door,), code, throw_away=self.secret.on))
+
+    def _kept_code(self, one: Listed | None) -> str:
+        """The invite code that lies with a tournament in which one takes part already."""
+        id = one.cry.id if isinstance(one, HeardTournament) else one.opening.id if one is not None else b""
+        return next((kept_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
     def _at_address(self) -> Listed | None:
         """The tournament of the list that the address is of."""

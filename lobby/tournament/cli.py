@@ -38,18 +38,14 @@ from net.cli import outfile, setting
 from net.cli.peer import end_with_parent, invite_code
 from net.cli.progress import Going as Shown
 from net.cli.records import tell
-from net.invite import CODE_VARIABLE, BadCode, new_code, normal, shown
+from net.invite import CODE_VARIABLE, new_code, shown
 from net.names import A_NAME, is_name
 from net.outlet import say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
-from net.store import StoreInUse, write_private
+from net.store import StoreInUse
 
-CODE = "code"
-"""The file of the invite code in the folder of a tournament, readable by its owner only: who has the folder was let in,
-and comes back without being told the code again.
-"""
 FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
@@ -218,7 +214,9 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
         terms = json.loads((kept / "part.json").read_text("utf-8"))
         closed = terms.pop("closed", False)
         terms.setdefault("throw_away", (kept / "identity").exists())
-        part = Part(**{**terms, "keep": kept, "code": invite_code(rest["code"]) or (kept_code(kept) if closed else "")})
+        part = Part(
+            **{**terms, "keep": kept, "code": invite_code(rest["code"]) or (finding.kept_code(kept) if closed else "")}
+        )
     except (OSError, ValueError, TypeError) as bad:
         raise click.UsageError(f"{kept} holds no tournament: {reason(bad)}") from None
     if closed and not part.code:
@@ -229,14 +227,6 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     if needs_own and runner.identity.file is None:
         raise click.ClickException("another program uses your identity, under which you take part: end it first")
     return _take_part(runner, opening, doors, rest)
-
-
-def kept_code(folder: Path) -> str:
-    """The invite code of the tournament in a folder; none if it is not there, or is none."""
-    try:
-        return normal((folder / CODE).read_text("ascii"))
-    except (OSError, UnicodeDecodeError, BadCode):
-        return ""
 
 
 @tournament.command()
@@ -363,7 +353,6 @@ def _start_on_enter(runner: Runner) -> None:
 def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: dict[str, Any]) -> int:
     if rest["told"]:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    runner.on_open = _keeping_code(runner)
     try:
         member = run_loop(runner.run(opening, doors))
     except TournamentTrouble as trouble:
@@ -381,15 +370,3 @@ def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[st
         _print(export.STANDINGS, export.standings_rows(member.course))
         say(f"Digest  {member.course.digest.hex()}")
     return 0 if member.course.over else 1
-
-
-def _keeping_code(runner: Runner) -> Callable[[], object]:
-    """Keeps the invite code, once the folder is that of the tournament, and goes on as before."""
-    part, before = runner.part, runner.on_open
-
-    def opened() -> None:
-        if part.keep is not None and part.code and kept_code(part.keep) != part.code:
-            write_private(part.keep / CODE, part.code.encode())
-        before()
-
-    return opened

@@ -1,7 +1,7 @@
 """A tournament as it is cried on the network, as rooms are (`lobby.discovery`).
 
-A datagram of type 28: port, tournament's id, title, game, rules hash, kind, players, round, closed, within what all
-cries have (`lobby.cries`). Whoever goes there asks for the opening, whose hash must be the id.
+A datagram of type 28: port, tournament's id, title, game, rules hash, kind, players, round, closed, which Tether,
+within what all cries have (`lobby.cries`). Whoever goes there asks for the opening, whose hash must be the id.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from lobby.tournament.opening import ID, KINDS, MOST_PLAYERS, MOST_ROUNDS
 from net.crypto import Signer
 from net.genesis import is_name
 from net.names import is_identifier
+from net.version import VERSION, is_version
 
 CRY = 28
 LENGTH = 640
@@ -36,6 +37,8 @@ class TournamentCry(NamedTuple):
     """The round that is played or comes next, from 1; 0 before the first has begun."""
     closed: bool
     """Whether an invite code is needed."""
+    by: str = VERSION
+    """Which version of Tether cries it."""
 
     @property
     def key(self) -> bytes:
@@ -52,6 +55,11 @@ class TournamentCry(NamedTuple):
         """Whether one may take part, as far as the cry tells."""
         return True
 
+    @property
+    def thing(self) -> TournamentCry:
+        """The same whoever cries it, from which port and by which Tether."""
+        return self._replace(port=0, by=VERSION)
+
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
         """The cry as it is sent."""
         return cries.announced(CRY, self, signer, counter, fellows)
@@ -64,7 +72,7 @@ class TournamentCry(NamedTuple):
 
 def read_cry(datagram: bytes) -> Announcement[TournamentCry] | None:
     """The tournament's cry that a datagram is; None if it is none."""
-    return cries.read(datagram, CRY, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool], _made)
+    return cries.read(datagram, CRY, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool, str], _made)
 
 
 def _made(said: list[Any]) -> TournamentCry | None:
@@ -82,4 +90,5 @@ def _fits(cry: TournamentCry) -> bool:
         and cry.kind in KINDS
         and 0 <= cry.players <= MOST_PLAYERS
         and 0 <= cry.round <= MOST_ROUNDS
+        and is_version(cry.by)
     )

@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
@@ -75,6 +76,57 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
                     )
                 )
     return rows
+
+
+def standings_data(course: Course) -> list[dict[str, Any]]:
+    """The standings, first to last, as data for other programs."""
+    return [
+        {
+            "rank": place.rank,
+            "player": course.player(place.player).name,
+            "key": fingerprint(course.player(place.player).identity),
+            "score": _number(place.score),
+            "opponents": _number(place.strength),
+            "head_to_head": place.head_to_head,
+            "wins": place.wins,
+            "played": place.played,
+            "gone": course.player(place.player).left,
+        }
+        for place in course.standings()
+    ]
+
+
+def tables_data(course: Course) -> list[dict[str, Any]]:
+    """Each player at each table of each round, as data for other programs."""
+    return [
+        {
+            "round": played.number + 1,
+            "table": number + 1,
+            "bye": len(table) == 1,
+            "seat": seat,
+            "player": course.player(who).name,
+            "key": fingerprint(course.player(who).identity),
+            "rank": ranks[seat - 1] if ranks else None,
+            "points": _number(points(ranks)[seat - 1]) if ranks else 0.0 if played.closed else None,
+            "left_out": _left_out(played, number, seat),
+            "record": played.records[number].hex() if played.closed else None,
+        }
+        for played in course.rounds
+        for number, table in enumerate(played.tables)
+        for ranks in [_ranks(played, number)]
+        for seat, who in enumerate(table, 1)
+    ]
+
+
+def _ranks(played: Round, table: int) -> Sequence[int]:
+    """The ranks at a table of a closed round; none where nothing has come of it."""
+    result = played.results[table] if played.closed else None
+    return result.ranks if result is not None else ()
+
+
+def _number(score: int | Fraction) -> float:
+    """Points, a table won as 1, in hundredths."""
+    return float(score_words(score))
 
 
 def left_out_words(course: Course) -> list[str]:

@@ -25,7 +25,9 @@ from lobby.finding import Trouble
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.crypto import Signer
+from net.invite import BadCode, normal
 from net.lines import Line
+from net.store import write_private
 
 PORT = 47820
 """The UDP port of a tournament, if it is not said otherwise."""
@@ -39,6 +41,10 @@ POLL = 0.05
 KEPT = "addresses"
 """The file of the addresses at which the others were last."""
 MOST_KEPT = 64
+CODE = "code"
+"""The file of the invite code, readable by its owner only: who has the folder was let in, and comes back without being
+told the code again.
+"""
 
 
 class TournamentTrouble(Trouble):
@@ -156,3 +162,17 @@ def remember(folder: Path, addresses: Iterable[Address]) -> None:
     with contextlib.suppress(OSError):
         lines = [shown(address) for address in addresses][:MOST_KEPT]
         (folder / KEPT).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def kept_code(folder: Path) -> str:
+    """The invite code of the tournament in this folder; "" if it is not there, or is none."""
+    try:
+        return normal((folder / CODE).read_text("ascii"))
+    except (OSError, UnicodeDecodeError, BadCode):
+        return ""
+
+
+def keep_code(folder: Path, code: str) -> None:
+    """Keeps the invite code with the tournament; raises `OSError`."""
+    if code and kept_code(folder) != code:
+        write_private(folder / CODE, code.encode())

@@ -23,7 +23,7 @@ from lobby.identity import FILE, Identity, key_kept, own_identity
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
 from lobby.tournament.cry import TournamentCry
 from lobby.tournament.dialling import Wish, wishes
-from lobby.tournament.finding import TournamentTrouble, ask, gate, remember
+from lobby.tournament.finding import TournamentTrouble, ask, gate, keep_code, remember
 from lobby.tournament.judge import judge
 from lobby.tournament.member import Member, Report
 from lobby.tournament.opening import Opening
@@ -189,6 +189,7 @@ class Runner:
             self.identity = self._own_key(keep)
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
         (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
+        keep_code(keep, self.part.code)
         return store
 
     @staticmethod

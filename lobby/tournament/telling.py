@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,15 +61,10 @@ def as_data(course: Course) -> dict[str, Any]:
         "digest": course.digest.hex(),
         "rounds": len(course.rounds),
         "over": course.over,
-        "standings": [dict(zip(_keys(export.STANDINGS), row)) for row in export.standings_rows(course)],
-        "tables": [dict(zip(_keys(export.TABLES), row)) for row in export.table_rows(course)],
+        "standings": export.standings_data(course),
+        "tables": export.tables_data(course),
         "left_out": export.left_out_words(course),
     }
-
-
-def _keys(heads: Sequence[str]) -> list[str]:
-    """The heads of a table as keys."""
-    return [head.lower().replace(" ", "_") or "gone" for head in heads]
 
 
 explain.more[file.FORM] = explained

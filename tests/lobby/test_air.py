@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import socket
 import subprocess
@@ -14,13 +15,16 @@ import pytest
 
 from core.games import GAMES
 from lobby import air as air_module
+from lobby import cli
 from lobby.air import Air, Subnet, networks
 from lobby.cry import Cry
-from lobby.discovery import GONE, Heard
+from lobby.discovery import GONE, Heard, HeardTournament
 from lobby.door import Notice
 from lobby.listing import heard_within, why_not
 from lobby.tournament import finding
+from lobby.tournament.cry import TournamentCry
 from net.genesis import rules_hash
+from net.version import VERSION
 from tests.lobby.doors import HERE, door
 from tests.lobby.lan import signer
 
@@ -114,7 +118,36 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     assert process.returncode == 0
     there = {f"{HERE}:{said.port}" for _, said in rooms}
     mine = {line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.split(" ")[0] in there}
-    assert mine == {"Ada": "open", "Bea": "other rules than this program's", "Cem": "invite code", "Dora": "full"}
+    others = f"rules of Tether {VERSION}, another build"
+    assert mine == {"Ada": "open", "Bea": others, "Cem": "invite code", "Dora": "full"}
+
+
+def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers are numbers, who is there is a list, and by which Tether it is cried."""
+    there = Heard("192.168.1.5", cry(1, by="0.0.9", rules=bytes(32)), 0.0)
+    cried = TournamentCry(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
+    monkeypatch.setattr(
+        "lobby.listing.heard_within", lambda *_: ([there], [HeardTournament("192.168.1.6", cried, 0.0)])
+    )
+    assert cli.run(["rooms", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["rooms"] == [
+        {
+            "address": "192.168.1.5:40000",
+            "name": "Ada",
+            "game": GAME.name,
+            "seats": 4,
+            "taken": 2,
+            "players": ["Ada", "Ilse"],
+            "strangers": [],
+            "closed": False,
+            "begun": False,
+            "version": "0.0.9",
+            "why_not": "rules of Tether 0.0.9, older",
+        }
+    ]
+    (one,) = said["tournaments"]
+    assert (one["players"], one["round"], one["closed"], one["version"]) == (5, 2, True, VERSION)
 
 
 @pytest.mark.parametrize(

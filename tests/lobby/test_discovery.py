@@ -229,11 +229,12 @@ def test_what_is_no_cry_is_refused_though_it_is_signed() -> None:
 def test_programs_of_another_version_are_told_of() -> None:
     listener = peer()
     own = cry().announced(ADA, 1)
-    for datagram in (own[:2] + bytes([VERSION - 1]) + own[3:], b"\x1c\xdc\x00\x10\x03" + bytes(200)):
+    assert own[:5] == b"\x18\xdc\x00\x10" + bytes([VERSION])
+    for datagram in (own[:4] + bytes([VERSION - 1]) + own[5:], b"\x1c\xdc\x00\x10\x04" + bytes(200)):
         listener.receive(datagram, f"10.0.0.{len(datagram)}", LAN, 0.0)
     assert len(listener.others(1.0)) == 2 and not listener.rooms(0.0)
     for number in range(50):
-        listener.receive(own[:2] + b"\x03" + own[3:], f"10.0.1.{number}", LAN, 1.0)
+        listener.receive(own[:4] + bytes([VERSION + 1]) + own[5:], f"10.0.1.{number}", LAN, 1.0)
     assert len(listener.others(1.0)) == discovery.MOST_OTHERS
     assert not listener.others(1.0 + GONE)
     for datagram in (b"\x18", b"\x18\x9f", b"\x18\x9f\xff", b"\x18\x9f" + bytes([VERSION]), b"\x16\x9f\x01"):

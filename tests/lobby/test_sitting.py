@@ -12,8 +12,9 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
+from core.kernel.codec import enc
 from lobby import finding, offered, sitting
-from lobby.door import LENGTH, Notice, answer, question, read_answer
+from lobby.door import LENGTH, PROTOCOL, Notice, answer, question, read_answer
 from lobby.finding import RoomTrouble, check_joinable, fitting, knocked
 from lobby.identity import fingerprint, fresh_identity, own_identity
 from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
@@ -23,6 +24,7 @@ from net.match import match_record
 from net.peer import PortBusy, bind, run
 from net.reports import Stepped
 from net.verify import verify
+from net.version import VERSION
 from net.watching import WatchConfig, Watching
 from tests.lobby.hostiles import DEEDS, Hostile
 
@@ -305,7 +307,11 @@ def test_other_rules_and_other_games_are_seen_at_the_door() -> None:
     assert fitting(notice, (HERE, 1)) == notice
     check_joinable(notice, False)
     for false, words in (
-        (notice._replace(rules=bytes(32)), "other rules"),
+        (
+            notice._replace(rules=bytes(32)),
+            f"other rules than this program, those of another build of Tether {VERSION}:",
+        ),
+        (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
         (notice._replace(game="whist"), "plays 'whist'"),
         (notice._replace(match=bytes(32)), "begun already"),
         (notice._replace(taken=2), "full"),
@@ -374,6 +380,20 @@ def test_a_door_answers_no_more_than_it_is_asked() -> None:
     assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
     assert read_answer(answer(bytes(16), notice), b"\x01" * 16) is None
     assert read_answer(answer(bytes(16), notice)[:-1], bytes(16)) is None
+
+
+@pytest.mark.parametrize(("protocol", "age"), [(PROTOCOL - 1, "older"), (PROTOCOL + 1, "newer")])
+def test_who_is_older_is_told_even_where_the_answer_cannot_be_read(protocol: int, age: str) -> None:
+    async def main() -> None:
+        with bind(0, HERE) as there, bind(0, HERE) as here:
+            loop, port = asyncio.get_running_loop(), there.getsockname()[1]
+            knocking = asyncio.create_task(knocked(here, (HERE, port)))
+            asked, back = await loop.sock_recvfrom(there, LENGTH)
+            await loop.sock_sendto(there, b"\x17" + asked[1:17] + enc([protocol, "what we do not know"]), back)
+            await knocking
+
+    with pytest.raises(RoomTrouble, match=f"is {age} than this one: all must run the same version"):
+        run(main())
 
 
 def test_an_identity_is_kept_and_used_once(tmp_path: Path) -> None:

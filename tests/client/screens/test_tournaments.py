@@ -36,6 +36,7 @@ from lobby.tournament.runner import Runner
 from net.crypto import Signer
 from net.genesis import rules_hash
 from net.leftout import LeftOut
+from net.version import VERSION
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare, Heards
 
@@ -316,7 +317,7 @@ def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> 
     look.key("ENTER")
     assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),))]
     screen.list.select(1)
-    assert "other rules" in screen.words.text
+    assert f"rules of Tether {VERSION}, another build" in screen.words.text
     ear.there.append(heard(7, "Third"))
     look.step()
     assert len(screen.list.items) == 3
@@ -324,6 +325,17 @@ def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> 
     assert done[-1] == "back"
     look.window.clear_screens()
     assert ear.ended
+
+
+def test_a_closed_one_in_which_one_takes_part_knows_its_code(look: Driver, tmp_path: Path) -> None:
+    """Whether it is heard of, or only kept."""
+    (kept_in(tmp_path, closed=True) / "code").write_text("K7Q2M9XTR4")
+    kept = kept_tournaments(tmp_path)
+    for there in ([], [heard(5, "Friday Cup", id=terms().id, closed=True)]):
+        screen, done = listed(look, Ear(*there), kept)
+        screen.list.select(0)
+        screen.submit()
+        assert [plan.code for plan in done] == ["K7Q2M9XTR4"]
 
 
 def test_a_closed_one_wants_its_code_and_an_address_may_be_typed(look: Driver) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from lobby.tournament.entries import Kind
 from lobby.tournament.file import BadFile, BadTournament, Kept, kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
+from lobby.tournament.telling import as_data
 from net import record
 from net.entries import read
 from net.match import play_local
@@ -146,6 +148,17 @@ def test_standings_and_tables_as_csv(cup: Hall) -> None:
     tables = rows(export.tables_csv(course))
     assert len(tables) == 10 and sum(row["Table"] == "bye" for row in tables) == 2
     assert all(len(row["Record"]) == 64 for row in tables if row["Table"] != "bye")
+
+
+def test_standings_and_tables_as_data_say_numbers_as_numbers(cup: Hall) -> None:
+    said = json.loads(json.dumps(as_data(cup.members[0].course)))
+    assert [row["rank"] for row in said["standings"]] == sorted(row["rank"] for row in said["standings"])
+    assert sum(row["score"] for row in said["standings"]) == 6 and not any(row["gone"] for row in said["standings"])
+    assert sum(row["bye"] for row in said["tables"]) == 2 and {row["round"] for row in said["tables"]} == {1, 2}
+    assert sum(row["points"] for row in said["tables"]) == 6 and all(row["seat"] > 0 for row in said["tables"])
+    assert all(len(row["record"]) == 64 and row["left_out"] == [] for row in said["tables"] if not row["bye"])
+    begun = check(kept_of(cup.members[0])._replace(decisions=kept_of(cup.members[0]).decisions[:1])).course
+    assert {row["points"] for row in as_data(begun)["tables"]} <= {None}
 
 
 def test_no_name_becomes_a_formula() -> None:
