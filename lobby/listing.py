@@ -54,9 +54,9 @@ def other_rules(by: str) -> str:
     """That another version's rules are played, in few words.
 
     >>> other_rules("0.0.9")
-    'rules of Tether 0.0.9, older'
+    'rules of older Tether 0.0.9'
     """
-    return f"rules of Tether {by}, {age_of(by) or 'another build'}"
+    return f"rules of {age_of(by) or 'another'} Tether {by}"
 
 
 def tournament_entry(heard: HeardTournament) -> str:
@@ -106,7 +106,7 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
     if not found:
         say("No room is heard here. One may still be joined by its address: tether join ADDRESS")
         return 1
-    if any("rules of Tether" in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
+    if any("rules of " in row for row in (*map(why_not, found), *map(why_no_part, tournaments))):
         say(f"Where rules are those of another Tether, all must run the same version; this is {VERSION}.", err=True)
     met = KnownPlayers(folder() / known.FILE)
     say_table(ROOMS, (_room_row(heard, met) for heard in found))

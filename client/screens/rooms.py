@@ -294,16 +294,19 @@ class JoinScreen(Form):
             "Rooms on this network",
             [
                 Cell("Room of", lambda h: h.cry.notice.name, grow=1, order=lambda h: h.cry.notice.name),
+                Cell("Game", lambda h: game_title(h.cry.notice.game).rpartition(": ")[2], grow=1),
                 Cell("Seats", lambda h: f"{h.cry.notice.taken} of {h.cry.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
-                Cell("To join", entry, width=170, color=lambda h: "warn" if why_not(h) else "good"),
+                Cell("To join", entry, width=206, color=lambda h: "warn" if why_not(h) else "good"),
             ],
             on_select=self.pick, on_activate=self._activate, key=lambda h: (h.cry.notice.room, h.key),
             row_tip=self._tip, empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
         self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
         rooms = Column(self.heard, self.cups, gap=8)
-        self.ui.put(Panel(rooms, "Rooms on this network", 12, region="rooms"), (484, 120, 460, 500), v="stretch")
+        self.ui.put(
+            Panel(rooms, "Rooms on this network", 12, region="rooms"), (484, 120, 756, 500), "stretch", "stretch"
+        )
         self.finish(330)
         self._hear()
         first = self.name if not self.settings.name else self.code if self._code_first else self.address

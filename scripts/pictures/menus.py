@@ -205,7 +205,7 @@ JOIN_TROUBLES = {
     "no-answer": "Nobody answers at 192.168.1.11:47801. Check the address, that both are on the same network, and "
                  "that no firewall stands between.",
     "code": "That is not the invite code of this room.",
-    "version": "The room plays another version: theirs is 0.2.0, yours is 0.1.0. Everybody needs the same one.",
+    "version": "The program at 192.168.1.11:47801 is newer than this one: all must run the same version.",
     "full": "The room is full.",
 }  # fmt: skip
 
@@ -304,6 +304,21 @@ def tournament(stage: Stage, *turns: str, **how: Any) -> None:
     screen, _, _ = test_tournaments.shown(stage.driver, test_tournaments.view(**how))
     for name in turns:
         screen.tabs.show(name)
+    stage.settle()
+
+
+@scene
+def join_heard(stage: Stage) -> None:
+    from client.screens.rooms import JoinScreen
+    from tests.client.screens import test_rooms as t
+
+    stage.app()
+    other = {"rules": bytes(32)}
+    there = (t.heard(1, "Ada"), t.heard(2, "Ilse", **other, by="0.0.9"), t.heard(3, "Tom", closed=True),
+             t.heard(4, "Bea", **other), t.heard(5, "Cem", match=bytes(32)))  # fmt: skip
+    screen = JoinScreen(t.SETTINGS, t.JoinSetup(), print, print, listening=t.Heards(*there))
+    stage.driver.show(screen)
+    screen.heard.select(1)
     stage.settle()
 
 

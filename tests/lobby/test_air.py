@@ -118,7 +118,7 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
     assert process.returncode == 0
     there = {f"{HERE}:{said.port}" for _, said in rooms}
     mine = {line.split()[1]: line.rstrip().split("  ")[-1].strip() for line in lines if line.split(" ")[0] in there}
-    others = f"rules of Tether {VERSION}, another build"
+    others = f"rules of another Tether {VERSION}"
     assert mine == {"Ada": "open", "Bea": others, "Cem": "invite code", "Dora": "full"}
 
 
@@ -143,7 +143,7 @@ def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
             "closed": False,
             "begun": False,
             "version": "0.0.9",
-            "why_not": "rules of Tether 0.0.9, older",
+            "why_not": "rules of older Tether 0.0.9",
         }
     ]
     (one,) = said["tournaments"]

@@ -317,7 +317,7 @@ def test_keys_alone_take_part_in_a_tournament_that_is_heard_of(look: Driver) -> 
     look.key("ENTER")
     assert done == [JoinPlan("Ada", (("192.168.1.5", 47820),))]
     screen.list.select(1)
-    assert f"rules of Tether {VERSION}, another build" in screen.words.text
+    assert f"rules of another Tether {VERSION}" in screen.words.text
     ear.there.append(heard(7, "Third"))
     look.step()
     assert len(screen.list.items) == 3
