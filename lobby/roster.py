@@ -61,10 +61,6 @@ class Roster:
         known = self._here.get(short(identity))
         return known.record if known is not None and known.record.identity == identity else None
 
-    def teller(self, who: bytes) -> bytes:
-        """Over whose link somebody was heard of first."""
-        return self._here[who].teller
-
     def knows(self, signed: Signed) -> bool:
         """Whether this is the last record of somebody."""
         return any(known.signed == signed for known in self._here.values())

@@ -229,10 +229,8 @@ class RoomState:
             bench = admitted(self.bench, chair, self._home, here, linked, settings.seats, gone)
             self.bench = held(bench, chair, here, settings.seats)
         elif chair:
-            told = here[chair].bench
-            if chair in names(told):
-                told = tuple(e for e in told if e.who not in gone and e.who not in self._put_out)
-                self.bench = followed(self.bench, told, chair, holding(self.bench, here), gone)
+            told = tuple(e for e in here[chair].bench if e.who not in gone and e.who not in self._put_out)
+            self.bench = followed(self.bench, told, chair, holding(self.bench, here), gone)
         self._note_seat(here, settings.seats)
 
     def _drop_bots(self, here: Here) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+import itertools
 import json
 import os
 import pkgutil
@@ -49,7 +50,7 @@ LARGEST_KEPT = 2048
 BY_VALUES = 0.5
 """So many of the changes are made to values."""
 TRACED = 16
-"""Without atheris one input in so many is looked at."""
+"""Where it hangs on those before what an input reaches, and without atheris, one in so many is looked at."""
 MANY = 10**9
 STATUS = re.compile(r"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)/.*?rss: (\d+)Mb")
 
@@ -75,7 +76,7 @@ def child(name: str, arguments: list[str]) -> None:
         for module in pkgutil.iter_modules(core.kernel.__path__, "core.kernel."):
             importlib.import_module(module.name)
         target = table()[name]
-    from tests.targets import Mutator
+    from tests.targets import Mutator, Reached
 
     seed = next((int(one[6:]) for one in arguments if one.startswith("-seed=")), 1)
     chance = Random(seed)
@@ -85,12 +86,20 @@ def child(name: str, arguments: list[str]) -> None:
         made = mutator.mutated(data, longest) if chance.random() < BY_VALUES else None
         return atheris.Mutate(data, longest) if made is None else made
 
+    seen, done = Reached(target.reads), itertools.count()
+
     def run(data: bytes) -> None:
+        looked, before = target.remembers and next(done) % TRACED == 0, len(seen.lines)
         try:
+            sys.settrace(seen if looked else None)
             target.run(data)
         except BaseException:
             _leave(Path(os.environ["TETHER_FUZZ_TRAILS"]), name, data)
             raise
+        finally:
+            sys.settrace(None)
+        if len(seen.lines) > before:
+            Path(os.environ["TETHER_FUZZ_LINES"]).write_text(json.dumps(sorted(seen.lines)))
 
     target.run(target.seeds()[0])
     atheris.Setup([sys.argv[0], *arguments], run, custom_mutator=mutate)
@@ -184,12 +193,16 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
             (Path(home) / f"seed-{number}").write_bytes(data)
         began = time.monotonic()
         command = [sys.executable, __file__, *_arguments(name, home, target.longest, asked, guided)]
-        env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings)}
+        noted = findings / f"{name}.lines"
+        noted.unlink(missing_ok=True)
+        env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings), "TETHER_FUZZ_LINES": str(noted)}
         ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=env)
         seconds = time.monotonic() - began
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
+    seen = {(file, number) for file, number in json.loads(noted.read_text())} if noted.exists() else set()
+    noted.unlink(missing_ok=True)
     figures = _figures(ran.stderr) if guided else _last(ran.stdout)
-    figures |= _reached(target, inputs)
+    figures |= _reached(target, inputs, seen)
     found = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
     result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds), "a_second": rate}
@@ -250,12 +263,12 @@ def _figures(log: str) -> dict[str, int]:
     }
 
 
-def _reached(target: Any, inputs: list[bytes]) -> dict[str, Any]:
-    """How many lines of what a target reads its inputs reach, and which not."""
+def _reached(target: Any, inputs: list[bytes], seen: set[tuple[str, int]]) -> dict[str, Any]:
+    """How many lines of what a target reads its inputs reach, or have been `seen` to, and which not."""
     from tests.targets import lines
 
-    wanted = lines(target.reads)
-    reached = {line for data in inputs for line in _lines(target, data)} & wanted
+    wanted = lines(target)
+    reached = ({line for data in inputs for line in _lines(target, data)} | seen) & wanted
     missed = sorted((str(Path(file).relative_to(environment.ROOT)), number) for file, number in wanted - reached)
     return {"inputs": len(inputs), "lines": len(wanted), "missed": [f"{file}:{number}" for file, number in missed]}
 

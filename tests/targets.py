@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from linecache import getline
 from random import Random
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
@@ -38,6 +39,10 @@ class Target(NamedTuple):
     reads: tuple[Any, ...] = ()
     head: int = 0
     tail: int = 0
+    never: Mapping[str, str] = {}
+    """Lines that no input can reach, as they stand there, and why."""
+    remembers: bool = False
+    """Whether what an input does hangs on those before it."""
 
 
 # -- changing values ---------------------------------------------------------------------------------------------------
@@ -175,7 +180,7 @@ def codes(reads: tuple[Any, ...]) -> set[CodeType]:
             todo += [one.fget]
         elif isinstance(one, (classmethod, staticmethod)) or hasattr(one, "__wrapped__"):
             todo += [one.__wrapped__]
-        elif isinstance(one, FunctionType):
+        elif isinstance(one, FunctionType) and not getattr(one, "__isabstractmethod__", False):
             todo.append(one.__code__)
     return found
 
@@ -183,9 +188,10 @@ def codes(reads: tuple[Any, ...]) -> set[CodeType]:
 _HOLDING = (FunctionType, property, classmethod, staticmethod)
 
 
-def lines(reads: tuple[Any, ...]) -> set[Line]:
-    """All lines of these functions and classes that can run."""
-    return {(code.co_filename, number) for code in codes(reads) for _, _, number in code.co_lines() if number}
+def lines(target: Target) -> set[Line]:
+    """All lines of what a target reads that can run, but for those that no input reaches."""
+    found = {(code.co_filename, number) for code in codes(target.reads) for _, _, number in code.co_lines() if number}
+    return {line for line in found if getline(*line).strip() not in target.never}
 
 
 class Reached:

@@ -92,11 +92,6 @@ class Fetching:
                 coming += size
         self._fetches = chosen
 
-    @property
-    def held(self) -> int:
-        """Bytes of what has come in part."""
-        return sum(len(data) for fetch in self._fetches.values() for data in fetch.chunks.values())
-
     def part(self, identity: bytes) -> None:
         """Somebody is linked no more."""
         for fetch in self._fetches.values():

@@ -7,7 +7,7 @@ member counts as gone, and what it signed in either version still binds it: so a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -136,7 +136,8 @@ class Ledger:
         self.records: dict[bytes, Played | str] = {}
         """What verified records say, by hash, or why one does not hold."""
         self.verified_at: dict[bytes, float] = {}
-        self.on_entry: Callable[[bytes, Entry], None] = lambda identity, entry: None
+        self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
+        """Told of each entry that is taken in, and what it says, if that is anything that a member says."""
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
         self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
         self.sizes: Counter[bytes] = Counter()
@@ -203,8 +204,7 @@ class Ledger:
             del self.feeds[identity]
         if added in (Added.NEW, Added.FORK):
             self.sizes[identity] += len(stored) + AN_ENTRY
-            self._note(identity, entry, now)
-            self.on_entry(identity, entry)
+            self.on_entry(identity, entry, self._note(identity, entry, now))
         if added is Added.FORK and identity not in self.forked:
             self.forked.add(identity)
             self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
@@ -245,12 +245,13 @@ class Ledger:
             who.discard(identity)
         self.on_forgotten(identity)
 
-    def _note(self, identity: bytes, entry: Entry, now: float) -> None:
+    def _note(self, identity: bytes, entry: Entry, now: float) -> Body | None:
+        """Takes in what an entry says; None if that is nothing that a member says."""
         try:
             said = body_of(entry)
         except BadBytes as bad:
             self._refuse(identity, f"entry {entry.seq}: {bad}")
-            return
+            return None
         signed = Signed(identity, said, now)
         if identity == self.opening.opener and isinstance(said, (Move, Propose, Back, Reveal)):
             self._begun = True
@@ -258,7 +259,7 @@ class Ledger:
             new = self.guests.welcome(identity, said.identity, said.guests)
             if new is None:
                 self._refuse(identity, "it lets in more than it may")
-                return
+                return said
             if identity == self.opening.opener and said.votes:
                 self.voters.setdefault(said.identity, now)
                 if not self._begun:
@@ -277,6 +278,7 @@ class Ledger:
             self.reported[said.round, said.table].append(signed)
         else:
             self._vote(signed)
+        return said
 
     def _vote(self, signed: Signed) -> None:
         identity, said = signed.identity, signed.said
@@ -380,12 +382,3 @@ class Ledger:
         """Somebody has said that its table has no result."""
         if identity not in self.unfinished.get((round, table), ()):
             raise Lacking("that a table is unfinished")
-
-    def entries(self) -> Iterator[tuple[bytes, Entry]]:
-        """All entries, feed by feed, the other versions of forked ones last."""
-        for identity in sorted(self.feeds):
-            for entry in self.feeds[identity].of(1):
-                yield identity, entry
-        for identity in sorted(self.feeds):
-            for entry in self.feeds[identity].sides():
-                yield identity, entry

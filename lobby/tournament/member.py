@@ -258,11 +258,10 @@ class Member:
             elif keep == Keep.SEALED:
                 self.view.times[said[0]] = float(said[1])
 
-    def _on_entry(self, identity: bytes, entry: Entry) -> None:
+    def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
         self.store.append(Keep.ENTRY, enc([identity, entry.stored]))
-        if entry.kind == KIND_OF[Back]:
-            n, _, hash = entry.body
-            self.view.on_backed(n, hash)
+        if isinstance(said, Back):
+            self.view.on_backed(said.n, said.hash)
         self._stir()
 
     def _stir(self) -> None:

@@ -59,7 +59,14 @@ def test_what_is_kept_reaches_every_line_that_a_decoder_reads(name: str) -> None
             target.run(data)
     finally:
         sys.settrace(before)
-    assert not lines(target.reads) - reached.lines
+    assert not lines(target) - reached.lines
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_a_line_that_no_input_reaches_is_still_there(name: str) -> None:
+    target = OBJECTS[name]
+    whole = lines(target._replace(never={}))
+    assert len(whole - lines(target)) == len(target.never), "one line each"
 
 
 def test_half_of_the_changes_leave_values_that_can_be_read() -> None:
