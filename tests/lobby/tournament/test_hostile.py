@@ -498,6 +498,22 @@ def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
     assert len(feed.sides()) == 1
 
 
+@pytest.mark.parametrize(
+    "body", [[], [1], ["1", 0, bytes(32)], [0, 0, bytes(32)], [-1, 0, bytes(32)], [1, 0, b""], [1 << 40, 0, bytes(32)]]
+)
+def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
+    """It is signed and linked as it should be: so it is kept, as nothing, also by who comes back with its log."""
+    member = opener()
+    guest = Guest(member.opening, 0)
+    let_in(member, guest, NOON + 1, "10.0.0.9")
+    say(member, guest, guest.told(guest.sign(Kind.BACK, body)))
+    member.tick(NOON + 3)
+    assert len(member.ledger.feeds[guest.identity].of(1)) == 2
+    assert any(refusal.identity == guest.identity for refusal in member.ledger.refusals)
+    again = Member(member.opening, seed(0), "P0", member.store, MemoryBlobs(), now=NOON + 3, pace=PACE)
+    assert again.enrolled and len(again.ledger.feeds[guest.identity].of(1)) == 2
+
+
 def test_the_kinds_of_entries_are_known() -> None:
     """What the guests of these tests sign is none."""
     assert JUNK not in set(Kind) and Signer(seed(0)).identity
