@@ -11,9 +11,9 @@
 Inputs are guided by the code that they reach where atheris is there (`pip install "tether[fuzz]"`: Linux and macOS);
 elsewhere, or with --plain, by the lines that some of them are seen to reach. Half of the changes are made to the values
 that an input encodes, and not to its bytes (`tests/targets.py`). Each target runs in a process of its own: an exception
-that escapes, an input that takes over 5 s, or more than 512 MiB is a finding and left in --findings. `missed` are the
-lines of what the target reads that no input has reached. With --keep the few inputs that together reach the most lines
-go to tests/data/corpus, which the tests replay.
+that escapes, an input that takes over 5 s (60 s for one of many deeds), or more than 512 MiB is a finding and left in
+--findings. `missed` are the lines of what the target reads that no input has reached. With --keep the few inputs that
+together reach the most lines go to tests/data/corpus, which the tests replay.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ sys.path.insert(0, str(environment.ROOT))
 
 INSTRUMENTED = ["net", "lobby", "core.kernel"]
 SLOW_SECONDS, MEMORY_MB = 5, 512
+SLOW_DEEDS = 60
+"""Seconds for an input of many deeds, by the clock: other programs may have the machine meanwhile."""
 LARGEST_KEPT = 2048
 BY_VALUES = 0.5
 """So many of the changes are made to values."""
@@ -192,7 +194,7 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
         for number, data in enumerate([*target.seeds(), *corpus(name)]):
             (Path(home) / f"seed-{number}").write_bytes(data)
         began = time.monotonic()
-        command = [sys.executable, __file__, *_arguments(name, home, target.longest, asked, guided)]
+        command = [sys.executable, __file__, *_arguments(name, home, target, asked, guided)]
         noted = findings / f"{name}.lines"
         noted.unlink(missing_ok=True)
         env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings), "TETHER_FUZZ_LINES": str(noted)}
@@ -214,7 +216,7 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
     return result
 
 
-def _arguments(name: str, home: str, longest: int, asked: Asked, guided: bool) -> list[str]:
+def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) -> list[str]:
     """How the process of a target is called."""
     inputs, seconds = asked.inputs or MANY, max(1, round(asked.minutes * 60)) if asked.minutes else MANY
     if not guided:
@@ -225,9 +227,9 @@ def _arguments(name: str, home: str, longest: int, asked: Asked, guided: bool) -
         home,
         f"-runs={inputs}",
         f"-max_total_time={seconds}",
-        f"-max_len={longest}",
+        f"-max_len={target.longest}",
         f"-seed={asked.seed}",
-        f"-timeout={SLOW_SECONDS}",
+        f"-timeout={SLOW_DEEDS if target.remembers else SLOW_SECONDS}",
         f"-rss_limit_mb={MEMORY_MB}",
         f"-artifact_prefix={asked.findings}/{name}-",
         "-print_final_stats=1",
