@@ -16,7 +16,7 @@ from pathlib import Path
 
 import environment
 
-PLACES = ["core", "net", "tests"]
+PLACES = ["core", "net", "lobby", "client", "tests"]
 """Tests, and doctests in the code."""
 
 
