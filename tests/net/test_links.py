@@ -28,8 +28,10 @@ from net.link import (
     Window,
     introduction,
 )
+from net.linked import Linked
 from net.links import Links
 from net.noise import public_key
+from net.strangers import OF_ONE, OF_ONE_A_SECOND, Starts
 from tests.net.cables import (
     ROOM,
     Cable,
@@ -323,6 +325,34 @@ def test_strangers_with_keys_are_bounded_and_turn_out_nobody_whom_we_dial() -> N
     b.dial("a")
     assert len(b.identities) == Links.most
     assert len(b._linked.numbers) <= 2 * Links.most
+
+
+def silent(name: bytes, host: str, heard: float) -> Link:
+    """As much of a link as it takes to choose who gives way."""
+    link = Link.__new__(Link)
+    link.identity = link.number = name
+    link.address, link.heard = (host, 1), heard
+    return link
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_whom_we_know_gives_way_to_no_stranger_however_long_it_is_silent(known: bool) -> None:
+    """Of a stranger that is silent for as long the place is given up."""
+    linked = Linked(b"own", 3)
+    assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
+    for number in range(1, 9):
+        one = linked.made(silent(b"%d" % number, f"10.0.1.{number}", float(number)))
+        assert linked.up(one, {b"friend"} if known else (), float(number))
+    assert (b"friend" in linked.of) == known and len(linked.of) == 3
+
+
+def test_one_source_begins_its_share_of_handshakes_and_leaves_the_others_theirs() -> None:
+    starts = Starts(1000)
+    mine = sum(starts.may(("10.0.0.1", port), False, 0.0) for port in range(1000))
+    assert mine == OF_ONE, "all ports of a host are one source"
+    assert all(starts.may((f"10.0.1.{number}", 1), False, 0.0) for number in range(100))
+    assert sum(starts.may(("10.0.0.1", port), False, 1.0) for port in range(1000)) == OF_ONE_A_SECOND
+    assert sum(starts.may(("10.0.0.2", port), True, 1.0) for port in range(1000)) == 500, "who is known has half of all"
 
 
 KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ASKED, HERE])
