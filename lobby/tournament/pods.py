@@ -22,8 +22,10 @@ BUDGET = 20_000
 """Steps of the exact search before it gives up."""
 KICKS = 40
 """Restarts of the local search, for sixteen players; fewer for more."""
-NEIGHBOURS = 60
-"""In a large field only players at most so far apart in the standings are matched, if that is possible at all."""
+LARGE, NEIGHBOURS = 64, 16
+"""In a field of more than `LARGE` only players at most so far apart in the standings are matched, if that is possible
+at all: the time that a matching takes grows with both.
+"""
 TIE_BITS = 48
 
 Pods = list[list[int]]
@@ -123,8 +125,13 @@ class _Field:
 
 
 def _match(field: _Field, chance: Stream) -> Pods:
-    """The matching of least weight; random low bits make it the only one, whichever way it is found."""
-    reach = NEIGHBOURS
+    """The matching of least weight; random low bits make it the only one, whichever way it is found. Where neighbours
+    cost nothing, as in a first round, no other is better: their order is by chance.
+    """
+    in_order = [[i, i + 1] for i in range(0, len(field), 2)]
+    if not field.cost(in_order):
+        return in_order
+    reach = NEIGHBOURS if len(field) > LARGE else LARGE
     while True:
         import networkx  # takes long to load, and only who pairs needs it
 

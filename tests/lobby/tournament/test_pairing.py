@@ -217,3 +217,11 @@ def test_the_game_between_two_who_are_level_parts_them() -> None:
         before.scores[player] = WIN
         before.wins[player] = 1
     assert [(place.rank, place.player) for place in standings([1, 2], before)] == [(1, 2), (2, 1)]
+
+
+def test_a_first_round_of_two_is_drawn_by_chance_whoever_entered_first() -> None:
+    """Nobody has met and all are level, so no search is needed; and who meets whom is not in the order of entry."""
+    drawn = [Swiss(5, Sizes(2, 2, 2)).next(range(1, 257), [], Stream(bytes([n]) * 32, ["pairing"])) for n in range(2)]
+    assert all(pods is not None and sorted(p for pod in pods for p in pod) == list(range(1, 257)) for pods in drawn)
+    near = [sum(abs(a - b) == 1 for a, b in pods or ()) for pods in drawn]
+    assert max(near) < 10 and drawn[0] != drawn[1]
