@@ -161,8 +161,9 @@ class Ledger:
         return known
 
     def may_come(self, identity: bytes) -> bool:
-        """Whether a feed that is not here yet would be taken in."""
-        return identity in self.awaited or not self.bounded or self.admitted(identity)
+        """Whether a feed that is not here yet would be taken in; the own one is kept before it is let in."""
+        awaited = identity == self.own or identity in self.awaited
+        return awaited or not self.bounded or self.admitted(identity)
 
     def comes(self, short: bytes) -> bool:
         """Whether the identity that begins with these 8 bytes has been let in."""

@@ -151,6 +151,16 @@ def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
     assert len(back.ledger.feeds[back.identity].of(1)) >= len(gone.ledger.feeds[gone.identity].of(1))
 
 
+def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> None:
+    """Its enrolment too, which was kept before anybody had let it in: else the whole feed behind it was dropped."""
+    hall = Hall(opening(rounds=2), 3)
+    assert enrolled(hall, 3)
+    gone = hall.vanish(hall.of(2).identity)
+    signed = [entry.id for entry in gone.ledger.feeds[gone.identity].of(1)]
+    back = Member(hall.opening, seed(2), "Ben", gone.store, gone.blobs, now=gone.now)
+    assert [entry.id for entry in back.ledger.feeds[back.identity].of(1)] == signed and back.enrolled
+
+
 def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None:
     hall = Hall(opening(rounds=2), 4)
     assert enrolled(hall, 4)
