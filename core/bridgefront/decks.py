@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.catalogue import DECKS as PRINTED
 from core.bridgefront.rules import Step
@@ -51,10 +53,18 @@ def new_copy(step: Step, card: int) -> int:
     elif mode == "high":
         state.number[copy] = high
     else:
-        taken = {n for other, n in zip(state.card, state.number) if other == card}
-        free = [n for n in range(low, high + 1) if n not in taken] or list(range(low, high + 1))
+        taken = {state.number[other] for other in _copies(state, card)}
+        free = [n for n in range(low, high + 1) if n not in taken] or range(low, high + 1)
         state.number[copy] = step.chance.stream("initiative", copy).pick(free)
     return copy
+
+
+def _copies(state: Bridgefront, card: int) -> Iterator[int]:
+    """All copies of a card that have appeared."""
+    copy = 0
+    for _ in range(state.card.count(card, 1)):
+        copy = state.card.index(card, copy + 1)
+        yield copy
 
 
 class Decks(CommonDecks):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any, TypeVarTuple
 
@@ -32,22 +33,28 @@ LOSES_GOLD = 2
 """Claim: the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
 
 
+@cache
+def _meeting(claim: int) -> frozenset[int]:
+    """The cards that meet the claim, as indices of the catalogue."""
+    if claim == IS_SPELL:
+        return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
+    return frozenset(i for i, card in enumerate(CARDS) if card.ability and card.ability.loses_gold_when_drawn)
+
+
 def loses_gold(state: Bridgefront, copy: int) -> bool:
     """Whether drawing the copy costs gold and has to be shown."""
-    ability = CARDS[state.card[copy]].ability
-    return ability is not None and ability.loses_gold_when_drawn
+    return state.card[copy] in _meeting(LOSES_GOLD)
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
     """Whether a slot with this copy is what the claim asks for."""
-    if claim == IS_SPELL:
-        return CARDS[state.card[copy]].type == SPELL
-    return loses_gold(state, copy)
+    return state.card[copy] in _meeting(claim)
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
     """Those of the claims that a closed card of the seat could meet: only these are asked (PROTOCOL 6.5)."""
-    return tuple(c for c in claims if any(claim_holds(state, c, copy) for copy in state.piles.closed[seat]))
+    held = [state.card[copy] for copy in state.piles.closed[seat]]
+    return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
 
 
 # Cards named in decisions ---------------------------------------------------------------------------------------------

@@ -103,12 +103,13 @@ class Step(Generic[S]):
 
     def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
-        if question.kind not in self.chapters.questions:
-            raise LookupError(f"the question {question.kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
-        for who, _, _ in self.state.asking:
-            if who == seat:
-                raise ValueError(f"seat {seat} is to be asked {question.kind!r} and {self.state.asking} in one step")
-        self.state.asking += (question.to(seat, *detail),)
+        state, kind = self.state, question.kind
+        if kind not in self.chapters.questions:
+            raise LookupError(f"the question {kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
+        for asking in state.asking:
+            if asking[0] == seat:
+                raise ValueError(f"seat {seat} is to be asked {kind!r} and {state.asking} in one step")
+        state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
         """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
@@ -118,20 +119,24 @@ class Step(Generic[S]):
 
     def run(self) -> None:
         """Works the agenda off until somebody is asked or nothing is left."""
-        agenda, handlers = self.state.agenda, self.chapters.agendas
-        while agenda and not self.state.asking:
-            name, *values = agenda.pop()
-            if name not in handlers:
-                raise LookupError(f"no agenda handler is called {name!r}; there are: {', '.join(sorted(handlers))}")
-            handlers[name](self, *values)
+        state, handlers = self.state, self.chapters.agendas
+        agenda = state.agenda
+        while agenda and not state.asking:
+            item = agenda.pop()
+            handler = handlers.get(item[0])
+            if handler is None:
+                raise LookupError(f"no agenda handler is called {item[0]!r}; there are: {', '.join(sorted(handlers))}")
+            handler(self, *item[1:])
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
         """Hands the checked decisions to the questions that they answer, in their order."""
         asking, self.state.asking = self.state.asking, ()
         questions = self.chapters.questions
-        kinds = {kind for _, kind, _ in asking}
-        for kind in sorted(kinds, key=lambda kind: (questions[kind].order, kind)):
-            details = {seat: detail for seat, asked, detail in asking if asked == kind}
+        asked: dict[str, dict[int, Detail]] = {}
+        for seat, kind, detail in asking:
+            asked.setdefault(kind, {})[seat] = detail
+        for kind in sorted(asked, key=lambda kind: (questions[kind].order, kind)):
+            details = asked[kind]
             questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
@@ -204,13 +209,14 @@ class Agenda(ABC, Generic[S]):
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
         """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
-        due = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
-        for seat in decisions:
-            if seat not in due:
-                raise IllegalDecision(seat, "decides without being asked")
-        for seat, (kind, detail) in due.items():
+        due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
+        if len(decisions) > len(due):
+            asked = [seat for seat, _, _ in due]
+            raise IllegalDecision(next(seat for seat in decisions if seat not in asked), "decides without being asked")
+        questions = self.questions
+        for seat, kind, detail in due:
             decision = decisions.get(seat)
-            question = self.questions[kind]
+            question = questions[kind]
             if type(decision) is not question.decision:
                 raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
             question.check(state, seat, decision, *detail)

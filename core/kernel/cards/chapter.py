@@ -133,11 +133,13 @@ class Cards:
     def live(self, state: Any, seat: int) -> Slots:
         """Every slot of the seat that is closed: hand, pile, zones, on its way."""
         piles: Piles = state.piles
-        return piles.live(seat) + closed(self.entries(state, seat)) + self.on_their_way(state, seat)
+        return piles.live(seat) + self.elsewhere(state, seat)
 
-    def on_their_way(self, state: Any, seat: int) -> Slots:
-        """Slots of the seat that go to another one just now (see handovers.py)."""
-        return tuple(slot for giver, _, slot in getattr(state, "passing", ()) if giver == seat)
+    def elsewhere(self, state: Any, seat: int) -> Slots:
+        """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
+        slots = closed(self.entries(state, seat))
+        passing = getattr(state, "passing", ())
+        return slots + tuple(slot for giver, _, slot in passing if giver == seat) if passing else slots
 
     def open_copies(self, state: Any, seat: int) -> tuple[int, ...]:
         """The copies of the seat that lie open: hand, pile, discard pile, zones."""
@@ -269,7 +271,9 @@ class Cards:
         """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
         `opened` now, keeps the superseded slots closed: by elimination they would show it (PROTOCOL 8.1).
         """
-        return bool(set(self.live(state, seat)) - set(state.piles.bag[seat]) - set(opened))
+        piles = state.piles
+        known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
+        return not set(opened).issuperset(known)
 
     def account(self, step: Any, seat: int, slots: Slots) -> None:
         """An audit: the seat owes openings of these slots, and of all superseded ones unless a known card blocks it."""

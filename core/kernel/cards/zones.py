@@ -32,7 +32,9 @@ class Zone(NamedTuple):
 
     def of(self, state: Any, seat: int) -> tuple[int, ...]:
         """The entries that the seat has there."""
-        column = getattr(state, self.column)
+        column: list[tuple[int, ...]] = getattr(state, self.column)
+        if not self.towards:
+            return column[seat]
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
     def copies(self, state: Any, seat: int) -> tuple[int, ...]:
