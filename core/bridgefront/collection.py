@@ -34,12 +34,12 @@ Drafts = tuple[tuple[int, str, int], ...]
 
 def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """The Mines that the seat occupies, in canonical order."""
-    return tuple(h for h in sorted(state.mines) if state.occupies(seat, h))
+    return tuple(sorted(state.occupied(seat).intersection(state.mines)))
 
 
 def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """The Forges that the seat occupies, in canonical order."""
-    return tuple(h for h in sorted(state.forges) if state.occupies(seat, h))
+    return tuple(sorted(state.occupied(seat).intersection(state.forges)))
 
 
 def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
