@@ -54,7 +54,7 @@ def new_copy(step: Step, card: int) -> int:
         state.number[copy] = high
     else:
         taken = {state.number[other] for other in _copies(state, card)}
-        free = [n for n in range(low, high + 1) if n not in taken] or range(low, high + 1)
+        free = sorted({*range(low, high + 1)} - taken) or range(low, high + 1)
         state.number[copy] = step.chance.stream("initiative", copy).pick(free)
     return copy
 

@@ -15,7 +15,7 @@ from core.bridgefront.decisions import Discard, Show
 from core.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.kernel import cards as kernel
-from core.kernel.cards import Zone
+from core.kernel.cards import Zone, closed, open_copies
 from core.kernel.game import Chooser, IllegalDecision, shuffled
 from core.kernel.holding import held, name_card
 from core.kernel.piles import BLOCKED, EMPTY, Denied
@@ -171,40 +171,32 @@ def draw_for_spell(step: Step, seat: int, more: int) -> None:
 
 def draw_now(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
     """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
-    drawn = dict(came)
-    left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
-    before = dict(came)
-    for seat, slots in drawn.items():
-        new = slots[len(before.get(seat, ())) :]
-        if closed := tuple(slot for slot in new if slot > 0):
-            step.say(events.CardsDrawn(seat, closed))
-        if new_open := _open_ones(new):
-            step.say(events.CardsDrawnOpenly(seat, new_open))
     state = step.state
-    due: list[tuple[int, tuple[Slots, Slots, Slots, int]]] = []
+    before = dict(came)
+    drawn = before.copy()
+    left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
+    for seat, cards in drawn.items():
+        new = cards[len(before.get(seat, ())) :]
+        if slots := closed(new):
+            step.say(events.CardsDrawn(seat, slots))
+        if copies := open_copies(new):
+            step.say(events.CardsDrawnOpenly(seat, copies))
     for seat, _ in left:
         if not state.overflow[seat]:
             CLOSED.ask_fresh(step, seat)
     for seat in state.seats:
         claims: tuple[int, ...] = ()
-        fresh: tuple[int, ...] = ()
-        if not left:
-            fresh = tuple(slot for slot in drawn.get(seat, ()) if slot in state.piles.hand[seat])
-            claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,)) if fresh else ()
-        if claims or state.overflow[seat]:
-            due.append((seat, (state.overflow[seat], fresh if claims else (), claims, more if claim else 0)))
-    for seat, detail in due:
-        step.ask(SHOW, seat, *detail)
-    if not left:
-        for seat, slots in sorted(drawn.items()):
-            for copy in _open_ones(slots):
-                _drawn_in_sight(step, seat, copy, more if claim else 0)
+        over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
+        if fresh:
+            claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
+        if claims or over:
+            step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
     if left:
         step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
-
-
-def _open_ones(cards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(-card for card in cards if card < 0)
+        return
+    for seat, cards in sorted(drawn.items()):
+        for copy in open_copies(cards):
+            _drawn_in_sight(step, seat, copy, more if claim else 0)
 
 
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
@@ -321,7 +313,7 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
             copy = CLOSED.show(step, seat, opening)
             step.say(events.CardShown(seat, copy))
             _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
-        for copy in _open_ones(fresh):
+        for copy in open_copies(fresh):
             _drawn_in_sight(step, seat, copy, more)
         for claim in claims:
             piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)

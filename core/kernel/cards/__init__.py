@@ -24,3 +24,4 @@ from core.kernel.cards.shows import Shows as Shows
 from core.kernel.cards.zones import Zone as Zone
 from core.kernel.cards.zones import check_entries as check_entries
 from core.kernel.cards.zones import closed as closed
+from core.kernel.cards.zones import open_copies as open_copies
