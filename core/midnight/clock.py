@@ -35,7 +35,8 @@ def _sunset(step: Step, loss: int) -> None:
         last = max(order, key=lambda seat: (before[seat], -order.index(seat)))
         for seat in order:
             lose(step, seat, before[seat] - 1 if seat == last else loss, "sunset")
-        fall_together(step, [seat for seat in order if seat != last])
+        fall_together(step, [seat for seat in order if seat != last])  # and the last one has won
+        return
     fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
 
 
