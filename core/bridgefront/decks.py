@@ -67,7 +67,7 @@ def _copies(state: Bridgefront, card: int) -> Iterator[int]:
         yield copy
 
 
-class Decks(CommonDecks):
+class Decks(CommonDecks[Step]):
     """The market and power decks. What has not been seen yet is no copy, but -1 less the number of a card."""
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:

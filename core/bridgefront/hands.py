@@ -264,7 +264,7 @@ def look(step: Step, seat: int, count: int) -> None:
 # Z1: fresh slots ------------------------------------------------------------------------------------------------------
 
 
-class FreshSlots(kernel.FreshSlots):
+class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
     """The pile laid into so many fresh slots."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
@@ -338,7 +338,7 @@ def lose_gold_for_drawing(step: Step, seat: int) -> None:
 # The chapter ----------------------------------------------------------------------------------------------------------
 
 
-class Closed(kernel.Cards):
+class Closed(kernel.Cards[Bridgefront, Step]):
     """The closed cards of Bridgefront: hand, draw pile, and what is drawn into a full hand till it has been shown."""
 
     fresh_slots = FreshSlots

@@ -9,9 +9,7 @@ from core.kernel.cards.decks import Satchels as Satchels
 from core.kernel.cards.draws import Fresh as Fresh
 from core.kernel.cards.draws import FreshSlots as FreshSlots
 from core.kernel.cards.handovers import HandOvers as HandOvers
-from core.kernel.cards.handovers import Passing as Passing
 from core.kernel.cards.handovers import Take as Take
-from core.kernel.cards.looks import Box as Box
 from core.kernel.cards.looks import Boxes as Boxes
 from core.kernel.cards.looks import Looks as Looks
 from core.kernel.cards.looks import Seen as Seen
@@ -21,6 +19,8 @@ from core.kernel.cards.mixes import Mix as Mix
 from core.kernel.cards.mixes import Mixes as Mixes
 from core.kernel.cards.shows import Reveal as Reveal
 from core.kernel.cards.shows import Shows as Shows
+from core.kernel.cards.state import Box as Box
+from core.kernel.cards.state import Passing as Passing
 from core.kernel.cards.zones import Zone as Zone
 from core.kernel.cards.zones import check_entries as check_entries
 from core.kernel.cards.zones import closed as closed

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.kernel.cards.state import S, Slots, T
 from core.kernel.game import IllegalDecision
 from core.kernel.question import Duty
 from core.kernel.secrets import Opening, Secrets
 
 if TYPE_CHECKING:
     from core.kernel.cards.chapter import Cards
-
-Slots = tuple[int, ...]
 
 
 class Clear(NamedTuple):
@@ -21,7 +20,7 @@ class Clear(NamedTuple):
     owed: tuple[Opening, ...]
 
 
-class Account(Duty[Any, Any, Clear, Slots, Slots]):
+class Account(Duty[S, T, Clear, Slots, Slots]):
     """Closed cards that end their time as such, and the superseded slots that are owed."""
 
     kind = "clear"
@@ -29,10 +28,10 @@ class Account(Duty[Any, Any, Clear, Slots, Slots]):
     nothing = Clear((), ())
     of_slots = True
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards[S, T]) -> None:
         self.cards = cards
 
-    def check(self, state: Any, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+    def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
         """Right openings of exactly the slots asked for, and every batch that can be judged adds up."""
         piles = state.piles
         self.cards.check_openings(state, seat, decision.live, slots)
@@ -42,17 +41,17 @@ class Account(Duty[Any, Any, Clear, Slots, Slots]):
             piles.check_audit(state._setup.match, seat, decision.owed, self.cards.denied(state))
             piles.account(seat, decision.live + decision.owed)
 
-    def answer(self, step: Any, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+    def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
         """The cards lie open where they lie. A lost seat is not audited, and not accused."""
         waits = self.cards.blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
         self.cards.settle(step, seat, decision.owed, waits)
 
-    def unsealed(self, state: Any, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
+    def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
         """Nothing is owed."""
         return slots, ()
 
-    def forced(self, state: Any, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
+    def forced(self, state: S, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
         """All are opened."""
         return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))

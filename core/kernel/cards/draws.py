@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.kernel.cards.state import S, T
 from core.kernel.holding import pile_batch
 from core.kernel.question import Duty
 from core.kernel.secrets import Secrets
@@ -18,7 +19,7 @@ class Fresh(NamedTuple):
     batch: bytes
 
 
-class FreshSlots(Duty[Any, Any, Fresh, *tuple[Any, ...]]):
+class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
     """The pile laid into fresh slots."""
 
     kind = "fresh"
@@ -26,29 +27,29 @@ class FreshSlots(Duty[Any, Any, Fresh, *tuple[Any, ...]]):
     nothing = Fresh(b"")
     order = 1  # cards that must be shown count before fresh slots are laid
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards[S, T]) -> None:
         self.cards = cards
 
-    def detail(self, state: Any, seat: int) -> tuple[Any, ...]:
+    def detail(self, state: S, seat: int) -> tuple[int, ...]:
         """What stands beside the ask."""
         return ()
 
-    def check(self, state: Any, seat: int, decision: Fresh, *detail: Any) -> None:
+    def check(self, state: S, seat: int, decision: Fresh, *detail: int) -> None:
         """A commitment for each card that is laid."""
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
-    def answer(self, step: Any, seat: int, decision: Fresh, *detail: Any) -> None:
+    def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
         """It is laid."""
         self.cards.lay_pile(step, seat, decision.batch)
 
-    def forced(self, state: Any, seat: int, own: Secrets, *detail: Any) -> Fresh:
+    def forced(self, state: S, seat: int, own: Secrets, *detail: int) -> Fresh:
         """The unknown rest and what is shuffled in."""
         return Fresh(pile_batch(state, seat, own))
 
-    def lays(self, state: Any, seat: int, own: Secrets, decision: Fresh, *detail: Any) -> None:
+    def lays(self, state: S, seat: int, own: Secrets, decision: Fresh, *detail: int) -> None:
         """The same again."""
         pile_batch(state, seat, own)
 
-    def renewed(self, state: Any, seat: int, *detail: Any) -> tuple[Any, ...]:
+    def renewed(self, state: S, seat: int, *detail: int) -> tuple[int, ...]:
         """As the pile is now."""
         return self.detail(state, seat)
