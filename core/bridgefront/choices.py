@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from core.bridgefront.card import SPELL, Card
 from core.bridgefront.state import Bridgefront, Champion
@@ -35,8 +35,14 @@ class Choosing(NamedTuple):
     hand: tuple[HandCard, ...] = ()
 
 
+@dataclass_transform(frozen_default=True)
 class Choice(ABC):
-    """One locked choice. `optional` ones may be left empty though a legal value exists."""
+    """One locked choice, a frozen dataclass of what it declares. `optional` ones may be left empty though a legal value
+    exists.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     optional: bool = False
     empty: Any = None
@@ -170,7 +176,6 @@ DEPLOYMENT_OR_EMPTY = Place(
 )
 
 
-@dataclass(frozen=True)
 class HexChoice(Choice):
     """One hex of a kind."""
 
@@ -184,12 +189,11 @@ class HexChoice(Choice):
         return 0 <= value < len(c.state._grid.hexes) and self.place.test(c.state, c.seat, value)
 
 
-@dataclass(frozen=True)
 class HexPair(Choice):
     """Two different hexes of a kind, ascending."""
 
     place: Place
-    empty: Any = ()
+    empty = ()
     shape = tuple[int, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int, int]]:
@@ -209,7 +213,6 @@ class HexPair(Choice):
         return tuple(sorted((hexes[i], hexes[j + (j >= i)])))
 
 
-@dataclass(frozen=True)
 class CapitalPlace(Choice):
     """The hex that stands for the Capital when deploying (Wings, Logistics Officer): 12.6. Empty: the Capital."""
 
@@ -222,7 +225,6 @@ class CapitalPlace(Choice):
 # Edges ----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Edges(Choice):
     """`least` to `most` different edges that carry a Bridge or do not; `here`: with an end in a hex you occupy."""
 
@@ -230,7 +232,7 @@ class Edges(Choice):
     least: int = 1
     most: int = 1
     here: bool = True
-    empty: Any = ()
+    empty = ()
     shape = tuple[int, ...]
 
     def pool(self, c: Choosing) -> list[int]:
@@ -275,7 +277,6 @@ class Edges(Choice):
         return tuple(pool[:n])
 
 
-@dataclass(frozen=True)
 class BridgeAt(Choice):
     """A Bridge that ends in the hex chosen before (Siege Engineer); one must be named if there is one."""
 
@@ -285,11 +286,10 @@ class BridgeAt(Choice):
             yield from (e for e in c.state._grid.edges_at[hex_] if c.state.bridges[e])
 
 
-@dataclass(frozen=True)
 class Pivot(Choice):
     """At the hex chosen before: the Bridge to destroy and the edge to build; either may be missing if none exists."""
 
-    empty: Any = ()
+    empty = ()
     shape = tuple[int | None, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int | None, int | None]]:
@@ -343,7 +343,6 @@ def shielded(state: Bridgefront, seat: int, card: Card | None, champion: Champio
     return card is not None and card.type == SPELL and bool(state.marked("immunity", champion.owner))
 
 
-@dataclass(frozen=True)
 class ChampionChoice(Choice):
     """One Champion of a kind, by copy."""
 
@@ -363,14 +362,13 @@ class ChampionChoice(Choice):
 # Cards, opponents, words ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Cards(Choice):
     """`least` to `most` other cards of the hand; fewer if the hand holds fewer."""
 
     least: int
     most: int
-    empty: Any = ()
-    names_cards: bool = True
+    empty = ()
+    names_cards = True
     shape = tuple[int | Opening, ...]
 
     def bounds(self, c: Choosing) -> tuple[int, int]:
@@ -402,12 +400,11 @@ class Cards(Choice):
         return tuple(pool.pop(chance.uniform(len(pool))) for _ in range(n))
 
 
-@dataclass(frozen=True)
 class Rewards(Choice):
     """For each of the cards chosen before one of the words."""
 
     words: tuple[str, ...]
-    empty: Any = ()
+    empty = ()
     shape = tuple[str, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[str, ...]]:
@@ -417,7 +414,6 @@ class Rewards(Choice):
         return (row for row in named if row)
 
 
-@dataclass(frozen=True)
 class Word(Choice):
     """One of a few words."""
 
@@ -428,7 +424,6 @@ class Word(Choice):
         return iter(self.words)
 
 
-@dataclass(frozen=True)
 class Opponent(Choice):
     """Another seat."""
 

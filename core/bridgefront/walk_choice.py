@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from core.bridgefront import walking
@@ -13,7 +12,6 @@ from core.bridgefront.walking import Gait
 from core.kernel.game import Chooser
 
 
-@dataclass(frozen=True)
 class WalkChoice(Choice):
     """A stack and its path. A `second` stack is separate from the first one named; `after_build` counts the edges
     chosen before as bridged.

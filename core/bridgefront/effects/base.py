@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 from core.bridgefront.card import Card
 from core.bridgefront.choices import Choice, Choosing
@@ -66,9 +66,12 @@ class Now:
         return choice.allows(Choosing(self.state, self.seat, self.card, before), value)
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Effect(ABC):
-    """One instruction. A subclass is named by its verb."""
+    """One instruction. A subclass is named by its verb, and is a frozen dataclass of what it declares."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     home: ClassVar[bool] = False
     """Whether it deploys into the Capital, so that the place may have to be named."""
@@ -122,7 +125,6 @@ class Effect(ABC):
         return self.words.format(**{name: Amount(value) if type(value) is int else value for name, value in fields})
 
 
-@dataclass(frozen=True)
 class Targeted(Effect):
     """Base of what has one target: where none was chosen nothing happens, one that is no longer legal is skipped."""
 
@@ -145,7 +147,6 @@ class Targeted(Effect):
         """Does it to the target; False if it came to nothing."""
 
 
-@dataclass(frozen=True)
 class Instant(Effect):
     """Base of what has no choice and just happens."""
 

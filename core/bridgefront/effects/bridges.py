@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from core.bridgefront import events, units
@@ -46,7 +45,6 @@ def destroy(step: Step, seat: int, edge: int) -> None:
     step.say(events.BridgeDestroyed(seat, edge))
 
 
-@dataclass(frozen=True)
 class OnEdges(Effect):
     """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
 
@@ -69,7 +67,6 @@ class OnEdges(Effect):
         """Does it to one of them."""
 
 
-@dataclass(frozen=True)
 class Build(OnEdges):
     """Builds Bridges."""
 
@@ -89,7 +86,6 @@ class Build(OnEdges):
         return f"Build {what}{which} an end in a hex you occupy."
 
 
-@dataclass(frozen=True)
 class Destroy(OnEdges):
     """Destroys Bridges."""
 
@@ -104,7 +100,6 @@ class Destroy(OnEdges):
         return f"Destroy {what} " + ("anywhere." if self.anywhere else "that has an end in a hex you occupy.")
 
 
-@dataclass(frozen=True)
 class OnBridge(Targeted):
     """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
 
@@ -130,7 +125,6 @@ class OnBridge(Targeted):
         return "Close 1 Bridge that has an end in a hex you occupy: nobody crosses it for the rest of the round."
 
 
-@dataclass(frozen=True)
 class PivotBridge(Effect):
     """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
 
@@ -164,7 +158,6 @@ def link(now: Now, a: int, b: int) -> None:
     now.step.say(events.Linked(now.seat, a, b))
 
 
-@dataclass(frozen=True)
 class LinkHome(Instant):
     """Links your Capital and the Center."""
 
@@ -174,7 +167,6 @@ class LinkHome(Instant):
         link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
 
 
-@dataclass(frozen=True)
 class Link(Targeted):
     """Links two hexes of a kind."""
 
@@ -194,7 +186,6 @@ class Link(Targeted):
         return f"Link two hexes until the end of the round, each {self.place.words.removeprefix('a hex ')}."
 
 
-@dataclass(frozen=True)
 class RaiseMine(Targeted):
     """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import deaths, events, units
@@ -69,7 +68,6 @@ WORDS = {
 """What each kind of mark does, as the cards print it."""
 
 
-@dataclass(frozen=True)
 class OnChampion(Targeted):
     """Base of what names one Champion."""
 
@@ -81,7 +79,6 @@ class OnChampion(Targeted):
         return ChampionChoice(self.kind, self.optional)
 
 
-@dataclass(frozen=True)
 class Heal(OnChampion):
     """A Champion recovers HP, more in its own Capital."""
 
@@ -104,7 +101,6 @@ def heal(amount: int, at_home: int = 0) -> Heal:
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
-@dataclass(frozen=True)
 class HealAll(Instant):
     """Each of your Champions recovers HP."""
 
@@ -116,7 +112,6 @@ class HealAll(Instant):
             units.heal(now.step, champion.copy, self.amount)
 
 
-@dataclass(frozen=True)
 class Damage(OnChampion):
     """Damage to one Champion."""
 
@@ -128,7 +123,6 @@ class Damage(OnChampion):
         return True
 
 
-@dataclass(frozen=True)
 class MarkChampion(OnChampion):
     """A standing effect on one Champion until Cleanup; `damage` it takes at once."""
 
@@ -146,7 +140,6 @@ class MarkChampion(OnChampion):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class MarkHex(Targeted):
     """A standing effect of yours on a hex until Cleanup."""
 
@@ -165,7 +158,6 @@ class MarkHex(Targeted):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class MarkSelf(Instant):
     """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
 
@@ -179,7 +171,6 @@ class MarkSelf(Instant):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class FocusFire(Effect):
     """In your next battle your hits follow a target order named when playing."""
 
@@ -197,7 +188,6 @@ class FocusFire(Effect):
         return True
 
 
-@dataclass(frozen=True)
 class DoubleLoneChampion(Instant):
     """If you control exactly one Champion its HP doubles, its maximum rising with it."""
 
@@ -232,7 +222,6 @@ def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) ->
         deaths.damage_champions(now.step, [(copy, damage) for copy in copies], seat)
 
 
-@dataclass(frozen=True)
 class Strike(Targeted):
     """Forces in a hex die and Champions there take damage, if you surround it well enough."""
 
@@ -272,7 +261,6 @@ def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> S
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
-@dataclass(frozen=True)
 class Mortar(Targeted):
     """A shot that lands where it is aimed half of the time, else on a random neighbour; friend and foe."""
 

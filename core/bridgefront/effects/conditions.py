@@ -38,7 +38,6 @@ HAND_EMPTY = Condition("your hand is empty", lambda s, seat: not s.piles.hand_si
 PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.size(seat))
 
 
-@dataclass(frozen=True)
 class If(Effect):
     """The effects `then` if the condition holds, else those of `otherwise`."""
 
@@ -85,7 +84,6 @@ def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
     return If(condition, (then,), (otherwise,))
 
 
-@dataclass(frozen=True)
 class Which(Choice):
     """The number of the effect picked. One that locks a target without a legal value is no choice while another is."""
 
@@ -100,7 +98,6 @@ def _has_target(effect: Effect, c: Choosing) -> bool:
     return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
 
 
-@dataclass(frozen=True)
 class OfPicked(Choice):
     """The locked choice of the effect picked just before, empty if that has none."""
 
@@ -148,7 +145,6 @@ class OfPicked(Choice):
         return inner.sample(c, chance) if inner else None
 
 
-@dataclass(frozen=True)
 class PickOne(Effect):
     """One of two effects, picked when played; each locks at most one choice of its own."""
 
@@ -182,7 +178,6 @@ def pick_one(*options: Effect) -> PickOne:
     return PickOne(options)
 
 
-@dataclass(frozen=True)
 class RollDie(Effect):
     """A die is rolled: up to `low` the first effects happen, above it the others."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import decks, events, hands, units
@@ -12,7 +11,6 @@ from core.bridgefront.factions import bonus
 from core.kernel.telling.words import count
 
 
-@dataclass(frozen=True)
 class Gold(Instant):
     """Takes gold from the bank."""
 
@@ -23,7 +21,6 @@ class Gold(Instant):
         units.take_gold(now.step, now.seat, self.amount, "card")
 
 
-@dataclass(frozen=True)
 class Squeeze(Effect):
     """Gold of an opponent becomes yours."""
 
@@ -39,7 +36,6 @@ class Squeeze(Effect):
         return True
 
 
-@dataclass(frozen=True)
 class Mana(Instant):
     """Gains mana for this round."""
 
@@ -50,7 +46,6 @@ class Mana(Instant):
         units.gain_mana(now.step, now.seat, self.amount)
 
 
-@dataclass(frozen=True)
 class Draw(Instant):
     """Draws cards."""
 
@@ -61,7 +56,6 @@ class Draw(Instant):
         hands.draw(now.step, (now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class AllDraw(Instant):
     """You draw, and so does every other player, in Lead order (K16)."""
 
@@ -74,7 +68,6 @@ class AllDraw(Instant):
         hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
 
 
-@dataclass(frozen=True)
 class DrawForSpell(Instant):
     """Draws 1; if it is a Spell it is shown and more are drawn."""
 
@@ -85,7 +78,6 @@ class DrawForSpell(Instant):
         hands.draw_for_spell(now.step, now.seat, self.more)
 
 
-@dataclass(frozen=True)
 class Discard(Instant):
     """Discards cards from the hand, chosen in the middle of the resolution; or burns them, or may give one for mana."""
 
@@ -108,7 +100,6 @@ DISCARDS = {
 }
 
 
-@dataclass(frozen=True)
 class Named(Effect):
     """Cards named when playing leave the hand; for each that was discarded some are drawn."""
 
@@ -149,7 +140,6 @@ def release(now: Now, copy: int, fate: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
 class Swap(Effect):
     """Discards named cards for a reward each: gold or Forces into the Capital."""
 
@@ -178,7 +168,6 @@ class Swap(Effect):
         return True
 
 
-@dataclass(frozen=True)
 class LayOnTop(Instant):
     """Lays a card of the hand on top of the draw pile, unseen by the others."""
 
@@ -192,7 +181,6 @@ class LayOnTop(Instant):
         return f"{may} 1 card from your hand on top of your draw pile, unseen by the others."
 
 
-@dataclass(frozen=True)
 class Look(Instant):
     """Looks at the top cards of the own draw pile and leaves them there."""
 
@@ -203,7 +191,6 @@ class Look(Instant):
         now.step.later(("look", now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class Scry(Instant):
     """Looks at the top cards and puts each back on top or underneath."""
 
@@ -214,7 +201,6 @@ class Scry(Instant):
         now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class Scout(Instant):
     """Looks at the top cards, keeps one and discards the others."""
 
@@ -226,7 +212,6 @@ class Scout(Instant):
         now.step.later(("look", now.seat, n), ("scout", now.seat, n))
 
 
-@dataclass(frozen=True)
 class PickFromOffer(Instant):
     """Gains one card of an offer from the market deck of an age."""
 
@@ -240,7 +225,6 @@ class PickFromOffer(Instant):
         return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
 
 
-@dataclass(frozen=True)
 class GainRandom(Instant):
     """Gains random cards of a market deck straight into the hand; `changed` ones become cheap, first and Burn."""
 
@@ -264,7 +248,6 @@ class GainRandom(Instant):
         return words
 
 
-@dataclass(frozen=True)
 class RaiseCounter(Instant):
     """The copy's own counter rises by 1."""
 
@@ -274,7 +257,6 @@ class RaiseCounter(Instant):
         hands.raise_counter(now.state, now.play.copy)
 
 
-@dataclass(frozen=True)
 class NeedsMana(Effect):
     """Playable only with this much mana, or with what the round started with if that is less."""
 
@@ -290,7 +272,6 @@ class NeedsMana(Effect):
         return None
 
 
-@dataclass(frozen=True)
 class ScoreOnCenter(Instant):
     """Permanent VP if the Center is yours when Scoring begins."""
 
@@ -301,7 +282,6 @@ class ScoreOnCenter(Instant):
         now.mark("timer", self.vp)
 
 
-@dataclass(frozen=True)
 class NextChampionFree(Instant):
     """The next Champion card of the round costs nothing."""
 
@@ -311,7 +291,6 @@ class NextChampionFree(Instant):
         now.mark("champion free")
 
 
-@dataclass(frozen=True)
 class Nothing(Instant):
     """No effect: it only uses up the choice of this step."""
 

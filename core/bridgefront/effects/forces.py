@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import deaths, decks, events, hands, units
@@ -30,7 +29,6 @@ def deploy_home(now: Now, forces: int) -> Outcome:
     return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
 
 
-@dataclass(frozen=True)
 class Deploy(Effect):
     """Puts Forces into your Capital."""
 
@@ -42,7 +40,6 @@ class Deploy(Effect):
         return deploy_home(now, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployTo(Targeted):
     """Puts Forces into a hex of a kind."""
 
@@ -58,7 +55,6 @@ class DeployTo(Targeted):
         return units.deploy(now.step, now.seat, target, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployBy(Targeted):
     """Puts Forces into the hex of a Champion, wherever it stands by then."""
 
@@ -73,7 +69,6 @@ class DeployBy(Targeted):
         return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployOnMines(Instant):
     """Puts Forces onto every occupied Mine."""
 
@@ -86,7 +81,6 @@ class DeployOnMines(Instant):
                 units.deploy(now.step, now.seat, hex_, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployPerCard(Effect):
     """Puts 1 Force into your Capital for each card in your hand, or for each that you have played this round."""
 
@@ -103,7 +97,6 @@ class DeployPerCard(Effect):
         return f"Put 1 Force into your Capital for each card {what}."
 
 
-@dataclass(frozen=True)
 class DeployCounter(Effect):
     """Puts as many Forces into your Capital as the copy's counter says."""
 
@@ -118,7 +111,6 @@ class DeployCounter(Effect):
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DeployChampion(Effect):
     """The card's Champion appears in your Capital or a hex you occupy, and its arrival ability happens."""
 
@@ -179,7 +171,6 @@ def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> No
         destroy(now.step, now.seat, edge)
 
 
-@dataclass(frozen=True)
 class RandomChampion(Effect):
     """A random Champion of a mana cost joins free of charge; its choices on arrival are random too (K9)."""
 
@@ -214,7 +205,6 @@ def pool_of_champions(mana: int) -> list[int]:
     return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
 
 
-@dataclass(frozen=True)
 class LoseRandomChampion(Instant):
     """One of your Champions, picked at random, leaves the board; it is not a death."""
 
@@ -230,7 +220,6 @@ class LoseRandomChampion(Instant):
         now.step.say(events.ChampionLeft(now.seat, champion.copy, "removed"))
 
 
-@dataclass(frozen=True)
 class Recall(Targeted):
     """One of your Champions leaves the board and its card comes back to the hand."""
 

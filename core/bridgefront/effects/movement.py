@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import units, walking
@@ -12,7 +11,6 @@ from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
 
-@dataclass(frozen=True)
 class Move(Effect):
     """One stack walks. A `second` move is another, separate stack, and may be left out as any `optional` one may."""
 
@@ -58,7 +56,6 @@ class Move(Effect):
         return f"{words} and halts in the first hex that holds any unit." if self.column else f"{words}."
 
 
-@dataclass(frozen=True)
 class Breakthrough(Effect):
     """Winning a battle where the walk ended draws cards more at the next Reset."""
 
@@ -71,7 +68,6 @@ class Breakthrough(Effect):
         return None
 
 
-@dataclass(frozen=True)
 class DrawOnContact(Effect):
     """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
 
@@ -89,7 +85,6 @@ class DrawOnContact(Effect):
         return None
 
 
-@dataclass(frozen=True)
 class Lift(Effect):
     """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
 
