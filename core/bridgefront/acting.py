@@ -23,7 +23,7 @@ from core.bridgefront.decisions import Action, Power
 from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Question, Step, agenda, question
-from core.bridgefront.state import Bridgefront, Play
+from core.bridgefront.state import Bridgefront, Locked, Play
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.codec import Plain
 from core.kernel.game import Chooser, IllegalDecision
@@ -214,7 +214,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
     CLOSED.check_cards(state, seat, (action.card, *named))
 
 
-def _check_locked(state: Bridgefront, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[HandCard, ...]:
+def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> tuple[HandCard, ...]:
     """Raises unless every locked choice is legal; returns the cards of the hand that are named."""
     if len(locked) != len(card.choices):
         raise IllegalDecision(seat, f"{card.name} locks {len(card.choices)} choices, not {len(locked)}")
@@ -242,7 +242,7 @@ def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> N
 # All ways to lock a card's choices ------------------------------------------------------------------------------------
 
 
-def _locks(c: Choosing, card: Card) -> Iterator[tuple[Any, ...]]:
+def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
     """Every legal combination of a card's locked choices."""
     done = len(c.before)
     if done == len(card.choices):
@@ -255,7 +255,7 @@ def _locks(c: Choosing, card: Card) -> Iterator[tuple[Any, ...]]:
         yield from _locks(c._replace(before=(*c.before, value)), card)
 
 
-def sample_locks(c: Choosing, chance: Chooser) -> tuple[Any, ...]:
+def sample_locks(c: Choosing, chance: Chooser) -> Locked:
     """Arbitrary legal values of a card's locked choices."""
     card = c.card
     assert card is not None
@@ -299,7 +299,7 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
     return Play(seat, action.kind, copy, locked, cards, powers, number)
 
 
-def _show_named(step: Step, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
     """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
     values, shown = list(locked), []
     for i, choice in enumerate(card.choices):

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from core.bridgefront.card import SPELL, Card
-from core.bridgefront.state import Bridgefront, Champion
+from core.bridgefront.state import Bridgefront, Champion, Locked
 from core.bridgefront.units import capital_places
 from core.kernel.game import Chooser
 from core.kernel.piles import Card as HandCard
@@ -31,7 +31,7 @@ class Choosing(NamedTuple):
     state: Bridgefront
     seat: int
     card: Card | None
-    before: tuple[Any, ...] = ()
+    before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
 

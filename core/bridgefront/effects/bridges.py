@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.bridgefront import events, units
 from core.bridgefront.choices import (
@@ -19,7 +19,7 @@ from core.bridgefront.choices import (
 )
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.rules import Step
-from core.bridgefront.state import Mark
+from core.bridgefront.state import Locked, Mark
 from core.kernel.telling.words import count
 
 MINE_MAX = 7
@@ -56,7 +56,7 @@ class OnEdges(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if not values[0]:
             return None
         changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
@@ -104,10 +104,7 @@ class OnBridge(Targeted):
     """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
 
     kind: str
-
-    @property
-    def choice(self) -> Choice:
-        return Edges(bridged=True)
+    choice = Edges(bridged=True)
 
     def affect(self, now: Now, target: tuple[int]) -> bool:
         (edge,) = target
@@ -129,12 +126,9 @@ class PivotBridge(Effect):
     """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
 
     words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
+    choices = (HexChoice(ANY_HEX), Pivot())
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(ANY_HEX), Pivot())
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if not values[1]:
             return None
         old, new = values[1]
@@ -146,7 +140,7 @@ class PivotBridge(Effect):
             done = build(now.step, now.seat, new) or done
         return done
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         old, new = values[1] or (None, None)
         bridges = now.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
@@ -190,10 +184,7 @@ class RaiseMine(Targeted):
     """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 
     forces: int = 0
-
-    @property
-    def choice(self) -> Choice:
-        return HexChoice(OWN_MINE)
+    choice = HexChoice(OWN_MINE)
 
     def affect(self, now: Now, target: int) -> bool:
         mines = now.state.mines

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bridgefront import deaths, events, units
 from core.bridgefront.choices import (
     ANY_CHAMPION,
@@ -19,6 +17,7 @@ from core.bridgefront.choices import (
     Word,
 )
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.bridgefront.state import Locked
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.telling.words import count
 
@@ -178,12 +177,9 @@ class FocusFire(Effect):
         "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
         "first, strongest Champion first, or Forces first."
     )
+    choices = (Word(TARGET_ORDERS),)
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Word(TARGET_ORDERS),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         now.mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
@@ -266,10 +262,7 @@ class Mortar(Targeted):
 
     forces: int
     damage: int
-
-    @property
-    def choice(self) -> Choice:
-        return HexChoice(NEAR_YOUR_FORCE)
+    choice = HexChoice(NEAR_YOUR_FORCE)
 
     def affect(self, now: Now, target: int) -> bool:
         chance = now.step.chance.stream("shot", now.index)

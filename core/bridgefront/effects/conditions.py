@@ -9,7 +9,7 @@ from typing import Any
 from core.bridgefront import events
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.effects.base import Effect, Now, Outcome
-from core.bridgefront.state import Bridgefront
+from core.bridgefront.state import Bridgefront, Locked
 from core.kernel.piles import Card
 from core.kernel.shapes import frozen
 
@@ -53,11 +53,11 @@ class If(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return tuple(choice for part in self.parts for choice in part.choices)
 
-    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def part_values(self, i: int, values: Locked) -> Locked:
         start = sum(len(part.choices) for part in self.parts[:i])
         return values[start : start + len(self.parts[i].choices)]
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         holds = self.condition.holds(now.state, now.seat)
         first, some = (0, self.then) if holds else (len(self.then), self.otherwise)
         if not some:
@@ -158,14 +158,14 @@ class PickOne(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Which(self.options), OfPicked(self.options))
 
-    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def part_values(self, i: int, values: Locked) -> Locked:
         return values[1:]
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         picked: Effect = self.options[values[0]]
         return picked.possible(now, values[1 : 1 + len(picked.choices)])
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         now.step.later(now.part(values[0]))
         return None
 
@@ -189,7 +189,7 @@ class RollDie(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return self.then + self.otherwise
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         die = now.step.chance.stream("card die", now.index).die()
         now.step.say(events.Rolled(now.seat, die, now.card.name))
         first, some = (0, self.then) if die <= self.low else (len(self.then), self.otherwise)

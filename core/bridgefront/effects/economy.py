@@ -8,6 +8,7 @@ from core.bridgefront import decks, events, hands, units
 from core.bridgefront.choices import Cards, Choice, Opponent, Rewards
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome
 from core.bridgefront.factions import bonus
+from core.bridgefront.state import Locked
 from core.kernel.telling.words import count
 
 
@@ -26,12 +27,9 @@ class Squeeze(Effect):
 
     amount: int
     words = "Name an opponent: up to {amount} of their gold becomes yours."
+    choices = (Opponent(),)
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Opponent(),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
         return True
 
@@ -112,7 +110,7 @@ class Named(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(self.least, self.most),)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         gone = 0
         for copy in values[0]:
             gone += release(now, copy, self.fate)
@@ -156,10 +154,10 @@ class Swap(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(0, self.most), Rewards(("gold", "forces")))
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         return "forces" not in values[1] or now.home() is not None
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         rewards = [reward for copy, reward in zip(values[0], values[1]) if release(now, copy, "discard")]
         units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
         hex_ = now.home()
@@ -268,7 +266,7 @@ class NeedsMana(Effect):
         needed = min(self.amount, start)
         return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         return None
 
 

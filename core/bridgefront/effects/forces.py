@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bridgefront import deaths, decks, events, hands, units
 from core.bridgefront.abilities import Ability
 from core.bridgefront.card import CHAMPION
@@ -20,7 +18,7 @@ from core.bridgefront.choices import (
 )
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.effects.bridges import destroy
-from core.bridgefront.state import Bridgefront
+from core.bridgefront.state import Bridgefront, Locked
 
 
 def deploy_home(now: Now, forces: int) -> Outcome:
@@ -36,7 +34,7 @@ class Deploy(Effect):
     home = True
     words = "Put {forces:Force} into your Capital."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         return deploy_home(now, self.forces)
 
 
@@ -60,10 +58,7 @@ class DeployBy(Targeted):
 
     forces: int
     words = "Put {forces:Force} into the hex of one of your Champions."
-
-    @property
-    def choice(self) -> Choice:
-        return ChampionChoice(YOUR_CHAMPION)
+    choice = ChampionChoice(YOUR_CHAMPION)
 
     def affect(self, now: Now, target: int) -> bool:
         return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
@@ -87,7 +82,7 @@ class DeployPerCard(Effect):
     played: bool = False
     home = True
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state = now.state
         cards = state.played[now.seat] if self.played else state.piles.hand_size(now.seat)
         return deploy_home(now, cards) if cards else True
@@ -103,7 +98,7 @@ class DeployCounter(Effect):
     home = True
     words = "Put as many Forces as its counter into your Capital."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         forces = hands.counter(now.state, now.play.copy)
         return deploy_home(now, forces) if forces else True
 
@@ -140,7 +135,7 @@ class DeployChampion(Effect):
             return f"the limit is {state.option('champion_limit')} Champions"
         return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, hex_ = now.state, values[0]
         if not now.allows(HexChoice(self._place), hex_):
             return False
@@ -178,7 +173,7 @@ class RandomChampion(Effect):
     home = True
     words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, seat = now.state, now.seat
         limit = state.option("champion_limit")
         if 0 < limit <= len(state.champions_of(seat)):
@@ -224,10 +219,7 @@ class Recall(Targeted):
     """One of your Champions leaves the board and its card comes back to the hand."""
 
     words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
-
-    @property
-    def choice(self) -> Choice:
-        return ChampionChoice(YOUR_CHAMPION)
+    choice = ChampionChoice(YOUR_CHAMPION)
 
     def affect(self, now: Now, target: int) -> bool:
         burnt = now.state.burnt

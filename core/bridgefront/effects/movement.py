@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bridgefront import units, walking
 from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
 from core.bridgefront.effects.base import Effect, Now, Outcome
+from core.bridgefront.state import Locked
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
@@ -31,11 +30,11 @@ class Move(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         built = now.play.locked[0] if self.after_build else ()
         return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if values[0] is None:
             return None
         if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
@@ -62,7 +61,7 @@ class Breakthrough(Effect):
     cards: int
     words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if now.play.note >= 0:
             now.mark("breakthrough", now.play.note, self.cards)
         return None
@@ -74,7 +73,7 @@ class DrawOnContact(Effect):
     cards: int
     words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, hex_ = now.state, now.play.note
         if hex_ >= 0 and state.enemies_at(hex_, now.seat):
             sides = state.players_at(hex_)
@@ -96,7 +95,7 @@ class Lift(Effect):
         champion = ChampionChoice(YOUR_CHAMPION)
         return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
         if copy is None or hex_ is None:
             return None
