@@ -7,7 +7,6 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
@@ -31,21 +30,6 @@ BASE_THRESHOLD = 2
 
 class Battle:
     """A battle in a hex. `combat_round` counts from 1; 0 is before the dice (Assassin's Edge)."""
-
-    __slots__ = (
-        "attacker",
-        "attacking",
-        "combat_round",
-        "defender",
-        "defending",
-        "guards_used",
-        "hex",
-        "siege",
-        "slowed",
-        "state",
-        "step",
-        "stolen",
-    )
 
     def __init__(self, step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
         self.step = step
@@ -368,6 +352,8 @@ def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = Fal
 
 
 HP = tuple[tuple[int, int], ...]
+Aimed = tuple[int, int, HP, int]
+"""Hex, number of hits, Champions with their HP, Forces."""
 
 
 class ChosenHits(Question[Hits, int, int, HP, int]):
@@ -387,20 +373,18 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
                 raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
             volley.land(target, 0)
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, tuple[int, int, HP, int]]
-    ) -> None:
+    def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, Aimed]) -> None:
         """The combat round goes on with fresh randomness, and the battle after it."""
         battle = Battle.resting(step)
         step.state.fight = ()
         battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
         battle.go_on()
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: Any) -> Iterator[Hits]:
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Aimed) -> Iterator[Hits]:
         """In the target order that the card or the standing order names."""
         yield _in_order(state, seat)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: Any) -> Hits:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Aimed) -> Hits:
         """Every target with HP left is equally likely."""
 
         def pick(volley: Volley) -> int:
@@ -409,7 +393,7 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
 
         return _hits(_aimed_at(state, seat), detail[1], pick)
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: Any) -> Hits:
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Aimed) -> Hits:
         return _in_order(state, seat)
 
 

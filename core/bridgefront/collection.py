@@ -66,6 +66,8 @@ def collection(step: Step) -> None:
 
 
 Hexes = tuple[int, ...]
+Tiles = tuple[Hexes, Hexes]
+"""Own Mines and own Forges."""
 
 
 class CollectChoice(Question[Collect, Hexes, Hexes]):
@@ -85,9 +87,7 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
                 raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
         CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, tuple[Hexes, Hexes]]
-    ) -> None:
+    def answer_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
         """Gold and scrapping at once; the offers asked for are turned up next."""
         drafts: Drafts = ()
         for seat in step.state.lead_order():
