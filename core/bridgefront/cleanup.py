@@ -73,7 +73,6 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
             CLOSED.settle(step, seat, decisions[seat].owed, waits)
 
     def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
-        """Nothing is owed."""
         return hand, (), pile
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:

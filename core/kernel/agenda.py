@@ -168,19 +168,16 @@ class Agenda(ABC, Generic[S]):
         raise IllegalDecision(seat, "decides without being asked")
 
     def new(self, setup: Setup) -> S:
-        """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
         if setup.seats not in self.seat_counts:
             least, most = self.seat_counts[0], self.seat_counts[-1]
             raise ValueError(f"{self.title} is for {least} to {most} players, not {setup.seats}")
         return self.opening(setup)
 
     def asks(self, state: S) -> dict[int, Ask]:
-        """Who must decide what now."""
         questions = self.questions
         return {seat: Ask(kind, detail, questions[kind].by_itself) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
         question, _ = self.asked(state, seat)
         try:
             return question.read(state, plain)
@@ -188,7 +185,6 @@ class Agenda(ABC, Generic[S]):
             raise IllegalDecision(seat, str(wrong)) from None
 
     def check(self, state: S, seat: int, decision: Decision) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
         question, detail = self.asked(state, seat)
         if type(decision) is not question.decision:
             raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
@@ -242,7 +238,6 @@ class Agenda(ABC, Generic[S]):
         """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
-        """What is decided for a lost seat (PROTOCOL 14.6)."""
         question, detail = self.asked(state, seat)
         return question.stand_in(state, seat, chance, *detail)
 
@@ -288,27 +283,22 @@ class Agenda(ABC, Generic[S]):
         return self.asked(state, seat)
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
-        """The answer that the client gives without its player, if it does."""
         question, detail = self._told(state, seat, secrets)
         return question.forced(state, seat, secrets, *detail)
 
     def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
-        """What the client sends when the turn timer runs out."""
         question, detail = self._told(state, seat, secrets)
         return question.default(state, seat, secrets, secrets.chance(state.t), *detail)
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """The legal decisions of the seat, as far as its question lists them."""
         question, detail = self._told(state, seat, secrets)
         return question.options(state, seat, secrets, *detail)
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        """A legal decision drawn without regard to its merit."""
         question, detail = self._told(state, seat, secrets)
         return question.sample(state, seat, secrets, chance, *detail)
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Lays again what an own decision in this state has laid."""
         question, detail = self._told(state, seat, secrets)
         question.lays(state, seat, secrets, decision, *detail)
 
@@ -329,5 +319,4 @@ class Agenda(ABC, Generic[S]):
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
 
     def card(self, state: S, copy: int) -> str:
-        """What a copy is called."""
         return f"card {copy}"

@@ -153,8 +153,6 @@ def link(now: Now, a: int, b: int) -> None:
 
 
 class LinkHome(Instant):
-    """Links your Capital and the Center."""
-
     words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
     def act(self, now: Now) -> None:

@@ -101,8 +101,6 @@ def heal(amount: int, at_home: int = 0) -> Heal:
 
 
 class HealAll(Instant):
-    """Each of your Champions recovers HP."""
-
     amount: int
     words = "Each of your Champions recovers {amount} HP."
 
@@ -112,8 +110,6 @@ class HealAll(Instant):
 
 
 class Damage(OnChampion):
-    """Damage to one Champion."""
-
     amount: int = 1
     words = "{amount} damage to {kind.words}."
 
@@ -171,8 +167,6 @@ class MarkSelf(Instant):
 
 
 class FocusFire(Effect):
-    """In your next battle your hits follow a target order named when playing."""
-
     words = (
         "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
         "first, strongest Champion first, or Forces first."
@@ -185,8 +179,6 @@ class FocusFire(Effect):
 
 
 class DoubleLoneChampion(Instant):
-    """If you control exactly one Champion its HP doubles, its maximum rising with it."""
-
     words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
 
     def act(self, now: Now) -> None:

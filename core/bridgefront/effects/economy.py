@@ -13,8 +13,6 @@ from core.kernel.telling.words import count
 
 
 class Gold(Instant):
-    """Takes gold from the bank."""
-
     amount: int
     words = "Take {amount} gold."
 
@@ -23,8 +21,6 @@ class Gold(Instant):
 
 
 class Squeeze(Effect):
-    """Gold of an opponent becomes yours."""
-
     amount: int
     words = "Name an opponent: up to {amount} of their gold becomes yours."
     choices = (Opponent(),)
@@ -35,8 +31,6 @@ class Squeeze(Effect):
 
 
 class Mana(Instant):
-    """Gains mana for this round."""
-
     amount: int
     words = "Gain {amount} mana."
 
@@ -45,8 +39,6 @@ class Mana(Instant):
 
 
 class Draw(Instant):
-    """Draws cards."""
-
     amount: int
     words = "Draw {amount:card}."
 
@@ -67,8 +59,6 @@ class AllDraw(Instant):
 
 
 class DrawForSpell(Instant):
-    """Draws 1; if it is a Spell it is shown and more are drawn."""
-
     more: int
     words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
@@ -180,8 +170,6 @@ class LayOnTop(Instant):
 
 
 class Look(Instant):
-    """Looks at the top cards of the own draw pile and leaves them there."""
-
     amount: int
     words = "Look at the top {amount:card} of your draw pile and leave them there in order."
 
@@ -190,8 +178,6 @@ class Look(Instant):
 
 
 class Scry(Instant):
-    """Looks at the top cards and puts each back on top or underneath."""
-
     amount: int
     words = "Look at the top {amount} cards of your draw pile; put each back on top or underneath, in any order."
 
@@ -200,8 +186,6 @@ class Scry(Instant):
 
 
 class Scout(Instant):
-    """Looks at the top cards, keeps one and discards the others."""
-
     amount: int
     words = "Look at the top {amount} cards of your draw pile; keep 1, discard the others."
 
@@ -271,8 +255,6 @@ class NeedsMana(Effect):
 
 
 class ScoreOnCenter(Instant):
-    """Permanent VP if the Center is yours when Scoring begins."""
-
     vp: int
     words = "If you occupy the Center when Scoring of this round begins: {vp} more permanent VP."
 
@@ -281,8 +263,6 @@ class ScoreOnCenter(Instant):
 
 
 class NextChampionFree(Instant):
-    """The next Champion card of the round costs nothing."""
-
     words = "Your next Champion card of this round is free of mana and gold."
 
     def act(self, now: Now) -> None:

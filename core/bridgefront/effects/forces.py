@@ -28,8 +28,6 @@ def deploy_home(now: Now, forces: int) -> Outcome:
 
 
 class Deploy(Effect):
-    """Puts Forces into your Capital."""
-
     forces: int
     home = True
     words = "Put {forces:Force} into your Capital."
@@ -39,8 +37,6 @@ class Deploy(Effect):
 
 
 class DeployTo(Targeted):
-    """Puts Forces into a hex of a kind."""
-
     forces: int
     place: Place
     words = "Put {forces:Force} into {place.words}."
@@ -65,8 +61,6 @@ class DeployBy(Targeted):
 
 
 class DeployOnMines(Instant):
-    """Puts Forces onto every occupied Mine."""
-
     forces: int
     words = "Put {forces:Force} onto every Mine you occupy."
 
@@ -93,8 +87,6 @@ class DeployPerCard(Effect):
 
 
 class DeployCounter(Effect):
-    """Puts as many Forces into your Capital as the copy's counter says."""
-
     home = True
     words = "Put as many Forces as its counter into your Capital."
 
@@ -201,8 +193,6 @@ def pool_of_champions(mana: int) -> list[int]:
 
 
 class LoseRandomChampion(Instant):
-    """One of your Champions, picked at random, leaves the board; it is not a death."""
-
     words = "One of your Champions, picked at random, leaves the board."
 
     def act(self, now: Now) -> None:

@@ -56,8 +56,6 @@ class Move(Effect):
 
 
 class Breakthrough(Effect):
-    """Winning a battle where the walk ended draws cards more at the next Reset."""
-
     cards: int
     words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 

@@ -49,9 +49,7 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards.settle(step, seat, decision.owed, waits)
 
     def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
-        """Nothing is owed."""
         return slots, ()
 
     def forced(self, state: S, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
-        """All are opened."""
         return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))

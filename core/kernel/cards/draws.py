@@ -39,17 +39,13 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
     def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
-        """It is laid."""
         self.cards.lay_pile(step, seat, decision.batch)
 
     def forced(self, state: S, seat: int, own: Secrets, *detail: int) -> Fresh:
-        """The unknown rest and what is shuffled in."""
         return Fresh(pile_batch(state, seat, own))
 
     def lays(self, state: S, seat: int, own: Secrets, decision: Fresh, *detail: int) -> None:
-        """The same again."""
         pile_batch(state, seat, own)
 
     def renewed(self, state: S, seat: int, *detail: int) -> tuple[int, ...]:
-        """As the pile is now."""
         return self.detail(state, seat)

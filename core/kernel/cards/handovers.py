@@ -57,12 +57,10 @@ class Taken(Duty[P, T, Take, int, int]):
             step.say(CardTaken(receiver, giver, 0))
 
     def forced(self, state: P, seat: int, own: Secrets, giver: int, slot: int) -> Take:
-        """The hand with the card that was seen."""
         taken = foreign(giver, slot)
         return Take(hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
 
     def lays(self, state: P, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
-        """The same again."""
         if not decision.false:
             hand_batch(state, seat, own, foreign(giver, slot))
 

@@ -50,7 +50,6 @@ class Look(Duty[L, T, Boxes, int, Slots]):
     shows_one = True
 
     def check(self, state: L, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
-        """A box for each."""
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
     def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
@@ -59,7 +58,6 @@ class Look(Duty[L, T, Boxes, int, Slots]):
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
 
     def forced(self, state: L, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
-        """They are boxed."""
         return Boxes(b"".join(own.box(looker, slot) for slot in slots))
 
 
@@ -92,7 +90,6 @@ class LookedAt(Duty[L, T, Seen]):
                     self.shows.ask(step, owner, slots)
 
     def forced(self, state: L, seat: int, own: Secrets) -> Seen:
-        """Those that do not fit."""
         return Seen(false_boxes(state, seat, own))
 
 

@@ -46,9 +46,7 @@ class Mixes(Duty[S, T, Mix]):
             step.say(HandMixed(seat, len(piles.hand[seat])))
 
     def forced(self, state: S, seat: int, own: Secrets) -> Mix:
-        """Closed and open cards."""
         return Mix(hand_batch(state, seat, own, added=state.piles.shown[seat]))
 
     def lays(self, state: S, seat: int, own: Secrets, decision: Mix) -> None:
-        """The same again."""
         self.forced(state, seat, own)

@@ -46,5 +46,4 @@ class Shows(Duty[S, T, Reveal, Slots]):
             self.cards.arrive_openly(step, seat, opening[0], copy)
 
     def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
-        """They are opened."""
         return Reveal(tuple(map(own.open, slots)))
