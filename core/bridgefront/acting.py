@@ -106,13 +106,13 @@ class ActionChoice(Question[Action, int]):
         """Every card and basic action with all its locked choices, without declared powers and with the standing target
         order left as it is.
         """
-        batch = _batch(state, seat, own)
+        batch = batch_due(state, seat, own)
         hand = held(state, seat, own)
         for card in hand:
             if why_unplayable(state, seat, card[0]):
                 continue
             printed = CARDS[state.card[card[0]]]
-            for locked in _locks(Choosing(state, seat, printed, (), _others(own, hand, card)), printed):
+            for locked in _locks(Choosing(state, seat, printed, (), named_with(own, hand, card)), printed):
                 for speed in speeds(state):
                     yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
         for kind, printed in BASICS.items():
@@ -122,7 +122,7 @@ class ActionChoice(Question[Action, int]):
         yield Action("done", batch=batch)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        batch = _batch(state, seat, own)
+        batch = batch_due(state, seat, own)
         declared: tuple[Power, ...] = ()
         if state.champions:
             possible = powers(state, seat)
@@ -141,7 +141,7 @@ class ActionChoice(Question[Action, int]):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = CARDS[state.card[picked[0]]]
-                others = _others(own, hand, picked) if printed.names_cards else ()
+                others = named_with(own, hand, picked) if printed.names_cards else ()
                 locked = sample_locks(Choosing(state, seat, printed, (), others), chance)
                 speed = speeds(state)
                 return Action(
@@ -154,7 +154,7 @@ class ActionChoice(Question[Action, int]):
                 )
 
     def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        return Action("done", batch=_batch(state, seat, own))
+        return Action("done", batch=batch_due(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
         """See standin.py."""
@@ -171,11 +171,13 @@ class ActionChoice(Question[Action, int]):
 ACTION = question(ActionChoice())
 
 
-def _batch(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+    """The pile in fresh slots, where cards are to be shuffled in."""
     return pile_batch(state, seat, own) if state.piles.mix[seat] else None
 
 
-def _others(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
+def named_with(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
+    """The other cards of the hand, as a decision that plays the card may name them."""
     return tuple(name_card(own, other) for other in hand if other != card)
 
 

@@ -169,36 +169,6 @@ def draw_for_spell(step: Step, seat: int, more: int) -> None:
     step.later(("draw", ((seat, 1),), IS_SPELL, more, ()))
 
 
-def draw_now(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
-    """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
-    state = step.state
-    before = dict(came)
-    drawn = before.copy()
-    left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
-    for seat, cards in drawn.items():
-        new = cards[len(before.get(seat, ())) :]
-        if slots := closed(new):
-            step.say(events.CardsDrawn(seat, slots))
-        if copies := open_copies(new):
-            step.say(events.CardsDrawnOpenly(seat, copies))
-    for seat, _ in left:
-        if not state.overflow[seat]:
-            CLOSED.ask_fresh(step, seat)
-    for seat in state.seats:
-        claims: tuple[int, ...] = ()
-        over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
-        if fresh:
-            claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
-        if claims or over:
-            step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
-    if left:
-        step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
-        return
-    for seat, cards in sorted(drawn.items()):
-        for copy in open_copies(cards):
-            _drawn_in_sight(step, seat, copy, more if claim else 0)
-
-
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
     """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
     if loses_gold(step.state, copy):
@@ -349,8 +319,34 @@ class Closed(kernel.Cards[Bridgefront, Step]):
         return lambda claim, copy: claim_holds(state, claim, copy)
 
     def draw_now(self, step: Step, wants: Wants, *also: Any) -> None:
-        """With the hand limit, and with cards that must be shown."""
-        draw_now(step, wants, *also)
+        """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
+        claim, more, came = also
+        state = step.state
+        before = dict(came)
+        drawn = before.copy()
+        left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
+        for seat, cards in drawn.items():
+            new = cards[len(before.get(seat, ())) :]
+            if slots := closed(new):
+                step.say(events.CardsDrawn(seat, slots))
+            if copies := open_copies(new):
+                step.say(events.CardsDrawnOpenly(seat, copies))
+        for seat, _ in left:
+            if not state.overflow[seat]:
+                self.ask_fresh(step, seat)
+        for seat in state.seats:
+            claims: tuple[int, ...] = ()
+            over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
+            if fresh:
+                claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
+            if claims or over:
+                step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
+        if left:
+            step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
+            return
+        for seat, cards in sorted(drawn.items()):
+            for copy in open_copies(cards):
+                _drawn_in_sight(step, seat, copy, more if claim else 0)
 
     def put_in_the_open(self, step: Step, seat: int) -> None:
         """What a full hand has refused goes to the discard pile at once; draws that go on know the faces (14.7)."""

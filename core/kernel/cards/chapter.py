@@ -88,7 +88,7 @@ class Cards(Generic[S, T]):
 
     def denied(self, state: S) -> Denied:
         """How it shows that a slot lied which was denied a claim when it was laid or drawn (PROTOCOL 6.5)."""
-        return _nothing_denied
+        return lambda claim, copy: False
 
     def supply(self, step: T, seat: int) -> None:
         """A card is due and the seat's pile is empty: what is shuffled in. Usually its own discard pile."""
@@ -318,7 +318,3 @@ def cards_of(chapters: Chapters) -> Cards[Any, Any]:
 
 def _over(step: CardStep[Any]) -> None:
     step.state.over = True
-
-
-def _nothing_denied(claim: int, copy: int) -> bool:
-    return False
