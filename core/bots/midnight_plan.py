@@ -77,16 +77,13 @@ def _to_capital(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == UPGRADE:
         return 66 if a.state.clock else (12 if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
-    return (14 if _leads(a) else 4) + others if a.state.clock else 0
+    leads = a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
+    return (14 if leads else 4) + others if a.state.clock else 0
 
 
 def _upgrade_fires(a: Ask) -> bool:
     lying = sum(kind(copy) == UPGRADE for seat in a.state.alive() for copy in a.state.capital[seat])
     return lying + 1 >= len(a.state.alive())
-
-
-def _leads(a: Ask) -> bool:
-    return a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
 
 
 def _by_discard(a: Ask, act: Act) -> int:

@@ -13,14 +13,14 @@ from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, Stolen, ability_of
 from core.bridgefront.decisions import Hits
 from core.bridgefront.factions import passives
-from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.rules import Question, Step, question
 from core.bridgefront.state import Bridgefront, Champion, Fight
 from core.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 from core.kernel.beacon import Stream
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.secrets import Secrets
 
-__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side", "fight", "fight_pending"]
+__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side"]
 
 LAST_COMBAT_ROUND = 100
 """After it the attacker's units die (C15); it practically never happens."""
@@ -311,41 +311,6 @@ class Battle:
 def _guards(state: Bridgefront, copy: int) -> bool:
     ability = ability_of(state, copy)
     return ability is not None and ability.guards
-
-
-# Where battles come from ----------------------------------------------------------------------------------------------
-
-
-def fight_pending(step: Step) -> None:
-    """Fights the battles that the last card or action has caused, in the order in which the hexes were entered (8.3.5).
-
-    With hit_control = prompt a battle may stop to ask; the rest then waits on the agenda, before all that stands there.
-    """
-    state = step.state
-    while state.pending:
-        (hex_, attacker), *rest = state.pending
-        state.pending = tuple(rest)
-        players = state.players_at(hex_)
-        if len(players) == 2:
-            if attacker == players[0]:
-                players.reverse()
-            fight(step, hex_, attacker=players[1], defender=players[0])
-            if state.fight:
-                step.later(("battles",))
-                return
-
-
-@agenda("battles")
-def battles(step: Step) -> None:
-    """The battles that are due."""
-    fight_pending(step)
-
-
-def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """One battle, unless a side has set the hex to skirmish (11.1)."""
-    if step.state.marks and onset.skirmish(step, hex_, attacker, defender):
-        return
-    Battle(step, hex_, attacker, defender, siege).begin()
 
 
 # Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------

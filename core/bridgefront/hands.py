@@ -164,11 +164,6 @@ def draw(step: Step, *wants: tuple[int, int]) -> None:
     step.later(("draw", tuple(wants), 0, 0, ()))
 
 
-def draw_for_spell(step: Step, seat: int, more: int) -> None:
-    """Draws 1; if that is a Spell it is shown and `more` are drawn (Spellcaster)."""
-    step.later(("draw", ((seat, 1),), IS_SPELL, more, ()))
-
-
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
     """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
     if loses_gold(step.state, copy):

@@ -28,17 +28,12 @@ PREVIEW = {
 # The row --------------------------------------------------------------------------------------------------------------
 
 
-def previewed(state: Bridgefront) -> int:
-    """N: how many cards of the row come from the next age."""
-    return min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
-
-
 @agenda("market")
 def market(step: Step) -> None:
     """Lays out the row, one card for each player, and opens the bidding."""
     state = step.state
     begin_phase(step, "market")
-    ahead = previewed(state)
+    ahead = min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
     copies = [turn_up(step, market_deck(state, state.age + 1)) for _ in range(ahead)]
     copies += [turn_up(step, market_deck(state)) for _ in range(len(state.seats) - ahead)]
     state.row = tuple(step.chance.stream("row").shuffle(copies))

@@ -47,11 +47,6 @@ def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
     return True
 
 
-def closed_edges(state: Bridgefront) -> set[int]:
-    """Edges that nobody crosses this round (Bridge Lockdown)."""
-    return {m.what for m in state.marks if m.kind == "closed"} if state.marks else set()
-
-
 def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
     """Hexes that are one step away by a link or by Deep Tunnels, with the way, for a stack that stands in the hex."""
     found: dict[int, str] = {}
@@ -81,7 +76,7 @@ def ways(
             found[b] = "free"
     else:
         bridges = state.bridges
-        shut = closed_edges(state)
+        shut = {m.what for m in state.marks if m.kind == "closed"} if state.marks else ()
         for b, edge in state._grid.steps[start]:
             if (bridges[edge] or edge in built) and edge not in shut and b not in found:
                 found[b] = "bridge"

@@ -97,15 +97,13 @@ class Sides:
             self._spend(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))
 
-    def _guns(self, seat: int) -> bool:
-        return any(printed(copy).attack for copy in self.of[seat])
-
     def ready(self, seat: int, other: int) -> None:
         """D2: Intelligence, then Builds, one by one (R20)."""
         while spy := self._first(seat, (cards.INTELLIGENCE,)):
             self._spend(seat, spy)
             targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
-            self._cancel(other, self._first(other, (cards.JAM, *targets) if self._guns(seat) else targets), spy)
+            armed = any(printed(copy).attack for copy in self.of[seat])
+            self._cancel(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
         while build := self._first(seat, (cards.BUILD,)):
             self._spend(seat, build)
             gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from core.kernel.cardgame import CardGame
 from core.kernel.game import Event, Standing
-from core.midnight import action, audit, clock, last_war, pacts, rules, setup, sunrise, turn, upgrades
+from core.midnight import action, audit, clock, last_war, pacts, rules, setup, turn, upgrades
 from core.midnight.cards import CODES, FIRST_MINUTE, NATIONS
 from core.midnight.options import OPTIONS
 from core.midnight.state import Midnight
 
-CHAPTERS = (action, audit, clock, last_war, pacts, setup, sunrise, turn, upgrades)
+CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
 """The chapters that declare what the agenda can do."""
 
 

@@ -6,18 +6,9 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from core.bridgefront import events, units
-from core.bridgefront.choices import (
-    ANY_HEX,
-    IN_WORMHOLE_REACH,
-    OWN_MINE,
-    Choice,
-    Edges,
-    HexChoice,
-    HexPair,
-    Pivot,
-    Place,
-)
+from core.bridgefront.choices import Choice, Edges, HexChoice, HexPair, Pivot
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Locked, Mark
 from core.kernel.telling.words import count

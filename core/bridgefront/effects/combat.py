@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from core.bridgefront import deaths, events, units
-from core.bridgefront.choices import (
-    ANY_CHAMPION,
-    ANY_HEX,
-    NEAR_YOUR_FORCE,
-    WITH_ENEMIES,
-    YOUR_CHAMPION,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-    Target,
-    Word,
-)
+from core.bridgefront.choices import ChampionChoice, Choice, HexChoice, Word
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.bridgefront.places import ANY_CHAMPION, ANY_HEX, NEAR_YOUR_FORCE, WITH_ENEMIES, YOUR_CHAMPION, Place, Target
 from core.bridgefront.state import Locked
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.telling.words import count

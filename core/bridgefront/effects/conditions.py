@@ -22,15 +22,14 @@ class Condition:
     holds: Callable[[Bridgefront, int], bool]
 
 
-def _in_enemy_capital(state: Bridgefront, seat: int) -> bool:
-    return any(state.occupies(seat, h) for other, h in enumerate(state.capital) if other and other != seat)
-
-
 ON_A_MINE = Condition("you occupy a Mine", lambda s, seat: any(s.occupies(seat, h) for h in s.mines))
 ON_A_FORGE = Condition("you occupy a Forge", lambda s, seat: any(s.occupies(seat, h) for h in s.forges))
 ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s._grid.center))
 WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marked("won battle", seat)))
-IN_ENEMY_CAPITAL = Condition("you have a unit in an enemy Capital", _in_enemy_capital)
+IN_ENEMY_CAPITAL = Condition(
+    "you have a unit in an enemy Capital",
+    lambda s, seat: any(s.occupies(seat, s.capital[other]) for other in s.seats if other != seat),
+)
 CAPITAL_INVADED = Condition(
     "enemy units are in your Capital", lambda s, seat: bool(s.enemies_at(s.capital[seat], seat))
 )
@@ -90,12 +89,10 @@ class Which(Choice):
     options: tuple[Effect, ...]
 
     def legal(self, c: Choosing) -> Iterator[int]:
-        open_ = [i for i, effect in enumerate(self.options) if _has_target(effect, c)]
-        return iter(open_ or range(len(self.options)))
+        def has_target(effect: Effect) -> bool:
+            return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
 
-
-def _has_target(effect: Effect, c: Choosing) -> bool:
-    return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
+        return iter([i for i, effect in enumerate(self.options) if has_target(effect)] or range(len(self.options)))
 
 
 class OfPicked(Choice):

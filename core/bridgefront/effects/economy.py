@@ -63,7 +63,7 @@ class DrawForSpell(Instant):
     words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
     def act(self, now: Now) -> None:
-        hands.draw_for_spell(now.step, now.seat, self.more)
+        now.step.later(("draw", ((now.seat, 1),), hands.IS_SPELL, self.more, ()))
 
 
 class Discard(Instant):

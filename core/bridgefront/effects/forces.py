@@ -6,18 +6,10 @@ from core.bridgefront import deaths, decks, events, hands, units
 from core.bridgefront.abilities import Ability
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
-from core.bridgefront.choices import (
-    DEPLOYMENT,
-    DEPLOYMENT_OR_EMPTY,
-    YOUR_CHAMPION,
-    BridgeAt,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-)
+from core.bridgefront.choices import BridgeAt, ChampionChoice, Choice, HexChoice
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.effects.bridges import destroy
+from core.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
 from core.bridgefront.state import Bridgefront, Locked
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.bridgefront import units, walking
-from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
+from core.bridgefront.choices import ChampionChoice, Choice, HexChoice
 from core.bridgefront.effects.base import Effect, Now, Outcome
+from core.bridgefront.places import YOUR_CHAMPION, Place
 from core.bridgefront.state import Locked
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait

@@ -20,8 +20,7 @@ from typing import Any, Generic
 
 from core.kernel.agenda import Chapters, Step
 from core.kernel.cards import losses
-from core.kernel.cards.accounts import Account
-from core.kernel.cards.draws import FreshSlots
+from core.kernel.cards.duties import Account, FreshSlots
 from core.kernel.cards.state import S, Slots, T, boxes_of, passing_of
 from core.kernel.cards.zones import Zone, closed, open_copies
 from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
