@@ -21,7 +21,7 @@ from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
 from core.kernel.cardgame import CardGame
-from core.kernel.game import Event, Standing
+from core.kernel.game import Event
 
 CHAPTERS = (cards, acting, action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
 """The cards, and the chapters that declare what the agenda can do."""
@@ -36,9 +36,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
     options = OPTIONS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
-
-    def standing(self, state: Bridgefront) -> list[Standing]:
-        return scoring.standing(state)
+    standing = staticmethod(scoring.standing)
 
     def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
         """The seat's faction."""
