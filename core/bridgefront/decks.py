@@ -53,9 +53,13 @@ def new_copy(step: Step, card: int) -> int:
     elif mode == "high":
         state.number[copy] = high
     else:
-        taken = {state.number[other] for other in _copies(state, card)}
-        free = sorted({*range(low, high + 1)} - taken) or range(low, high + 1)
-        state.number[copy] = step.chance.stream("initiative", copy).pick(free)
+        taken = sorted({n for other in _copies(state, card) if low <= (n := state.number[other]) <= high})
+        if len(taken) > high - low:
+            taken = []
+        number = low + step.chance.stream("initiative", copy).uniform(high - low + 1 - len(taken))
+        for other in taken:  # the numbers that are free, in their order
+            number += other <= number
+        state.number[copy] = number
     return copy
 
 

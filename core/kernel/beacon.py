@@ -73,9 +73,9 @@ class Stream:
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
         """The items in random order; the input must come in canonical order."""
-        mixed = list(items)
+        mixed, uniform = list(items), self.uniform
         for i in range(len(mixed) - 1, 0, -1):
-            j = self.uniform(i + 1)
+            j = uniform(i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
         return mixed
 

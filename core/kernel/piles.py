@@ -301,7 +301,8 @@ class Piles(StateData):
                 raise IllegalDecision(seat, f"card {copy} is not held closed: a twin or a card of others", "slot")
             slots.add(slot)
             copies.add(copy)
-            self.check_opening(match, seat, opening, denied)
+            if self.sealed:
+                self.check_opening(match, seat, opening, denied)
 
     def open(self, seat: int, opening: Opening) -> int:
         """The slot leaves the closed cards; returns the copy, which goes nowhere by itself."""

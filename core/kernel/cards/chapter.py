@@ -76,6 +76,8 @@ class Cards(Generic[S, T]):
         """Declares agenda items "draw" and "over", questions "fresh" and "clear"."""
         self.chapters = chapters
         self.zones = zones
+        self.shown = False
+        """Whether cards may be shown to one seat alone: the game has `Looks`."""
         chapters.cards = self
         self.fresh = chapters.question(self.fresh_slots(self))
         if self.account_question is not None:
@@ -126,8 +128,9 @@ class Cards(Generic[S, T]):
     def elsewhere(self, state: S, seat: int) -> Slots:
         """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
         slots = closed(self.entries(state, seat))
-        passing = passing_of(state)
-        return slots + tuple(slot for giver, _, slot in passing if giver == seat) if passing else slots
+        if not self.shown:
+            return slots
+        return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
 
     def open_copies(self, state: S, seat: int) -> tuple[int, ...]:
         """The copies of the seat that lie open: hand, pile, discard pile, zones."""
@@ -300,9 +303,9 @@ class Cards(Generic[S, T]):
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
-        for batch in state.piles.batches[seat][-2:]:
+        for batch in state.piles.batches[seat][-2:] if secrets.drafts else ():
             secrets.confirm(batch.first, batch.commitments)
-        for owner, looker, slot, box in boxes_of(state):
+        for owner, looker, slot, box in boxes_of(state) if self.shown else ():
             if looker == seat and foreign(owner, slot) not in secrets.seen:
                 commitment = state.piles.commitment(owner, slot) if state.piles.sealed else b""
                 secrets.unbox(owner, slot, box, commitment)

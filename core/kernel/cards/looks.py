@@ -97,6 +97,7 @@ class Looks(Generic[L, T]):
     """Questions "look" and "seen" of a game, agenda item "seen"."""
 
     def __init__(self, shows: Shows[L, T]) -> None:
+        shows.cards.shown = True
         chapters = shows.cards.chapters
         self.look = chapters.question(Look[L, T]())
         self.seen = chapters.question(LookedAt(shows))
