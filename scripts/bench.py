@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Measures Tether and prints JSON: `python3 scripts/bench.py [--runs 5] [--only local,late,lossy]`, or the client:
-`python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`.
+`python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]`, or the engine of two checkouts in turn:
+`python3 scripts/bench.py --against DIR [--runs 5]`.
 
 Every figure is the median of several runs. docs/performance.md says what they mean and what bounds them.
 """
@@ -15,7 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,95 +26,19 @@ if not environment.has("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
+from bench_engine import against, late_game, local_games, table
+
 from core.bots import BOTS
-from core.games import find
-from core.kernel.local import Table
 from net.cli.processes import Plan, Processes
 
-GAME = find("bridgefront")
 NET = ("log", "rejoin", "idle", "flood")
 PARTS, CLIENT = ("local", "late", "loopback", "lossy", *NET), ("start", "memory", "frames")
-LATE = 8
-"""The round from which a game counts as late."""
-
-
-def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Table:
-    """A local match that has not begun."""
-    players = {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}
-    return Table(GAME, players, seed, options, sealed)
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
     """Measures several times; the median of every figure."""
     found = [measure(run) for run in range(runs)]
     return {name: round(statistics.median(one[name] for one in found), 6) for name in found[0]}
-
-
-# Local games ----------------------------------------------------------------------------------------------------------
-
-
-def local_games(bot: str, sealed: bool, games: int) -> Callable[[int], dict[str, float]]:
-    """Whole games of four seats in one process."""
-
-    def measure(run: int) -> dict[str, float]:
-        decided = steps = 0
-        began = time.perf_counter()
-        for i in range(games):
-            played = table(bot, 4, f"bench {run} {i}", sealed)
-            played.play()
-            decided, steps = decided + played.decided, steps + played.state.t - 1
-        took = time.perf_counter() - began
-        return {
-            "games_per_second": games / took,
-            "decisions_per_second": decided / took,
-            "steps_per_game": steps / games,
-        }
-
-    return measure
-
-
-# Late in a large game -------------------------------------------------------------------------------------------------
-
-
-def late_game(run: int) -> dict[str, float]:
-    """Six seats on the wide board from round 8 on: random play, and single operations on one position."""
-    played = table("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
-    while played.state.round < LATE or played.state.phase != "action":
-        played.step()
-    state = played.state.clone()
-    step_us = one_step(played)
-    before, began = played.decided, time.perf_counter()
-    played.play()
-    took = time.perf_counter() - began
-    return {
-        "decisions_per_second": (played.decided - before) / took,
-        "clone_microseconds": microseconds(state.clone, 2000),
-        "digest_microseconds": microseconds(state.digest, 1000),
-        "step_microseconds": step_us,
-    }
-
-
-def microseconds(what: Callable[[], object], times: int) -> float:
-    """How long one call takes."""
-    began = time.perf_counter()
-    for _ in range(times):
-        what()
-    return (time.perf_counter() - began) / times * 1e6
-
-
-def one_step(played: Table, times: int = 200) -> float:
-    """The median time of one `game.step` of an action step, checks and resolution, without the choosing."""
-    found = []
-    for _ in range(20):
-        before = played.state.clone()
-        beacon = played.beacon()
-        decisions, _ = played.step()
-        states = [before.clone() for _ in range(times // 20)]
-        began = time.perf_counter()
-        for state in states:
-            GAME.step(state, decisions, beacon)
-        found.append((time.perf_counter() - began) / len(states) * 1e6)
-    return statistics.median(found)
 
 
 # Processes on loopback ------------------------------------------------------------------------------------------------
@@ -146,7 +71,7 @@ def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
     over: dict[int, dict[str, Any]] = {}
     peak = 0.0
     with tempfile.TemporaryDirectory() as home:
-        plan = Plan(GAME.name, seats, {}, seed, ["random"] * seats, [""] * seats, Path(home) / "record")
+        plan = Plan("bridgefront", seats, {}, seed, ["random"] * seats, [""] * seats, Path(home) / "record")
         with Processes(plan) as processes:
             for told in processes.messages(60.0):
                 if told is None or told.kind in ("failed", "verdict"):
@@ -191,8 +116,8 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
     if "local" in only:
         found["local_4_seats"] = {
             bot: {
-                "real_commitments": median_of(runs, local_games(bot, True, 3)),
-                "null_scheme": median_of(runs, local_games(bot, False, 3)),
+                "real_commitments": median_of(runs, local_games(bot, True)),
+                "null_scheme": median_of(runs, local_games(bot, False)),
             }
             for bot in BOTS
         }
@@ -219,12 +144,15 @@ def main() -> None:
     parser.add_argument("--flood", action="store_true", help="measure only a match that a stranger floods")
     parser.add_argument("--client", action="store_true", help="measure the client instead, in a window")
     parser.add_argument("--matches", type=int, default=3, help="whole matches after which memory is looked at")
+    parser.add_argument("--against", metavar="DIR", help="compare the engine with that of another checkout instead")
     chosen = parser.parse_args()
     known = CLIENT if chosen.client else PARTS
     parts = {"flood"} if chosen.flood else set(chosen.only.split(",")) if chosen.only else set(known)
     if chosen.runs < 1 or not parts <= set(known):
         parser.error(f"--runs is 1 or more; --only names {', '.join(known)}")
-    if chosen.client:
+    if chosen.against:
+        print(json.dumps(against(Path(chosen.against).resolve(), chosen.runs), indent=2))
+    elif chosen.client:
         import bench_client
 
         print(json.dumps(bench_client.measured(parts, chosen.matches), indent=2))

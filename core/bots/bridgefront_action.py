@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bots import bridgefront_combat, bridgefront_ground, bridgefront_supply
 from core.bots.bridgefront_advice import Advice, Opinion
 from core.bots.bridgefront_view import View
 from core.bots.random_bot import Dice
 from core.bridgefront import action
 from core.bridgefront.abilities import STITCHWORK
+from core.bridgefront.acting import batch_due, named_with
 from core.bridgefront.action import powers, speeds
 from core.bridgefront.card import Card
 from core.bridgefront.catalogue import CARDS
@@ -18,7 +17,7 @@ from core.bridgefront.decisions import Action, Power
 from core.bridgefront.effects.bridges import Build
 from core.bridgefront.effects.movement import Move
 from core.bridgefront.state import Bridgefront
-from core.kernel.holding import Held, held, name_card, pile_batch
+from core.kernel.holding import held, name_card
 from core.kernel.secrets import Secrets
 
 ADVISING = (bridgefront_supply, bridgefront_ground, bridgefront_combat)
@@ -30,7 +29,7 @@ def choose_action(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -
     view = View(state, seat)
     hand = held(state, seat, secrets)
     advice = Advice(view, dice, [copy for copy, _ in hand])
-    batch = pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
+    batch = batch_due(state, seat, secrets)
     best, chosen = 0, Action("done")
     for kind, face in action.BASICS.items():
         if not action.why_not_basic(state, seat, kind):
@@ -43,7 +42,7 @@ def choose_action(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -
             continue
         face = CARDS[state.card[card[0]]]
         mana, gold = action.cost(state, seat, card[0])
-        others = _others(secrets, card, hand) if face.names_cards else ()
+        others = named_with(secrets, hand, card) if face.names_cards else ()
         advice.copy = card[0]
         worth, values = opinion_on(advice, face, Choosing(state, seat, face, (), others))
         rate = _rate(worth - gold * view.gold_worth, mana)
@@ -55,10 +54,6 @@ def choose_action(state: Bridgefront, seat: int, secrets: Secrets, dice: Dice) -
 def _rate(worth: int, mana: int) -> int:
     """Points for each mana; what costs none comes first."""
     return 12 * worth // mana if mana else 24 * worth
-
-
-def _others(secrets: Secrets, card: Held, hand: list[Held]) -> tuple[Any, ...]:
-    return tuple(name_card(secrets, other) for other in hand if other != card)
 
 
 def opinion_on(advice: Advice, face: Card, c: Choosing) -> Opinion:

@@ -15,8 +15,9 @@ from core.bots.bridgefront_worth import effect_worth
 from core.bots.random_bot import Dice
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.effects import conditions, economy
+from core.bridgefront.state import Locked
 
-Opinion = tuple[int, tuple[Any, ...]]
+Opinion = tuple[int, Locked]
 """Worth and values; fewer values than there are choices: any legal ones will do."""
 Choices = Sequence[Choice]
 Adviser = Callable[["Advice", Any, Choices, Choosing], Opinion]
@@ -64,7 +65,7 @@ class Advice:
             worth, values = worth + more, values + chosen
         return worth, values[len(c.before) :]
 
-    def sampled(self, choices: Choices, c: Choosing) -> tuple[Any, ...]:
+    def sampled(self, choices: Choices, c: Choosing) -> Locked:
         """Arbitrary legal values."""
         done = len(c.before)
         for choice in choices:

@@ -11,12 +11,12 @@ from typing import Any
 
 from core.bots.asked import Asked, Plan
 from core.bots.bridgefront_action import choose_action
-from core.bots.bridgefront_bids import choose_bid, choose_row_bids
-from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth
+from core.bots.bridgefront_worth import CARD, copy_worth, gain_worth, gold_worth
 from core.bridgefront import acting, asking, battle, collection, market, reset, setup
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.collection import own_offers
 from core.bridgefront.decisions import (
+    Bid,
     CapitalChoice,
     CapitalRanking,
     Collect,
@@ -26,9 +26,12 @@ from core.bridgefront.decisions import (
     Pick,
     Picks,
     Scry,
+    SealedBids,
     StartingBridges,
 )
 from core.bridgefront.factions import CODES
+from core.bridgefront.market import BUY, PASS
+from core.bridgefront.scoring import ROUNDS
 from core.bridgefront.setup import bridge_sites, slots
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Decision
@@ -101,6 +104,39 @@ def _bridges(asked: Ask) -> Decision:
     return StartingBridges(best[1] if best is not None else (sites[0], sites[1]))
 
 
+# Market ---------------------------------------------------------------------------------------------------------------
+
+
+def _bid(asked: Ask) -> Decision:
+    state = asked.state
+    return bid_on(state, asked.seat, state.row_at, state.bidders, state.gold[asked.seat])
+
+
+def _row_bids(asked: Ask) -> Decision:
+    """Bids on the whole row at once; who gains a card bids on no other, so each may cost all there is."""
+    state, seat, everybody = asked.state, asked.seat, tuple(asked.state.seats)
+    return SealedBids(tuple(bid_on(state, seat, at, everybody, state.gold[seat]) for at in range(len(state.row))))
+
+
+def bid_on(state: Bridgefront, seat: int, at: int, bidders: tuple[int, ...], gold: int) -> Bid:
+    """Buys what is better than what the rest of the row would bring, at most 1 over the richest rival.
+
+    A card worse than that is passed on: for 0 if it does no harm, for a little gold if it does.
+    """
+    worth = gain_worth(state, seat, state.row[at])
+    rest = [gain_worth(state, seat, copy) for copy in state.row[at + 1 :]]
+    instead = (max(rest) + sum(rest) // len(rest)) // 2 if rest else min(0, worth)
+    surplus = worth - instead
+    price = gold_worth(gold, ROUNDS - state.round)
+    rivals = max((state.gold[other] for other in bidders if other != seat), default=0)
+    offer = min(gold, surplus * 2 // (3 * price), rivals + 1)
+    if offer > 0:
+        return Bid(BUY, offer)
+    refuse = state.option("refuse_card") == "on" and worth < -5
+    harm = -surplus // (2 * price)
+    return Bid(PASS, max(0, min(gold // 2, harm, 2)) if CARDS[state.card[state.row[at]]].vp == 0 else 0, refuse)
+
+
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
@@ -122,13 +158,9 @@ def _cards(asked: Ask) -> Decision:
     if fate == "mana":
         count = max(least, min(most, sum(copy_worth(asked.state, card[0]) < CARD for card in hand)))
     if fate == "burn":
-        hand.sort(key=lambda card: (gain_worth(asked.state, asked.seat, card[0]) - _once(asked, card[0]), card[0]))
+        cards = asked.state.card  # the VP of a Victory card were gained with it
+        hand.sort(key=lambda c: (gain_worth(asked.state, asked.seat, c[0]) - 100 * CARDS[cards[c[0]]].vp, c[0]))
     return Discard(tuple(name_card(asked.secrets, card) for card in hand[:count]))
-
-
-def _once(asked: Ask, copy: int) -> int:
-    """What gaining a Victory card has brought already: it brings nothing again."""
-    return 100 * CARDS[asked.state.card[copy]].vp
 
 
 def _scout(asked: Ask) -> Decision:
@@ -193,8 +225,8 @@ ANSWERS: Plan = {
     setup.BRIDGES: _bridges,
     setup.FREE_CARD: _pick,
     reset.STUDY: _study,
-    market.BID: lambda asked: choose_bid(asked.state, asked.seat),
-    market.ROW_BIDS: lambda asked: choose_row_bids(asked.state, asked.seat),
+    market.BID: _bid,
+    market.ROW_BIDS: _row_bids,
     acting.ACTION: lambda asked: choose_action(asked.state, asked.seat, asked.secrets, asked.dice),
     asking.CARDS: _cards,
     asking.LAY: _lay,

@@ -24,10 +24,6 @@ def _squeeze(a: Advice, e: economy.Squeeze, choices: Choices, c: Choosing) -> Op
     return min(e.amount, state.gold[rich]) * (a.view.gold_worth + 3), (rich,)
 
 
-def _mana(a: Advice, e: economy.Mana, choices: Choices, c: Choosing) -> Opinion:
-    return e.amount * MANA if c.state.piles.hand_size(c.seat) > 1 else e.amount * MANA // 2, ()
-
-
 def _card_worth(a: Advice) -> int:
     """What a card more in hand is worth: less when there is little mana left to play it."""
     return (2, 7, CARD, CARD + 1)[min(3, a.view.mana - 1)] if a.view.mana > 0 else 0
@@ -130,7 +126,10 @@ ADVISERS.update(
     {
         economy.Gold: lambda a, e, choices, c: (e.amount * a.view.gold_worth, ()),
         economy.Squeeze: _squeeze,
-        economy.Mana: _mana,
+        economy.Mana: lambda a, e, choices, c: (
+            e.amount * MANA // (1 if c.state.piles.hand_size(c.seat) > 1 else 2),
+            (),
+        ),
         economy.Draw: lambda a, e, choices, c: (e.amount * _card_worth(a), ()),
         economy.AllDraw: lambda a, e, choices, c: (e.own * _card_worth(a) - 3 * e.others, ()),
         economy.DrawForSpell: lambda a, e, choices, c: (_card_worth(a) * 3 // 2, ()),

@@ -286,7 +286,7 @@ class View:
                     held = claim[1]
                     hopes = hopes * (holding(strength + held, danger) - holding(held, danger)) // 100
                 else:
-                    hopes = hopes * holding(strength, danger) // 100
+                    hopes = hopes * (5 + 95 * strength // (strength + danger)) // 100  # `holding`, asked most of all
                 if against and goal != hex_:
                     hopes = hopes * odds(strength, against) // 100
                 if hopes > best:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import isqrt
 from typing import Any
 
 from core.bridgefront import abilities
@@ -23,22 +24,6 @@ GOLD = 9
 MANA = 12
 CARD = 11
 """What one of each is worth on the whole; how much at the moment is for the position to say."""
-
-
-def root(n: int) -> int:
-    """The whole part of the square root.
-
-    >>> [root(n) for n in (0, 1, 8, 9, 99)]
-    [0, 1, 2, 3, 9]
-    """
-    if n < 2:
-        return n
-    x = 1 << (n.bit_length() + 1) // 2
-    while True:
-        y = (x + n // x) >> 1
-        if y >= x:
-            return x
-        x = y
 
 
 def gold_worth(gold: int, left: int) -> int:
@@ -97,7 +82,7 @@ def champion_worth(card: int) -> int:
     """What the Champion is worth on the board: the Forces that fight as well, and its ability."""
     stats = CARDS[card].stats
     assert stats is not None
-    forces_of_ten = root(50 * sixths(card) * stats.hp)
+    forces_of_ten = isqrt(50 * sixths(card) * stats.hp)
     return forces_of_ten * FORCE // 10 + ABILITY.get(CARDS[card].ability, 0)
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from core.bots import bridgefront_plan, midnight_plan
 from core.bots.asked import Asked, Plan
-from core.bots.random_bot import Dice
-from core.kernel.codec import H
+from core.bots.random_bot import RandomBot
 from core.kernel.game import Decision, Game
 from core.kernel.parted import base_of
 from core.kernel.secrets import Secrets
@@ -16,15 +15,10 @@ PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.ANSWERS, "midnight": m
 """By name of the game."""
 
 
-class HeuristicBot:
+class HeuristicBot(RandomBot):
     """Decides by the plan for the game, with dice for what is equally good; `seed` is any text."""
 
     name = "heuristic"
-    quick = True
-    """It decides in a millisecond or so: nothing needs to go on meanwhile."""
-
-    def __init__(self, seed: str = "", seat: int = 0) -> None:
-        self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """A legal decision from what the seat may see: the public state and its own secrets."""
@@ -34,4 +28,4 @@ class HeuristicBot:
             question, detail = rules.asked(state, seat)
             if question in plan:
                 return plan[question](Asked(rules, state, seat, secrets, detail, self.dice))
-        return game.sample(state, seat, secrets, self.dice)
+        return super().decide(game, state, seat, secrets)

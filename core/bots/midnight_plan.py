@@ -5,7 +5,8 @@ Each decision is the option worth most; what an option is worth is counted in Wo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from core.bots.asked import Asked, Plan
 from core.kernel.holding import held, name_card
@@ -76,16 +77,13 @@ def _to_capital(a: Ask, act: Act) -> int:
     if kind(copy_of(act.cards[0])) == UPGRADE:
         return 66 if a.state.clock else (12 if _upgrade_fires(a) else 0)
     others = sum(any(kind(copy) == SIREN for copy in a.state.capital[other]) for other in a.state.alive())
-    return (14 if _leads(a) else 4) + others if a.state.clock else 0
+    leads = a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
+    return (14 if leads else 4) + others if a.state.clock else 0
 
 
 def _upgrade_fires(a: Ask) -> bool:
     lying = sum(kind(copy) == UPGRADE for seat in a.state.alive() for copy in a.state.capital[seat])
     return lying + 1 >= len(a.state.alive())
-
-
-def _leads(a: Ask) -> bool:
-    return a.state.worth[a.seat] >= max(a.state.worth[seat] for seat in a.state.alive())
 
 
 def _by_discard(a: Ask, act: Act) -> int:
@@ -94,18 +92,10 @@ def _by_discard(a: Ask, act: Act) -> int:
     return 15 if a.state.clock else 1
 
 
-def _as_set(a: Ask, act: Act) -> int:
-    return 10 * a.state.value(a.seat, RESEARCH) + _late(a) + 34
-
-
 def _late(a: Ask) -> int:
     """Cards in hand are worth less when few turns are left, or too many are held."""
     crowded = max(0, a.state.piles.hand_size(a.seat) - 5)
     return 8 * crowded + (26 if a.state.clock == 0 else 0)
-
-
-def _as_pair(a: Ask, act: Act) -> int:
-    return 60
 
 
 def _on_border(a: Ask, act: Act) -> int:
@@ -161,8 +151,8 @@ GAINS: dict[str, Callable[[Ask, Act], int]] = {
     action.STOP: lambda a, act: 0,
     action.CAPITAL: _to_capital,
     action.DISCARD: _by_discard,
-    action.SET: _as_set,
-    action.PAIR: _as_pair,
+    action.SET: lambda a, act: 10 * a.state.value(a.seat, RESEARCH) + _late(a) + 34,
+    action.PAIR: lambda a, act: 60,
     action.BORDER: _on_border,
     action.MOVE: _moved,
     action.STORE: _stored,
@@ -193,18 +183,13 @@ def _deploy(a: Ask) -> Deploy:
     return Deploy(tuple(plays))
 
 
-def _dial_worth(steps: tuple[int, ...], dial: int) -> int:
+def _dial_worth(steps: Sequence[int], dial: int) -> int:
     return DIAL_WORTH[dial] - 5 * steps[dial]
 
 
 def _upgrade(a: Ask) -> Upgrades:
-    now = list(a.state.dials[a.seat])
-    chosen: list[int] = []
-    for _ in range(a.detail[0]):
-        may = [dial for dial, values in enumerate(cards.DIALS) if now[dial] < len(values) - 1]
-        chosen.append(max(may, key=lambda dial: _dial_worth(tuple(now), dial)))
-        now[chosen[-1]] += 1
-    return Upgrades(tuple(chosen))
+    steps = a.state.dials[a.seat]
+    return Upgrades(upgrades.climb(steps, a.detail[0], lambda may, now: max(may, key=partial(_dial_worth, now))))
 
 
 def _downgrade(a: Ask) -> Downgrade:

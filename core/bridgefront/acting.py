@@ -23,7 +23,7 @@ from core.bridgefront.decisions import Action, Power
 from core.bridgefront.hands import CLOSED
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Question, Step, agenda, question
-from core.bridgefront.state import Bridgefront, Play
+from core.bridgefront.state import Bridgefront, Locked, Play
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.codec import Plain
 from core.kernel.game import Chooser, IllegalDecision
@@ -106,13 +106,13 @@ class ActionChoice(Question[Action, int]):
         """Every card and basic action with all its locked choices, without declared powers and with the standing target
         order left as it is.
         """
-        batch = _batch(state, seat, own)
+        batch = batch_due(state, seat, own)
         hand = held(state, seat, own)
         for card in hand:
             if why_unplayable(state, seat, card[0]):
                 continue
             printed = CARDS[state.card[card[0]]]
-            for locked in _locks(Choosing(state, seat, printed, (), _others(own, hand, card)), printed):
+            for locked in _locks(Choosing(state, seat, printed, (), named_with(own, hand, card)), printed):
                 for speed in speeds(state):
                     yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
         for kind, printed in BASICS.items():
@@ -122,7 +122,7 @@ class ActionChoice(Question[Action, int]):
         yield Action("done", batch=batch)
 
     def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        batch = _batch(state, seat, own)
+        batch = batch_due(state, seat, own)
         declared: tuple[Power, ...] = ()
         if state.champions:
             possible = powers(state, seat)
@@ -141,7 +141,7 @@ class ActionChoice(Question[Action, int]):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = CARDS[state.card[picked[0]]]
-                others = _others(own, hand, picked) if printed.names_cards else ()
+                others = named_with(own, hand, picked) if printed.names_cards else ()
                 locked = sample_locks(Choosing(state, seat, printed, (), others), chance)
                 speed = speeds(state)
                 return Action(
@@ -154,7 +154,7 @@ class ActionChoice(Question[Action, int]):
                 )
 
     def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        return Action("done", batch=_batch(state, seat, own))
+        return Action("done", batch=batch_due(state, seat, own))
 
     def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
         """See standin.py."""
@@ -171,11 +171,13 @@ class ActionChoice(Question[Action, int]):
 ACTION = question(ActionChoice())
 
 
-def _batch(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+    """The pile in fresh slots, where cards are to be shuffled in."""
     return pile_batch(state, seat, own) if state.piles.mix[seat] else None
 
 
-def _others(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
+def named_with(own: Secrets, hand: list[Held], card: Held) -> tuple[HandCard, ...]:
+    """The other cards of the hand, as a decision that plays the card may name them."""
     return tuple(name_card(own, other) for other in hand if other != card)
 
 
@@ -214,7 +216,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
     CLOSED.check_cards(state, seat, (action.card, *named))
 
 
-def _check_locked(state: Bridgefront, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[HandCard, ...]:
+def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> tuple[HandCard, ...]:
     """Raises unless every locked choice is legal; returns the cards of the hand that are named."""
     if len(locked) != len(card.choices):
         raise IllegalDecision(seat, f"{card.name} locks {len(card.choices)} choices, not {len(locked)}")
@@ -242,7 +244,7 @@ def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> N
 # All ways to lock a card's choices ------------------------------------------------------------------------------------
 
 
-def _locks(c: Choosing, card: Card) -> Iterator[tuple[Any, ...]]:
+def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
     """Every legal combination of a card's locked choices."""
     done = len(c.before)
     if done == len(card.choices):
@@ -255,7 +257,7 @@ def _locks(c: Choosing, card: Card) -> Iterator[tuple[Any, ...]]:
         yield from _locks(c._replace(before=(*c.before, value)), card)
 
 
-def sample_locks(c: Choosing, chance: Chooser) -> tuple[Any, ...]:
+def sample_locks(c: Choosing, chance: Chooser) -> Locked:
     """Arbitrary legal values of a card's locked choices."""
     card = c.card
     assert card is not None
@@ -299,7 +301,7 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
     return Play(seat, action.kind, copy, locked, cards, powers, number)
 
 
-def _show_named(step: Step, seat: int, card: Card, locked: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Locked, tuple[int, ...]]:
     """Cards named with the play lie open in the hand till it resolves (H5); the choices then hold their copies."""
     values, shown = list(locked), []
     for i, choice in enumerate(card.choices):

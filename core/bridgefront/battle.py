@@ -7,21 +7,20 @@ steps, as a `Fight` in the state. All that a card has prepared for it are marks,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from core.bridgefront import aftermath, deaths, events, onset, units
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.deaths import Death, Stolen, ability_of
 from core.bridgefront.decisions import Hits
 from core.bridgefront.factions import passives
-from core.bridgefront.rules import Question, Step, agenda, question
+from core.bridgefront.rules import Question, Step, question
 from core.bridgefront.state import Bridgefront, Champion, Fight
 from core.bridgefront.volley import NO_ORDER, TARGET_ORDERS, Side, Volley
 from core.kernel.beacon import Stream
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.secrets import Secrets
 
-__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side", "fight", "fight_pending"]
+__all__ = ["HITS", "TARGET_ORDERS", "Battle", "Side"]
 
 LAST_COMBAT_ROUND = 100
 """After it the attacker's units die (C15); it practically never happens."""
@@ -31,21 +30,6 @@ BASE_THRESHOLD = 2
 
 class Battle:
     """A battle in a hex. `combat_round` counts from 1; 0 is before the dice (Assassin's Edge)."""
-
-    __slots__ = (
-        "attacker",
-        "attacking",
-        "combat_round",
-        "defender",
-        "defending",
-        "guards_used",
-        "hex",
-        "siege",
-        "slowed",
-        "state",
-        "step",
-        "stolen",
-    )
 
     def __init__(self, step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
         self.step = step
@@ -329,45 +313,12 @@ def _guards(state: Bridgefront, copy: int) -> bool:
     return ability is not None and ability.guards
 
 
-# Where battles come from ----------------------------------------------------------------------------------------------
-
-
-def fight_pending(step: Step) -> None:
-    """Fights the battles that the last card or action has caused, in the order in which the hexes were entered (8.3.5).
-
-    With hit_control = prompt a battle may stop to ask; the rest then waits on the agenda, before all that stands there.
-    """
-    state = step.state
-    while state.pending:
-        (hex_, attacker), *rest = state.pending
-        state.pending = tuple(rest)
-        players = state.players_at(hex_)
-        if len(players) == 2:
-            if attacker == players[0]:
-                players.reverse()
-            fight(step, hex_, attacker=players[1], defender=players[0])
-            if state.fight:
-                step.later(("battles",))
-                return
-
-
-@agenda("battles")
-def battles(step: Step) -> None:
-    """The battles that are due."""
-    fight_pending(step)
-
-
-def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
-    """One battle, unless a side has set the hex to skirmish (11.1)."""
-    if step.state.marks and onset.skirmish(step, hex_, attacker, defender):
-        return
-    Battle(step, hex_, attacker, defender, siege).begin()
-
-
 # Chosen hits (hit_control = prompt) -----------------------------------------------------------------------------------
 
 
 HP = tuple[tuple[int, int], ...]
+Aimed = tuple[int, int, HP, int]
+"""Hex, number of hits, Champions with their HP, Forces."""
 
 
 class ChosenHits(Question[Hits, int, int, HP, int]):
@@ -387,20 +338,18 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
                 raise IllegalDecision(seat, f"aims at {target}, which has no HP left")
             volley.land(target, 0)
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, tuple[int, int, HP, int]]
-    ) -> None:
+    def answer_all(self, step: Step, decisions: Mapping[int, Hits], details: Mapping[int, Aimed]) -> None:
         """The combat round goes on with fresh randomness, and the battle after it."""
         battle = Battle.resting(step)
         step.state.fight = ()
         battle.strike(battle.randomness(), {seat: decision.hits for seat, decision in decisions.items()})
         battle.go_on()
 
-    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: Any) -> Iterator[Hits]:
+    def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Aimed) -> Iterator[Hits]:
         """In the target order that the card or the standing order names."""
         yield _in_order(state, seat)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: Any) -> Hits:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Aimed) -> Hits:
         """Every target with HP left is equally likely."""
 
         def pick(volley: Volley) -> int:
@@ -409,7 +358,7 @@ class ChosenHits(Question[Hits, int, int, HP, int]):
 
         return _hits(_aimed_at(state, seat), detail[1], pick)
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: Any) -> Hits:
+    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Aimed) -> Hits:
         return _in_order(state, seat)
 
 

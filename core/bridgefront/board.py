@@ -93,7 +93,7 @@ def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layou
     placed = list(forges)
     home = [0] * len(capitals)
     for i in stream.shuffle(range(len(capitals))):
-        open_to = _not_special(board, capitals, placed, _doorstep(board, capitals, i))
+        open_to = _not_special(board, capitals, placed, _doorstep(board.radius, capitals, i))
         if not open_to:
             return None
         home[i] = stream.pick(_spread_out(board, placed, open_to))
@@ -171,15 +171,16 @@ def _eligible(board: Grid, capitals: tuple[int, ...], hex_: int) -> bool:
     return hex_ != board.center and all(board.distance[hex_][c] >= 2 for c in capitals)
 
 
-def _doorstep(board: Grid, capitals: tuple[int, ...], i: int) -> list[int]:
+@lru_cache(maxsize=256)
+def _doorstep(e: int, capitals: tuple[int, ...], i: int) -> tuple[int, ...]:
     """The hexes for a home Mine: 2 from the own Capital, 3 or more from the others, 2 or more from the Center."""
-    return [
+    board = grid(e)
+    others = [c for c in capitals if c != capitals[i]]
+    return tuple(
         h
-        for h in range(len(board.hexes))
-        if board.distance[h][capitals[i]] == 2
-        and board.distance[h][board.center] >= 2
-        and all(board.distance[h][c] >= 3 for c in capitals if c != capitals[i])
-    ]
+        for h, row in enumerate(board.distance)
+        if row[capitals[i]] == 2 and row[board.center] >= 2 and all(row[c] >= 3 for c in others)
+    )
 
 
 def _not_special(board: Grid, capitals: tuple[int, ...], placed: list[int], hexes: Iterable[int]) -> list[int]:

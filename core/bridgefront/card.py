@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from core.bridgefront.choices import Choice
     from core.bridgefront.effects.base import Effect
 
+Prices = tuple[int, int, int]
+Initiative = tuple[int, int]
+"""The lowest and the highest number that a copy may have."""
+
 ORDER, SPELL, VICTORY, CHAMPION, BASIC = "order", "spell", "victory", "champion", "basic"
 
 
@@ -37,8 +41,8 @@ class Card:
     name: str
     type: str
     mana: int
-    gold: tuple[int, int, int]
-    initiative: tuple[int, int]
+    gold: Prices
+    initiative: Initiative
     effects: tuple[Effect, ...] = ()
     burn: bool = False
     vp: int = 0
@@ -115,15 +119,9 @@ class Face(TypedDict, total=False):
 
 
 def _card(
-    name: str,
-    type_: str,
-    mana: int,
-    initiative: tuple[int, int],
-    effects: tuple[Effect, ...],
-    gold: int = 0,
-    **face: Any,
+    name: str, kind: str, mana: int, initiative: Initiative, effects: tuple[Effect, ...], gold: int = 0, **face: Any
 ) -> Card:
-    return Card(name, type_, mana, (gold,) * 3, initiative, effects, **face)
+    return Card(name, kind, mana, (gold,) * 3, initiative, effects, **face)
 
 
 def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
@@ -131,37 +129,25 @@ def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
     return _card(name, BASIC, mana, (0, 0), effects, gold, copies=0)
 
 
-def order(name: str, mana: int, initiative: tuple[int, int], *effects: Effect, **face: Unpack[Face]) -> Card:
+def order(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
     """An Order."""
     return _card(name, ORDER, mana, initiative, effects, **face)
 
 
-def spell(name: str, mana: int, initiative: tuple[int, int], *effects: Effect, **face: Unpack[Face]) -> Card:
+def spell(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
     """A Spell."""
     return _card(name, SPELL, mana, initiative, effects, **face)
 
 
 def victory(
-    name: str,
-    screen_name: str,
-    mana: int,
-    initiative: tuple[int, int],
-    *effects: Effect,
-    vp: int = 1,
-    **face: Unpack[Face],
+    name: str, screen_name: str, mana: int, initiative: Initiative, *effects: Effect, vp: int = 1, **face: Unpack[Face]
 ) -> Card:
     """A Victory card: `vp` permanent VP when gained; its effects are for playing it."""
     return _card(name, VICTORY, mana, initiative, effects, vp=vp, screen_name=screen_name, **face)
 
 
 def champion(
-    name: str,
-    mana: int,
-    gold: tuple[int, int, int],
-    initiative: tuple[int, int],
-    *,
-    ability: Ability | None = None,
-    **stats: int,
+    name: str, mana: int, gold: Prices, initiative: Initiative, *, ability: Ability | None = None, **stats: int
 ) -> Card:
     """A Champion card, with the numbers of `Stats`; it deploys the Champion and is burnt."""
     from core.bridgefront.effects.forces import DeployChampion

@@ -8,13 +8,14 @@ without a legal value is left empty: None, or () where the value is a list.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from core.bridgefront.card import SPELL, Card
-from core.bridgefront.state import Bridgefront, Champion
+from core.bridgefront.places import Place, Target
+from core.bridgefront.state import Bridgefront, Champion, Locked
 from core.bridgefront.units import capital_places
 from core.kernel.game import Chooser
 from core.kernel.piles import Card as HandCard
@@ -31,12 +32,18 @@ class Choosing(NamedTuple):
     state: Bridgefront
     seat: int
     card: Card | None
-    before: tuple[Any, ...] = ()
+    before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
 
+@dataclass_transform(frozen_default=True)
 class Choice(ABC):
-    """One locked choice. `optional` ones may be left empty though a legal value exists."""
+    """One locked choice, a frozen dataclass of what it declares. `optional` ones may be left empty though a legal value
+    exists.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     optional: bool = False
     empty: Any = None
@@ -76,101 +83,9 @@ class Choice(ABC):
         return values[chance.uniform(len(values))] if values else self.empty
 
 
-# Places ---------------------------------------------------------------------------------------------------------------
+# Hexes ----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Place:
-    """A kind of hex: its words and the test for it (board position, seat, hex)."""
-
-    words: str
-    test: Callable[[Bridgefront, int, int], bool]
-    near: Callable[[Bridgefront, int], Any] | None = None
-    """The hexes worth testing, where that is fewer than the whole board."""
-
-    def hexes(self, state: Bridgefront, seat: int) -> list[int]:
-        """All such hexes, ascending."""
-        pool = range(len(state._grid.hexes)) if self.near is None else sorted(self.near(state, seat))
-        return [h for h in pool if self.test(state, seat, h)]
-
-
-def _occupied(state: Bridgefront, seat: int) -> set[int]:
-    return state.occupied(seat)
-
-
-def _empty(state: Bridgefront, hex_: int) -> bool:
-    return not state.players_at(hex_)
-
-
-def _near_champion(state: Bridgefront, seat: int, hex_: int, reach: int) -> bool:
-    row = state._grid.distance[hex_]
-    return any(row[c.hex] <= reach for c in state.champions.values() if c.owner == seat)
-
-
-def _near_force(state: Bridgefront, seat: int, hex_: int) -> bool:
-    row = state._grid.distance[hex_]
-    return any(row[h] <= 2 for h in state.forces[seat])
-
-
-def _beside(state: Bridgefront, seat: int, hex_: int) -> bool:
-    return any(state.occupies(seat, b) for b in state._grid.neighbours[hex_])
-
-
-ANY_HEX = Place("any hex", lambda s, seat, h: True)
-OCCUPIED = Place("a hex you occupy", lambda s, seat, h: s.occupies(seat, h), _occupied)
-OWN_MINE = Place("a Mine you occupy", lambda s, seat, h: h in s.mines and s.occupies(seat, h), lambda s, seat: s.mines)
-OWN_MINE_OR_FORGE = Place(
-    "a Mine or Forge you occupy", lambda s, seat, h: (h in s.mines or h in s.forges) and s.occupies(seat, h), _occupied
-)
-OWN_TILE_OR_CAPITAL = Place(
-    "a Mine or Forge you occupy or your Capital",
-    lambda s, seat, h: (
-        h == s.capital[seat]
-        or ((h in s.mines or h in s.forges) and s.occupies(seat, h))
-        or h in capital_places(s, seat)
-    ),
-    lambda s, seat: s.occupied(seat) | {s.capital[seat]},
-)
-BY_YOUR_CHAMPION = Place(
-    "a hex where one of your Champions stands",
-    lambda s, seat, h: any(c.hex == h and c.owner == seat for c in s.champions.values()),
-    lambda s, seat: {c.hex for c in s.champions.values()},
-)
-NEAR_YOUR_CHAMPION = Place(
-    "a hex at distance 1 or less from one of your Champions, no Capital",
-    lambda s, seat, h: not s.capital_owner(h) and _near_champion(s, seat, h, 1),
-)
-IN_WORMHOLE_REACH = Place(
-    "a hex at distance 3 or less from one of your Champions", lambda s, seat, h: _near_champion(s, seat, h, 3)
-)
-FRONTIER = Place(
-    "a hex without units at distance 1 or less from your Capital",
-    lambda s, seat, h: s._grid.distance[h][s.capital[seat]] <= 1 and _empty(s, h),
-)
-ANY_MINE = Place("a Mine", lambda s, seat, h: h in s.mines, lambda s, seat: s.mines)
-NEAR_YOUR_FORCE = Place("a hex at distance 2 or less from a hex with one of your Forces", _near_force)
-WITH_ENEMIES = Place("a hex with enemy units", lambda s, seat, h: bool(s.enemies_at(h, seat)))
-ENEMIES_NEAR_YOUR_CHAMPION = Place(
-    "a hex with enemy units at distance 0 or 1 from one of your Champions",
-    lambda s, seat, h: bool(s.enemies_at(h, seat)) and _near_champion(s, seat, h, 1),
-)
-CAPITAL_BESIDE_YOU = Place(
-    "a Capital that has a neighbour hex you occupy",
-    lambda s, seat, h: s.capital_owner(h) != 0 and _beside(s, seat, h),
-    lambda s, seat: s.capital[1:],
-)
-DEPLOYMENT = Place(
-    "your Capital or any hex you occupy",
-    lambda s, seat, h: (h == s.capital[seat] or s.occupies(seat, h)) and len(s.enemies_at(h, seat)) < 2,
-    lambda s, seat: s.occupied(seat) | {s.capital[seat]},
-)
-DEPLOYMENT_OR_EMPTY = Place(
-    "your Capital, any hex you occupy or any hex without units",
-    lambda s, seat, h: DEPLOYMENT.test(s, seat, h) or _empty(s, h),
-)
-
-
-@dataclass(frozen=True)
 class HexChoice(Choice):
     """One hex of a kind."""
 
@@ -184,12 +99,11 @@ class HexChoice(Choice):
         return 0 <= value < len(c.state._grid.hexes) and self.place.test(c.state, c.seat, value)
 
 
-@dataclass(frozen=True)
 class HexPair(Choice):
     """Two different hexes of a kind, ascending."""
 
     place: Place
-    empty: Any = ()
+    empty = ()
     shape = tuple[int, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int, int]]:
@@ -209,7 +123,6 @@ class HexPair(Choice):
         return tuple(sorted((hexes[i], hexes[j + (j >= i)])))
 
 
-@dataclass(frozen=True)
 class CapitalPlace(Choice):
     """The hex that stands for the Capital when deploying (Wings, Logistics Officer): 12.6. Empty: the Capital."""
 
@@ -222,7 +135,6 @@ class CapitalPlace(Choice):
 # Edges ----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Edges(Choice):
     """`least` to `most` different edges that carry a Bridge or do not; `here`: with an end in a hex you occupy."""
 
@@ -230,7 +142,7 @@ class Edges(Choice):
     least: int = 1
     most: int = 1
     here: bool = True
-    empty: Any = ()
+    empty = ()
     shape = tuple[int, ...]
 
     def pool(self, c: Choosing) -> list[int]:
@@ -275,7 +187,6 @@ class Edges(Choice):
         return tuple(pool[:n])
 
 
-@dataclass(frozen=True)
 class BridgeAt(Choice):
     """A Bridge that ends in the hex chosen before (Siege Engineer); one must be named if there is one."""
 
@@ -285,11 +196,10 @@ class BridgeAt(Choice):
             yield from (e for e in c.state._grid.edges_at[hex_] if c.state.bridges[e])
 
 
-@dataclass(frozen=True)
 class Pivot(Choice):
     """At the hex chosen before: the Bridge to destroy and the edge to build; either may be missing if none exists."""
 
-    empty: Any = ()
+    empty = ()
     shape = tuple[int | None, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[int | None, int | None]]:
@@ -307,33 +217,6 @@ class Pivot(Choice):
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Target:
-    """A kind of Champion: its words and the test for it."""
-
-    words: str
-    test: Callable[[Bridgefront, int, Champion], bool]
-
-
-def _by_your_champion(state: Bridgefront, seat: int, champion: Champion) -> bool:
-    return champion.owner != seat and _near_champion(state, seat, champion.hex, 2)
-
-
-def _beside_you(state: Bridgefront, seat: int, champion: Champion) -> bool:
-    return state.occupies(seat, champion.hex) or _beside(state, seat, champion.hex)
-
-
-ANY_CHAMPION = Target("any one Champion", lambda s, seat, c: True)
-YOUR_CHAMPION = Target("one of your Champions", lambda s, seat, c: c.owner == seat)
-YOUR_CHAMPION_AT_HOME = Target(
-    "one of your Champions there", lambda s, seat, c: c.owner == seat and c.hex == s.capital[seat]
-)
-CHAMPION_BESIDE_YOU = Target("a Champion at distance 0 or 1 from a hex you occupy", _beside_you)
-ENEMY_NEAR_YOUR_CHAMPION = Target(
-    "an enemy Champion at distance 2 or less from one of your Champions", _by_your_champion
-)
-
-
 def shielded(state: Bridgefront, seat: int, card: Card | None, champion: Champion) -> bool:
     """Whether cards of the seat may not choose the Champion: Ward, and Immunity Field against Spells (K3)."""
     if champion.owner == seat or not state.marks:
@@ -343,7 +226,6 @@ def shielded(state: Bridgefront, seat: int, card: Card | None, champion: Champio
     return card is not None and card.type == SPELL and bool(state.marked("immunity", champion.owner))
 
 
-@dataclass(frozen=True)
 class ChampionChoice(Choice):
     """One Champion of a kind, by copy."""
 
@@ -363,14 +245,13 @@ class ChampionChoice(Choice):
 # Cards, opponents, words ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Cards(Choice):
     """`least` to `most` other cards of the hand; fewer if the hand holds fewer."""
 
     least: int
     most: int
-    empty: Any = ()
-    names_cards: bool = True
+    empty = ()
+    names_cards = True
     shape = tuple[int | Opening, ...]
 
     def bounds(self, c: Choosing) -> tuple[int, int]:
@@ -402,12 +283,11 @@ class Cards(Choice):
         return tuple(pool.pop(chance.uniform(len(pool))) for _ in range(n))
 
 
-@dataclass(frozen=True)
 class Rewards(Choice):
     """For each of the cards chosen before one of the words."""
 
     words: tuple[str, ...]
-    empty: Any = ()
+    empty = ()
     shape = tuple[str, ...]
 
     def legal(self, c: Choosing) -> Iterator[tuple[str, ...]]:
@@ -417,7 +297,6 @@ class Rewards(Choice):
         return (row for row in named if row)
 
 
-@dataclass(frozen=True)
 class Word(Choice):
     """One of a few words."""
 
@@ -428,7 +307,6 @@ class Word(Choice):
         return iter(self.words)
 
 
-@dataclass(frozen=True)
 class Opponent(Choice):
     """Another seat."""
 

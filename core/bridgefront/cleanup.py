@@ -37,6 +37,7 @@ def cleanup(step: Step) -> None:
 
 
 Slots = tuple[int, ...]
+Due = tuple[Slots, Slots, Slots]
 
 
 class Account(Duty[Clear, Slots, Slots, Slots]):
@@ -58,9 +59,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
             piles.check_audit(match, seat, decision.owed, denied)
             piles.account(seat, decision.hand + decision.owed + decision.pile)
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, tuple[Slots, Slots, Slots]]
-    ) -> None:
+    def answer_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, Due]) -> None:
         """Closed hands are thrown away, or at the end of the match laid open with the pile; audits are settled."""
         for seat in step.state.lead_order():
             if seat not in decisions:
@@ -73,10 +72,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
                 _throw_away(step, seat, decisions[seat].hand)
             CLOSED.settle(step, seat, decisions[seat].owed, waits)
 
-    def unsealed(
-        self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots
-    ) -> tuple[Slots, Slots, Slots]:
-        """Nothing is owed."""
+    def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
         return hand, (), pile
 
     def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:

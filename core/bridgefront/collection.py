@@ -34,12 +34,12 @@ Drafts = tuple[tuple[int, str, int], ...]
 
 def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """The Mines that the seat occupies, in canonical order."""
-    return tuple(h for h in sorted(state.mines) if state.occupies(seat, h))
+    return tuple(sorted(state.occupied(seat).intersection(state.mines)))
 
 
 def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """The Forges that the seat occupies, in canonical order."""
-    return tuple(h for h in sorted(state.forges) if state.occupies(seat, h))
+    return tuple(sorted(state.occupied(seat).intersection(state.forges)))
 
 
 def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
@@ -66,6 +66,8 @@ def collection(step: Step) -> None:
 
 
 Hexes = tuple[int, ...]
+Tiles = tuple[Hexes, Hexes]
+"""Own Mines and own Forges."""
 
 
 class CollectChoice(Question[Collect, Hexes, Hexes]):
@@ -85,9 +87,7 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
                 raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
         CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, tuple[Hexes, Hexes]]
-    ) -> None:
+    def answer_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
         """Gold and scrapping at once; the offers asked for are turned up next."""
         drafts: Drafts = ()
         for seat in step.state.lead_order():

@@ -5,8 +5,9 @@ Hexes and edges are numbers of the grid, a *card* is the copy of an open hand ca
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.bridgefront.state import Locked
 from core.kernel.piles import Card
 from core.kernel.secrets import Opening
 
@@ -87,7 +88,7 @@ class Action(NamedTuple):
 
     kind: str
     card: Card | None = None
-    locked: tuple[Any, ...] = ()
+    locked: Locked = ()
     powers: tuple[Power, ...] = ()
     order: str = ""
     speed: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.catalogue import DECKS as PRINTED
 from core.bridgefront.rules import Step
@@ -51,13 +53,25 @@ def new_copy(step: Step, card: int) -> int:
     elif mode == "high":
         state.number[copy] = high
     else:
-        taken = {n for other, n in zip(state.card, state.number) if other == card}
-        free = [n for n in range(low, high + 1) if n not in taken] or list(range(low, high + 1))
-        state.number[copy] = step.chance.stream("initiative", copy).pick(free)
+        taken = sorted({n for other in _copies(state, card) if low <= (n := state.number[other]) <= high})
+        if len(taken) > high - low:
+            taken = []
+        number = low + step.chance.stream("initiative", copy).uniform(high - low + 1 - len(taken))
+        for other in taken:  # the numbers that are free, in their order
+            number += other <= number
+        state.number[copy] = number
     return copy
 
 
-class Decks(CommonDecks):
+def _copies(state: Bridgefront, card: int) -> Iterator[int]:
+    """All copies of a card that have appeared."""
+    copy = 0
+    for _ in range(state.card.count(card, 1)):
+        copy = state.card.index(card, copy + 1)
+        yield copy
+
+
+class Decks(CommonDecks[Step]):
     """The market and power decks. What has not been seen yet is no copy, but -1 less the number of a card."""
 
     def run_out(self, step: Step, deck: int) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from core.bridgefront.factions import CODES, FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.state import Bridgefront
 from core.kernel.cardgame import CardGame
-from core.kernel.game import Event, Standing
+from core.kernel.game import Event
 
 CHAPTERS = (cards, acting, action, asking, battle, cleanup, collection, market, reset, scoring, setup, siege)
 """The cards, and the chapters that declare what the agenda can do."""
@@ -36,10 +36,7 @@ class BridgefrontGame(CardGame[Bridgefront]):
     options = OPTIONS
     steps = rules.Step
     opening = staticmethod(setup.new_state)
-
-    def standing(self, state: Bridgefront) -> list[Standing]:
-        """The seats from first to last, as it stands."""
-        return scoring.standing(state)
+    standing = staticmethod(scoring.standing)
 
     def badge(self, state: Bridgefront, seat: int) -> tuple[str, str, str]:
         """The seat's faction."""
@@ -47,35 +44,29 @@ class BridgefrontGame(CardGame[Bridgefront]):
         return ("faction", CODES[faction], FACTIONS[faction].name) if faction >= 0 else ("faction", "", "")
 
     def headings(self, state: Bridgefront) -> tuple[tuple[str, str], ...]:
-        """The columns of a table of the standing."""
         gold = str(state.option("gold_word"))
         return (("Permanence", "vp"), ("lasting", "permanent"), ("held", "control"), (gold, "gold"))
 
     def rounds(self, state: Bridgefront) -> int:
-        """How many rounds have begun."""
         return state.round
 
     def progress(self, state: Bridgefront) -> str:
-        """Round and phase in a few words."""
         if not state.round:
             return f"set-up: {state.phase}"
         where = f", step {state.action_step}" if state.phase == "action" else ""
         return f"round {state.round}: {state.phase}{where}"
 
     def tell(self, state: Bridgefront, event: Event) -> str:
-        """The event as one line."""
         from core.bridgefront.telling.narrate import tell
 
         return str(tell(state, event))
 
     def describe(self, state: Bridgefront) -> str:
-        """The state in words."""
         from core.bridgefront.telling.narrate import describe
 
         return str(describe(state))
 
     def card(self, state: Bridgefront, copy: int) -> str:
-        """The name of a card."""
         from core.bridgefront.telling.words import Words
 
         return str(Words(state).card(copy))

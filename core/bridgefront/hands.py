@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any, TypeVarTuple
 
@@ -14,7 +15,7 @@ from core.bridgefront.decisions import Discard, Show
 from core.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront
 from core.kernel import cards as kernel
-from core.kernel.cards import Zone
+from core.kernel.cards import Zone, closed, open_copies
 from core.kernel.game import Chooser, IllegalDecision, shuffled
 from core.kernel.holding import held, name_card
 from core.kernel.piles import BLOCKED, EMPTY, Denied
@@ -32,22 +33,28 @@ LOSES_GOLD = 2
 """Claim: the slot holds a card that costs its owner gold when drawn (Big VP Gainer)."""
 
 
+@cache
+def _meeting(claim: int) -> frozenset[int]:
+    """The cards that meet the claim, as indices of the catalogue."""
+    if claim == IS_SPELL:
+        return frozenset(i for i, card in enumerate(CARDS) if card.type == SPELL)
+    return frozenset(i for i, card in enumerate(CARDS) if card.ability and card.ability.loses_gold_when_drawn)
+
+
 def loses_gold(state: Bridgefront, copy: int) -> bool:
     """Whether drawing the copy costs gold and has to be shown."""
-    ability = CARDS[state.card[copy]].ability
-    return ability is not None and ability.loses_gold_when_drawn
+    return state.card[copy] in _meeting(LOSES_GOLD)
 
 
 def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
     """Whether a slot with this copy is what the claim asks for."""
-    if claim == IS_SPELL:
-        return CARDS[state.card[copy]].type == SPELL
-    return loses_gold(state, copy)
+    return state.card[copy] in _meeting(claim)
 
 
 def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
     """Those of the claims that a closed card of the seat could meet: only these are asked (PROTOCOL 6.5)."""
-    return tuple(c for c in claims if any(claim_holds(state, c, copy) for copy in state.piles.closed[seat]))
+    held = [state.card[copy] for copy in state.piles.closed[seat]]
+    return tuple(claim for claim in claims if not _meeting(claim).isdisjoint(held))
 
 
 # Cards named in decisions ---------------------------------------------------------------------------------------------
@@ -157,49 +164,6 @@ def draw(step: Step, *wants: tuple[int, int]) -> None:
     step.later(("draw", tuple(wants), 0, 0, ()))
 
 
-def draw_for_spell(step: Step, seat: int, more: int) -> None:
-    """Draws 1; if that is a Spell it is shown and `more` are drawn (Spellcaster)."""
-    step.later(("draw", ((seat, 1),), IS_SPELL, more, ()))
-
-
-def draw_now(step: Step, wants: Wants, claim: int, more: int, came: Came) -> None:
-    """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
-    drawn = dict(came)
-    left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
-    before = dict(came)
-    for seat, slots in drawn.items():
-        new = slots[len(before.get(seat, ())) :]
-        if closed := tuple(slot for slot in new if slot > 0):
-            step.say(events.CardsDrawn(seat, closed))
-        if new_open := _open_ones(new):
-            step.say(events.CardsDrawnOpenly(seat, new_open))
-    state = step.state
-    due: list[tuple[int, tuple[Slots, Slots, Slots, int]]] = []
-    for seat, _ in left:
-        if not state.overflow[seat]:
-            CLOSED.ask_fresh(step, seat)
-    for seat in state.seats:
-        claims: tuple[int, ...] = ()
-        fresh: tuple[int, ...] = ()
-        if not left:
-            fresh = tuple(slot for slot in drawn.get(seat, ()) if slot in state.piles.hand[seat])
-            claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,)) if fresh else ()
-        if claims or state.overflow[seat]:
-            due.append((seat, (state.overflow[seat], fresh if claims else (), claims, more if claim else 0)))
-    for seat, detail in due:
-        step.ask(SHOW, seat, *detail)
-    if not left:
-        for seat, slots in sorted(drawn.items()):
-            for copy in _open_ones(slots):
-                _drawn_in_sight(step, seat, copy, more if claim else 0)
-    if left:
-        step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
-
-
-def _open_ones(cards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(-card for card in cards if card < 0)
-
-
 def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
     """What drawing the card brings about: it costs gold; a Spell lets `more` be drawn (Spellcaster)."""
     if loses_gold(step.state, copy):
@@ -265,7 +229,7 @@ def look(step: Step, seat: int, count: int) -> None:
 # Z1: fresh slots ------------------------------------------------------------------------------------------------------
 
 
-class FreshSlots(kernel.FreshSlots):
+class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
     """The pile laid into so many fresh slots."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
@@ -314,7 +278,7 @@ class Shown(Duty[Show, Slots, Slots, Slots, int]):
             copy = CLOSED.show(step, seat, opening)
             step.say(events.CardShown(seat, copy))
             _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
-        for copy in _open_ones(fresh):
+        for copy in open_copies(fresh):
             _drawn_in_sight(step, seat, copy, more)
         for claim in claims:
             piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
@@ -339,7 +303,7 @@ def lose_gold_for_drawing(step: Step, seat: int) -> None:
 # The chapter ----------------------------------------------------------------------------------------------------------
 
 
-class Closed(kernel.Cards):
+class Closed(kernel.Cards[Bridgefront, Step]):
     """The closed cards of Bridgefront: hand, draw pile, and what is drawn into a full hand till it has been shown."""
 
     fresh_slots = FreshSlots
@@ -350,8 +314,34 @@ class Closed(kernel.Cards):
         return lambda claim, copy: claim_holds(state, claim, copy)
 
     def draw_now(self, step: Step, wants: Wants, *also: Any) -> None:
-        """With the hand limit, and with cards that must be shown."""
-        draw_now(step, wants, *also)
+        """One drawing operation of one or more seats; stops where slots have to be laid or cards shown first."""
+        claim, more, came = also
+        state = step.state
+        before = dict(came)
+        drawn = before.copy()
+        left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
+        for seat, cards in drawn.items():
+            new = cards[len(before.get(seat, ())) :]
+            if slots := closed(new):
+                step.say(events.CardsDrawn(seat, slots))
+            if copies := open_copies(new):
+                step.say(events.CardsDrawnOpenly(seat, copies))
+        for seat, _ in left:
+            if not state.overflow[seat]:
+                self.ask_fresh(step, seat)
+        for seat in state.seats:
+            claims: tuple[int, ...] = ()
+            over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
+            if fresh:
+                claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
+            if claims or over:
+                step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
+        if left:
+            step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
+            return
+        for seat, cards in sorted(drawn.items()):
+            for copy in open_copies(cards):
+                _drawn_in_sight(step, seat, copy, more if claim else 0)
 
     def put_in_the_open(self, step: Step, seat: int) -> None:
         """What a full hand has refused goes to the discard pile at once; draws that go on know the faces (14.7)."""

@@ -28,17 +28,12 @@ PREVIEW = {
 # The row --------------------------------------------------------------------------------------------------------------
 
 
-def previewed(state: Bridgefront) -> int:
-    """N: how many cards of the row come from the next age."""
-    return min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
-
-
 @agenda("market")
 def market(step: Step) -> None:
     """Lays out the row, one card for each player, and opens the bidding."""
     state = step.state
     begin_phase(step, "market")
-    ahead = previewed(state)
+    ahead = min(len(state.seats), PREVIEW[state.option("preview")][state.round - 1])
     copies = [turn_up(step, market_deck(state, state.age + 1)) for _ in range(ahead)]
     copies += [turn_up(step, market_deck(state)) for _ in range(len(state.seats) - ahead)]
     state.row = tuple(step.chance.stream("row").shuffle(copies))
@@ -152,7 +147,9 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
     step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
     buys = [b.amount for b in bids.values() if b.kind == BUY]
     if buys:
-        seat = _tie(step, [s for s, b in bids.items() if b.kind == BUY and b.amount == max(buys)])
+        seat = lowest_roll(
+            step, [s for s, b in bids.items() if b.kind == BUY and b.amount == max(buys)], "tie", state.row_at
+        )
         pay_gold(step, seat, max(buys), "market")
         _gain(step, seat, "market")
     elif all(b.refuse for b in bids.values()):
@@ -161,16 +158,12 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
         return copy
     else:
         lowest = min(b.amount for b in bids.values())
-        seat = _tie(step, [s for s, b in bids.items() if b.amount == lowest])
+        seat = lowest_roll(step, [s for s, b in bids.items() if b.amount == lowest], "tie", state.row_at)
         for giver in state.lead_order():
             if giver in bids and giver != seat:
                 hand_gold(step, giver, seat, bids[giver].amount, "pot")
         _gain(step, seat, "pass")
     return 0
-
-
-def _tie(step: Step, tied: Sequence[int]) -> int:
-    return lowest_roll(step, tied, "tie", step.state.row_at)
 
 
 def _gain(step: Step, seat: int, why: str) -> None:

@@ -16,12 +16,11 @@ ROUNDS = 10
 
 def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
     """Control VP by source: the Center, Forges, enemy Capitals, and Champions that are worth VP."""
-    on_center = int(state.occupies(seat, state._grid.center))
-    forges = sum(state.occupies(seat, hex_) for hex_ in state.forges)
-    conquered = sum(state.occupies(seat, state.capital[other]) for other in state.seats if other != seat)
+    held = state.occupied(seat)
+    conquered = sum(hex_ in held for hex_ in state.capital[1:]) - (state.capital[seat] in held)
     sources = (
-        ("center", on_center),
-        ("forges", forges),
+        ("center", int(state._grid.center in held)),
+        ("forges", sum(hex_ in held for hex_ in state.forges)),
         ("capitals", conquered * (1 + bonus(state, seat, "conquest_vp"))),
         ("champions", _champion_vp(state, seat)),
     )

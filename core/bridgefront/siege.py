@@ -1,11 +1,39 @@
-"""Sieges (rules part 9): the battles for Capitals, after the Action Phase."""
+"""Where battles come from: what resolves causes some (rules 8.3.5), and those for Capitals are sieges (part 9)."""
 
 from __future__ import annotations
 
-from core.bridgefront.battle import fight
+from core.bridgefront import onset
+from core.bridgefront.battle import Battle
 from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Step, agenda
 from core.bridgefront.state import Bridgefront
+
+
+def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+    """One battle, unless a side has set the hex to skirmish (11.1)."""
+    if step.state.marks and onset.skirmish(step, hex_, attacker, defender):
+        return
+    Battle(step, hex_, attacker, defender, siege).begin()
+
+
+@agenda("battles")
+def fight_pending(step: Step) -> None:
+    """Fights the battles that the last card or action has caused, in the order in which the hexes were entered (8.3.5).
+
+    With hit_control = prompt a battle may stop to ask; the rest then waits on the agenda, before all that stands there.
+    """
+    state = step.state
+    while state.pending:
+        (hex_, attacker), *rest = state.pending
+        state.pending = tuple(rest)
+        players = state.players_at(hex_)
+        if len(players) == 2:
+            if attacker == players[0]:
+                players.reverse()
+            fight(step, hex_, attacker=players[1], defender=players[0])
+            if state.fight:
+                step.later(("battles",))
+                return
 
 
 def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:

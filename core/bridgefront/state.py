@@ -7,7 +7,7 @@ physical card: its number runs up from 1 as copies appear, and its row (card, in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from core.bridgefront.geometry import Grid
 from core.kernel.game import Setup
@@ -16,6 +16,8 @@ from core.kernel.question import Asking, Item
 from core.kernel.records import StateData, state
 
 NOBODY = 0
+Locked: TypeAlias = tuple[Any, ...]
+"""The values of locked choices, in the order of their choices, each of its choice's shape."""
 
 
 class Champion(NamedTuple):
@@ -53,7 +55,7 @@ class Play(NamedTuple):
     seat: int
     kind: str
     copy: int
-    locked: tuple[Any, ...]
+    locked: Locked
     cards: tuple[int, ...]
     powers: tuple[tuple[int, int], ...]
     number: int

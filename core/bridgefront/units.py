@@ -73,19 +73,13 @@ def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
     if owner:
         if not others:
             state.first_in[hex_] = seat
-        if owner != seat:
-            _last_stand(step, owner, seat, hex_, forces)
+        for mark in state.marked("last stand", owner) if owner != seat else ():  # once: the first to enter
+            state.marks.remove(mark)
+            kill_forces(step, seat, hex_, min(mark.what, forces))
     elif others:
         battle = (hex_, seat)
         if all(due[0] != hex_ for due in state.pending):
             state.pending += (battle,)
-
-
-def _last_stand(step: Step, owner: int, seat: int, hex_: int, forces: int) -> None:
-    """The first time others enter the Capital this round, some of the entering Forces die (card Last Stand)."""
-    for mark in step.state.marked("last stand", owner):
-        step.state.marks.remove(mark)
-        kill_forces(step, seat, hex_, min(mark.what, forces))
 
 
 # Moving ---------------------------------------------------------------------------------------------------------------

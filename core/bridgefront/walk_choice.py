@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from core.bridgefront import walking
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.decisions import Walk
-from core.bridgefront.walking import Gait
+from core.bridgefront.walking import Copies, Gait
 from core.kernel.game import Chooser
 
+Path = tuple[int, ...]
 
-@dataclass(frozen=True)
+
 class WalkChoice(Choice):
     """A stack and its path. A `second` stack is separate from the first one named; `after_build` counts the edges
     chosen before as bridged.
@@ -53,7 +53,7 @@ class WalkChoice(Choice):
                     if not self.second or self._apart(c, walk):
                         yield walk
 
-    def _stacks(self, c: Choosing, start: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _stacks(self, c: Choosing, start: int) -> Iterator[tuple[int, Copies]]:
         there = c.state.forces[c.seat].get(start, 0)
         if self.gait.one_force:
             if there:
@@ -66,9 +66,7 @@ class WalkChoice(Choice):
                     if forces or named:
                         yield forces, named
 
-    def _paths(
-        self, c: Choosing, forces: int, champions: tuple[int, ...], so_far: tuple[int, ...], left: int
-    ) -> Iterator[tuple[int, ...]]:
+    def _paths(self, c: Choosing, forces: int, champions: Copies, so_far: Path, left: int) -> Iterator[Path]:
         if not left:
             return
         found = walking.ways(c.state, c.seat, self.gait, forces, champions, so_far[-1], self.built(c))
@@ -97,7 +95,7 @@ class WalkChoice(Choice):
             return None
         return next(self.legal(c), None)
 
-    def _sample_stack(self, c: Choosing, start: int, chance: Chooser) -> tuple[int, tuple[int, ...]] | None:
+    def _sample_stack(self, c: Choosing, start: int, chance: Chooser) -> tuple[int, Copies] | None:
         there = c.state.forces[c.seat].get(start, 0)
         if self.gait.one_force:
             return 1, ()
@@ -114,9 +112,7 @@ class WalkChoice(Choice):
             named = (champions[chance.uniform(len(champions))],)
         return forces, named
 
-    def _sample_path(
-        self, c: Choosing, start: int, forces: int, champions: tuple[int, ...], chance: Chooser
-    ) -> Walk | None:
+    def _sample_path(self, c: Choosing, start: int, forces: int, champions: Copies, chance: Chooser) -> Walk | None:
         reach = walking.reach(c.state, c.seat, self.gait, forces, champions, not self.second)
         path: list[int] = []
         at = start

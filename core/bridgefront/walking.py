@@ -11,6 +11,9 @@ from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark
 
+Copies = tuple[int, ...]
+Edges = tuple[int, ...]
+
 LOST = -1
 """Where a stack ends of which nothing is left."""
 STUCK = -2
@@ -33,7 +36,7 @@ class Gait:
 # Which steps are possible ---------------------------------------------------------------------------------------------
 
 
-def crosses_freely(state: Bridgefront, forces: int, champions: tuple[int, ...]) -> bool:
+def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
     """Whether every unit of the stack may step without a Bridge (Flight, Pathfinder): A24."""
     if forces or not champions:
         return False
@@ -42,11 +45,6 @@ def crosses_freely(state: Bridgefront, forces: int, champions: tuple[int, ...]) 
         if ability is None or not ability.crosses_without_bridge:
             return False
     return True
-
-
-def closed_edges(state: Bridgefront) -> set[int]:
-    """Edges that nobody crosses this round (Bridge Lockdown)."""
-    return {m.what for m in state.marks if m.kind == "closed"} if state.marks else set()
 
 
 def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
@@ -65,13 +63,7 @@ def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
 
 
 def ways(
-    state: Bridgefront,
-    seat: int,
-    gait: Gait,
-    forces: int,
-    champions: tuple[int, ...],
-    start: int,
-    built: tuple[int, ...] = (),
+    state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, start: int, built: Edges = ()
 ) -> dict[int, str]:
     """Every hex that the stack can step to from `start`, with the way: "free", "bridge", "link" or "tunnel".
 
@@ -84,7 +76,7 @@ def ways(
             found[b] = "free"
     else:
         bridges = state.bridges
-        shut = closed_edges(state)
+        shut = {m.what for m in state.marks if m.kind == "closed"} if state.marks else ()
         for b, edge in state._grid.steps[start]:
             if (bridges[edge] or edge in built) and edge not in shut and b not in found:
                 found[b] = "bridge"
@@ -95,7 +87,7 @@ def ways(
     return found
 
 
-def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: tuple[int, ...], first: bool) -> int:
+def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, first: bool) -> int:
     """How many hexes the stack may walk; `first` says whether it is the first stack named by the choice."""
     steps = gait.steps
     if first and not state.marked("walked", seat):
@@ -113,9 +105,7 @@ def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
     return bool(there) and (gait.column or there != [seat])
 
 
-def why_not(
-    state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: tuple[int, ...] = ()
-) -> str:
+def why_not(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first: bool = True, built: Edges = ()) -> str:
     """Why the walk is illegal in the present position, or "" if it is legal."""
     if not 0 <= walk.start < len(state._grid.hexes):
         return f"there is no hex {walk.start}"
@@ -157,7 +147,7 @@ def present(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, 
     return forces, champions
 
 
-def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: tuple[int, ...] = ()) -> bool:
+def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edges = ()) -> bool:
     """Whether the walk is possible when it resolves: its first step, or with blocked_path = fizzle all of it (A8)."""
     forces, champions = present(state, seat, walk)
     if not forces and not champions:

@@ -103,12 +103,13 @@ class Step(Generic[S]):
 
     def ask(self, question: Question[S, Any, Any, *Ds], seat: int, *detail: *Ds) -> None:
         """Asks a seat; the agenda rests until every ask of the step is answered. Details are plain immutable data."""
-        if question.kind not in self.chapters.questions:
-            raise LookupError(f"the question {question.kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
-        for who, _, _ in self.state.asking:
-            if who == seat:
-                raise ValueError(f"seat {seat} is to be asked {question.kind!r} and {self.state.asking} in one step")
-        self.state.asking += (question.to(seat, *detail),)
+        state, kind = self.state, question.kind
+        if kind not in self.chapters.questions:
+            raise LookupError(f"the question {kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
+        for asking in state.asking:
+            if asking[0] == seat:
+                raise ValueError(f"seat {seat} is to be asked {kind!r} and {state.asking} in one step")
+        state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
         """Counts the draws and looks of the seat's pile in this step (PROTOCOL 6.3)."""
@@ -118,20 +119,24 @@ class Step(Generic[S]):
 
     def run(self) -> None:
         """Works the agenda off until somebody is asked or nothing is left."""
-        agenda, handlers = self.state.agenda, self.chapters.agendas
-        while agenda and not self.state.asking:
-            name, *values = agenda.pop()
-            if name not in handlers:
-                raise LookupError(f"no agenda handler is called {name!r}; there are: {', '.join(sorted(handlers))}")
-            handlers[name](self, *values)
+        state, handlers = self.state, self.chapters.agendas
+        agenda = state.agenda
+        while agenda and not state.asking:
+            item = agenda.pop()
+            handler = handlers.get(item[0])
+            if handler is None:
+                raise LookupError(f"no agenda handler is called {item[0]!r}; there are: {', '.join(sorted(handlers))}")
+            handler(self, *item[1:])
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
         """Hands the checked decisions to the questions that they answer, in their order."""
         asking, self.state.asking = self.state.asking, ()
         questions = self.chapters.questions
-        kinds = {kind for _, kind, _ in asking}
-        for kind in sorted(kinds, key=lambda kind: (questions[kind].order, kind)):
-            details = {seat: detail for seat, asked, detail in asking if asked == kind}
+        asked: dict[str, dict[int, Detail]] = {}
+        for seat, kind, detail in asking:
+            asked.setdefault(kind, {})[seat] = detail
+        for kind in sorted(asked, key=lambda kind: (questions[kind].order, kind)):
+            details = asked[kind]
             questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
@@ -163,19 +168,16 @@ class Agenda(ABC, Generic[S]):
         raise IllegalDecision(seat, "decides without being asked")
 
     def new(self, setup: Setup) -> S:
-        """The state before step 1; raises `ValueError` for a seat count that the game does not have."""
         if setup.seats not in self.seat_counts:
             least, most = self.seat_counts[0], self.seat_counts[-1]
             raise ValueError(f"{self.title} is for {least} to {most} players, not {setup.seats}")
         return self.opening(setup)
 
     def asks(self, state: S) -> dict[int, Ask]:
-        """Who must decide what now."""
         questions = self.questions
         return {seat: Ask(kind, detail, questions[kind].by_itself) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
-        """The decision that a peer sent as plain data; raises `IllegalDecision` if it has not the right shape."""
         question, _ = self.asked(state, seat)
         try:
             return question.read(state, plain)
@@ -183,7 +185,6 @@ class Agenda(ABC, Generic[S]):
             raise IllegalDecision(seat, str(wrong)) from None
 
     def check(self, state: S, seat: int, decision: Decision) -> None:
-        """Raises `IllegalDecision` unless the seat may decide this now."""
         question, detail = self.asked(state, seat)
         if type(decision) is not question.decision:
             raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
@@ -204,13 +205,14 @@ class Agenda(ABC, Generic[S]):
 
     def _check_all(self, state: S, decisions: Mapping[int, Decision], lost: Collection[int]) -> None:
         """Raises `IllegalDecision` unless every seat that is asked and not lost, and no other, decides what it may."""
-        due = {seat: (kind, detail) for seat, kind, detail in state.asking if seat not in lost}
-        for seat in decisions:
-            if seat not in due:
-                raise IllegalDecision(seat, "decides without being asked")
-        for seat, (kind, detail) in due.items():
+        due = [asking for asking in state.asking if asking[0] not in lost] if lost else state.asking
+        if len(decisions) > len(due):
+            asked = [seat for seat, _, _ in due]
+            raise IllegalDecision(next(seat for seat in decisions if seat not in asked), "decides without being asked")
+        questions = self.questions
+        for seat, kind, detail in due:
             decision = decisions.get(seat)
-            question = self.questions[kind]
+            question = questions[kind]
             if type(decision) is not question.decision:
                 raise IllegalDecision(seat, f"owes the decision {kind!r}", "duty")
             question.check(state, seat, decision, *detail)
@@ -236,7 +238,6 @@ class Agenda(ABC, Generic[S]):
         """Puts the closed cards of a lost seat in the open (PROTOCOL 14.7)."""
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
-        """What is decided for a lost seat (PROTOCOL 14.6)."""
         question, detail = self.asked(state, seat)
         return question.stand_in(state, seat, chance, *detail)
 
@@ -282,27 +283,22 @@ class Agenda(ABC, Generic[S]):
         return self.asked(state, seat)
 
     def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
-        """The answer that the client gives without its player, if it does."""
         question, detail = self._told(state, seat, secrets)
         return question.forced(state, seat, secrets, *detail)
 
     def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
-        """What the client sends when the turn timer runs out."""
         question, detail = self._told(state, seat, secrets)
         return question.default(state, seat, secrets, secrets.chance(state.t), *detail)
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """The legal decisions of the seat, as far as its question lists them."""
         question, detail = self._told(state, seat, secrets)
         return question.options(state, seat, secrets, *detail)
 
     def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        """A legal decision drawn without regard to its merit."""
         question, detail = self._told(state, seat, secrets)
         return question.sample(state, seat, secrets, chance, *detail)
 
     def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
-        """Lays again what an own decision in this state has laid."""
         question, detail = self._told(state, seat, secrets)
         question.lays(state, seat, secrets, decision, *detail)
 
@@ -323,5 +319,4 @@ class Agenda(ABC, Generic[S]):
         return decision_words(decision, secrets, lambda copy: self.card(state, copy))
 
     def card(self, state: S, copy: int) -> str:
-        """What a copy is called."""
         return f"card {copy}"

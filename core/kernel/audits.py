@@ -65,10 +65,10 @@ def demand(state: Any, lost: Collection[int]) -> None:
     """Raises `Unaudited` if the match is over and a seat that could have been audited was not; `lost` ones could not,
     but their cards lie open.
     """
-    piles = piles_of(state)
-    if not state.over or piles is None:
+    if not state.over:
         return
-    missing = [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
+    piles = piles_of(state)
+    missing = [] if piles is None else [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
     if missing:
         seats = ", ".join(map(str, missing))
         raise Unaudited(f"the match is over and closed cards of seats {seats} are not accounted for: no final audit")

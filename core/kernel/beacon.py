@@ -11,6 +11,8 @@ from core.kernel.codec import Plain, pack
 
 T = TypeVar("T")
 Nonces = Iterable[tuple[int, bytes]]
+_SURE = 2**64 - 2**32
+"""A draw below it is unbiased whatever the range."""
 
 
 def first_beacon(match: bytes) -> bytes:
@@ -48,7 +50,6 @@ class Stream:
         """A whole number 0..n-1, each equally likely; n = 1..2^32."""
         if n == 1:
             return 0
-        limit = 0x1_0000_0000_0000_0000 - 0x1_0000_0000_0000_0000 % n
         while True:
             at = self._at
             if at == 8:
@@ -59,7 +60,7 @@ class Stream:
                 at = 0
             self._at = at + 1
             x = int.from_bytes(self._words[8 * at : 8 * at + 8], "little")
-            if x < limit:
+            if x < _SURE or x < 2**64 - 2**64 % n:
                 return x % n
 
     def die(self) -> int:
@@ -72,9 +73,9 @@ class Stream:
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
         """The items in random order; the input must come in canonical order."""
-        mixed = list(items)
+        mixed, uniform = list(items), self.uniform
         for i in range(len(mixed) - 1, 0, -1):
-            j = self.uniform(i + 1)
+            j = uniform(i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
         return mixed
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeVar
 
-from core.kernel.agenda import Agenda, Step
-from core.kernel.cards.chapter import Cards, CardState, CardStep, cards_of
+from core.kernel.agenda import Agenda, Detail, Step
+from core.kernel.cards.chapter import Cards, CardStep, cards_of
+from core.kernel.cards.state import S
 from core.kernel.game import Chooser, Setup
 from core.kernel.imagine import World, imagined
+from core.kernel.question import AnyQuestion
 from core.kernel.secrets import Secrets
-
-S = TypeVar("S", bound=CardState)
 
 
 class CardGame(Agenda[S]):
@@ -20,7 +19,7 @@ class CardGame(Agenda[S]):
     steps: type[CardStep[S]]
 
     @cached_property
-    def cards(self) -> Cards:
+    def cards(self) -> Cards[S, CardStep[S]]:
         """The game's chapter of closed cards."""
         return cards_of(self.steps.chapters)
 
@@ -28,8 +27,13 @@ class CardGame(Agenda[S]):
         """Makes the secrets follow what the seat has published and what it is being shown."""
         self.cards.learn(state, seat, secrets)
 
+    def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
+        self.cards.learn(state, seat, secrets)
+        return self.asked(state, seat)
+
     def lay_open(self, step: Step[S], seat: int) -> None:
         """Puts the closed cards of a lost seat in the open, if it has any."""
+        assert isinstance(step, CardStep)
         if step.state.piles.closed[seat]:
             self.cards.put_in_the_open(step, seat)
 

@@ -57,29 +57,23 @@ class Knowledge:
         self.known.update((origin(own.seat, slot), copy) for slot, copy, _ in own.seen.values())
         for seat, opened in enumerate(piles.opened):
             self.known.update(((seat, slot), copy) for slot, copy in opened)
+        self.batches = {(seat, batch.first): batch for seat, laid in enumerate(piles.batches) for batch in laid}
         self.batch: dict[Place, Place] = {}
         """By slot the batch that it was laid in: its owner and its first slot."""
-        self.inside: dict[Place, tuple[Place, ...]] = {}
-        """By batch the slots that it made dead, whose cards are in it."""
-        self.added: dict[Place, tuple[int, ...]] = {}
-        self.size: dict[Place, int] = {}
-        for seat, batches in enumerate(piles.batches):
-            for batch in batches:
-                name = (seat, batch.first)
-                self.inside[name] = tuple(origin(seat, slot) for slot in batch.dead)
-                self.added[name], self.size[name] = batch.added, batch.size
-                self.batch.update(((seat, batch.first + i), name) for i in range(batch.size))
-        self.goes_to = {place: name for name, places in self.inside.items() for place in places}
+        self.goes_to: dict[Place, Place] = {}
+        """By dead slot the batch in which its card is."""
+        for name, batch in self.batches.items():
+            owner, first = name
+            self.batch.update(((owner, first + i), name) for i in range(batch.size))
+            self.goes_to.update((origin(owner, slot), name) for slot in batch.dead)
         self._contents: dict[Place, frozenset[int]] = {}
 
     def contents(self, name: Place) -> frozenset[int]:
         """What may lie in the unknown slots of a batch."""
         if name not in self._contents:
-            found = set(self.added[name])
-            for place in self.inside[name]:
-                found |= self.may_hold(place)
-            owner, first = name
-            found -= {self.known[owner, first + i] for i in range(self.size[name]) if (owner, first + i) in self.known}
+            (owner, first), batch = name, self.batches[name]
+            found = set(batch.added).union(*(self.may_hold(origin(owner, slot)) for slot in batch.dead))
+            found -= {self.known[owner, first + i] for i in range(batch.size) if (owner, first + i) in self.known}
             self._contents[name] = frozenset(found)
         return self._contents[name]
 
@@ -97,7 +91,7 @@ class Knowledge:
         if place not in self.goes_to:
             return {place}
         owner, first = name = self.goes_to[place]
-        slots = ((owner, first + i) for i in range(self.size[name]))
+        slots = ((owner, first + i) for i in range(self.batches[name].size))
         return {end for slot in slots if self.known.get(slot, copy) == copy for end in self.leads_to(slot, copy)}
 
     def closed(self, place: Place) -> frozenset[int]:

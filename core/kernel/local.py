@@ -17,6 +17,8 @@ from core.kernel.secrets import Secrets
 
 S = TypeVar("S", bound=State)
 
+Chosen = Mapping[str, Value] | None
+"""Options by name; those left out are as usual."""
 Watcher = Callable[[Any, Mapping[int, Decision], list[Event]], None]
 """Called after each step with the new state, the decisions and the events."""
 
@@ -29,7 +31,7 @@ class Table(Generic[S]):
         game: GameOf[S],
         players: Mapping[int, Player],
         seed: str = "",
-        options: Mapping[str, Value] | None = None,
+        options: Chosen = None,
         sealed: bool = False,
     ) -> None:
         self.game = game

@@ -21,9 +21,13 @@ EMPTY = 0
 BLOCKED = -1
 """No slot yet: cards must be laid into fresh slots first (an announcement is owed)."""
 
+Slots = tuple[int, ...]
+Copies = tuple[int, ...]
 Card = int | Opening
 """A hand card in a decision: the copy of an open one, or the opening of a closed slot."""
 
+Unlikely = Callable[[int], int]
+"""How unlikely a seat holds a copy, to sort by."""
 Denied = Callable[[int, int], bool]
 """(claim, copy): whether a slot that was denied the claim lied if it turns out to hold the copy."""
 
@@ -38,8 +42,8 @@ class Batch(NamedTuple):
     first: int
     size: int
     commitments: bytes
-    dead: tuple[int, ...]
-    added: tuple[int, ...]
+    dead: Slots
+    added: Copies
 
 
 @state
@@ -48,15 +52,15 @@ class Piles(StateData):
     """Columns by seat. hand, top, bag, bottom and dead hold slots; shown, mix, discard and closed hold copies."""
 
     sealed: bool
-    hand: list[tuple[int, ...]]
-    shown: list[tuple[int, ...]]
-    top: list[tuple[int, ...]]
-    bag: list[tuple[int, ...]]
-    bottom: list[tuple[int, ...]]
-    mix: list[tuple[int, ...]]
-    discard: list[tuple[int, ...]]
-    closed: list[tuple[int, ...]]
-    dead: list[tuple[int, ...]]
+    hand: list[Slots]
+    shown: list[Copies]
+    top: list[Slots]
+    bag: list[Slots]
+    bottom: list[Slots]
+    mix: list[Copies]
+    discard: list[Copies]
+    closed: list[Copies]
+    dead: list[Slots]
     batches: list[tuple[Batch, ...]]
     opened: list[tuple[tuple[int, int], ...]]
     denied: list[tuple[tuple[int, int], ...]]
@@ -125,7 +129,7 @@ class Piles(StateData):
             self.top[seat] += self.bottom[seat]
             self.bottom[seat] = ()
 
-    def put_back(self, seat: int, top: tuple[int, ...], bottom: tuple[int, ...]) -> None:
+    def put_back(self, seat: int, top: Slots, bottom: Slots) -> None:
         """Lays closed slots on top (the first is drawn first) and underneath (the last lies lowest)."""
         self.top[seat] = top + self.top[seat]
         self.bottom[seat] += bottom
@@ -175,9 +179,7 @@ class Piles(StateData):
         self.hand[seat] = fresh[1:]
         self.put_back(seat, fresh[:1], ())
 
-    def mix_hand(
-        self, seat: int, t: int, commitments: bytes, received: tuple[int, ...] = (), added: tuple[int, ...] = ()
-    ) -> None:
+    def mix_hand(self, seat: int, t: int, commitments: bytes, received: Slots = (), added: Copies = ()) -> None:
         """The closed hand goes into fresh slots of step t, with what was received by foreign slots, and public copies
         that lie nowhere now (6.6, 9.2).
         """
@@ -195,15 +197,7 @@ class Piles(StateData):
             self.dead[giver] += (slot,)
         return foreign(giver, slot)
 
-    def _fresh(
-        self,
-        seat: int,
-        t: int,
-        size: int,
-        commitments: bytes,
-        dead: tuple[int, ...],
-        added: tuple[int, ...],
-    ) -> tuple[int, ...]:
+    def _fresh(self, seat: int, t: int, size: int, commitments: bytes, dead: Slots, added: Copies) -> Slots:
         first = t * SLOTS_PER_STEP
         self.closed[seat] = tuple(sorted({*self.closed[seat], *added}))
         if self.sealed:
@@ -214,12 +208,7 @@ class Piles(StateData):
     # Cards in the open -------------------------------------------------------------------------------------------
 
     def redeal(
-        self,
-        seat: int,
-        stream: Stream,
-        aside: tuple[int, ...] = (),
-        unlikely: Callable[[int], int] = lambda copy: 0,
-        share: Iterable[int] = (),
+        self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
     ) -> dict[int, int]:
         """The closed cards of a seat that has no say are dealt anew in the open (14.7); all its slots are dead.
 
@@ -300,9 +289,7 @@ class Piles(StateData):
         if closed:
             self.check_held(match, seat, closed, self.hand[seat], denied)
 
-    def check_held(
-        self, match: bytes, seat: int, openings: Iterable[Opening], where: tuple[int, ...], denied: Denied
-    ) -> None:
+    def check_held(self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, denied: Denied) -> None:
         """Raises `IllegalDecision` unless these are right openings of different slots of `where`, each a copy held."""
         slots: set[int] = set()
         copies: set[int] = set()
@@ -314,7 +301,8 @@ class Piles(StateData):
                 raise IllegalDecision(seat, f"card {copy} is not held closed: a twin or a card of others", "slot")
             slots.add(slot)
             copies.add(copy)
-            self.check_opening(match, seat, opening, denied)
+            if self.sealed:
+                self.check_opening(match, seat, opening, denied)
 
     def open(self, seat: int, opening: Opening) -> int:
         """The slot leaves the closed cards; returns the copy, which goes nowhere by itself."""
@@ -342,7 +330,7 @@ class Piles(StateData):
 
     # Audit -------------------------------------------------------------------------------------------------------
 
-    def live(self, seat: int) -> tuple[int, ...]:
+    def live(self, seat: int) -> Slots:
         """All closed slots that are still somewhere: hand, top, bag and bottom."""
         return self.hand[seat] + self.top[seat] + self.bag[seat] + self.bottom[seat]
 

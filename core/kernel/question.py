@@ -149,12 +149,10 @@ class OneOf(Question[S, T, D, *Ds]):
         """Every answer, the first being the usual one."""
 
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
-        """One of them."""
         if decision not in self.legal(state, seat, *detail):
             raise IllegalDecision(seat, self.refusal)
 
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
-        """All of them."""
         return self.legal(state, seat, *detail)
 
     def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
@@ -174,15 +172,12 @@ class Duty(Question[S, T, D, *Ds]):
         """The answer."""
 
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
-        """The one answer."""
         yield self.forced(state, seat, own, *detail)
 
     def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
-        """The one answer."""
         return self.forced(state, seat, own, *detail)
 
     def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
-        """Nothing."""
         return self.nothing
 
 

@@ -6,7 +6,7 @@ with others. In a team or solo match all seats share one rank: 1 if they have wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.game import Standing
@@ -40,3 +40,15 @@ def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list
     [(2, 1), (2, 2)]
     """
     return [Standing(1 if won else 2, seat, score) for seat in seats]
+
+
+def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
+    """Seats 1, 2... from first to last by a column of points (index 0 belongs to nobody); equal points share a rank.
+
+    >>> [(place.rank, place.seat) for place in by_points([0, 3, 5, 5])]
+    [(1, 2), (1, 3), (3, 1)]
+    """
+    order = sorted(range(1, len(points)), key=lambda seat: (-points[seat], seat))
+    return [
+        Standing(1 + sum(more > points[seat] for more in points[1:]), seat, ((word, points[seat]),)) for seat in order
+    ]

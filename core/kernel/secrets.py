@@ -82,7 +82,8 @@ class Secrets:
         self.pairs = dict(pairs or {})
         self.seen: dict[int, Opening] = {}
         self.orders: dict[str, Any] = {}
-        self._drafts: dict[bytes, tuple[int, ...]] = {}
+        self.drafts: dict[bytes, tuple[int, ...]] = {}
+        """Batches that were laid, by their bytes, till one is known to be published."""
         self._hand_key = KDF(seed, "tether.handkey", [match])
 
     def nonce(self, t: int) -> bytes:
@@ -127,15 +128,15 @@ class Secrets:
             slot_commitment(self.match, self.seat, first + i, copy, self.salt(first + i))
             for i, copy in enumerate(copies)
         )
-        self._drafts[batch] = tuple(copies)
+        self.drafts[batch] = tuple(copies)
         return batch
 
     def confirm(self, first: int, batch: bytes) -> None:
         """This batch was published for the slots from `first` on; what else was laid meanwhile is forgotten."""
-        copies = self._drafts.get(batch)
+        copies = self.drafts.get(batch)
         if copies is not None:
             self.faces.update((first + i, copy) for i, copy in enumerate(copies))
-            self._drafts.clear()
+            self.drafts.clear()
 
     def copy(self) -> Secrets:
         """The same knowledge for another thread to plan with."""
@@ -144,7 +145,7 @@ class Secrets:
         twin.pairs = self.pairs
         twin.seen = dict(self.seen)
         twin.orders = dict(self.orders)
-        twin._drafts = dict(self._drafts)
+        twin.drafts = dict(self.drafts)
         return twin
 
     def adopt(self, twin: Secrets) -> None:
@@ -152,7 +153,7 @@ class Secrets:
         self.faces.update(twin.faces)
         self.seen.update(twin.seen)
         self.orders = dict(twin.orders)
-        self._drafts.update(twin._drafts)
+        self.drafts.update(twin.drafts)
 
     def open(self, slot: int) -> Opening:
         """The opening of an own slot, or of another seat's that was shown to this one."""

@@ -131,10 +131,6 @@ def _capital(step: Step, seat: int, decision: Act) -> None:
     step.say(events.CapitalPlayed(seat, copies[0]))
 
 
-def _border(step: Step, seat: int, decision: Act) -> None:
-    hands.lay_on_border(step, seat, decision.to, decision.entries[0])
-
-
 def _discard(step: Step, seat: int, decision: Act) -> None:
     state = step.state
     copies = _play(step, seat, decision)
@@ -180,7 +176,7 @@ def _store(step: Step, seat: int, decision: Act) -> None:
 
 EFFECTS: dict[str, Callable[[Step, int, Act], None]] = {
     CAPITAL: _capital,
-    BORDER: _border,
+    BORDER: lambda step, seat, decision: hands.lay_on_border(step, seat, decision.to, decision.entries[0]),
     DISCARD: _discard,
     SET: _set,
     MOVE: _move,

@@ -1,14 +1,13 @@
-"""The clock (rules 4.7): sunset, the global conflict before sunrise, and the way to Midnight."""
+"""The clock (rules 4.7): sunset, the global conflict, sunrise with its Escalation, and the way to Midnight."""
 
 from __future__ import annotations
 
-from core.midnight import events
+from core.midnight import escalations, events, hands
 from core.midnight.cards import SUNSET_LOSS, SUNSET_STEPS
 from core.midnight.dispute import global_conflict
-from core.midnight.escalations import ARMISTICE, FALLOUT
 from core.midnight.ruin import fall_together
 from core.midnight.rules import Step, agenda
-from core.midnight.worth import lose
+from core.midnight.worth import check_recovery, lose
 
 
 @agenda("tick")
@@ -19,11 +18,11 @@ def tick(step: Step, why: str) -> None:
     state.clock -= 1
     state.stopped = 1
     step.say(events.ClockTicked(state.clock, why))
-    if state.in_play(ARMISTICE):
-        state.escalations = tuple(e for e in state.escalations if e != ARMISTICE)
-        step.say(events.EscalationEnded(ARMISTICE))
+    if state.in_play(escalations.ARMISTICE):
+        state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
+        step.say(events.EscalationEnded(escalations.ARMISTICE))
     step.later(("sunset upgrades", SUNSET_STEPS[ending]), ("after sunset",))
-    _sunset(step, SUNSET_LOSS[ending] + state.in_play(FALLOUT))
+    _sunset(step, SUNSET_LOSS[ending] + state.in_play(escalations.FALLOUT))
 
 
 def _sunset(step: Step, loss: int) -> None:
@@ -35,7 +34,8 @@ def _sunset(step: Step, loss: int) -> None:
         last = max(order, key=lambda seat: (before[seat], -order.index(seat)))
         for seat in order:
             lose(step, seat, before[seat] - 1 if seat == last else loss, "sunset")
-        fall_together(step, [seat for seat in order if seat != last])
+        fall_together(step, [seat for seat in order if seat != last])  # and the last one has won
+        return
     fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
 
 
@@ -52,3 +52,38 @@ def after_sunset(step: Step) -> None:
     step.later(("sunrise",) if state.clock else ("midnight",))
     if state.clock or state.option("last_sunset") == "conflict":
         global_conflict(step, state.current)
+
+
+@agenda("sunrise")
+def sunrise(step: Step) -> None:
+    """T5, T6."""
+    state = step.state
+    for seat in state.alive():
+        if state.piles.discard[seat]:
+            state.piles.reshuffle(seat)
+    step.say(events.SunRose(state.clock))
+    if state.option("escalations") == "on":
+        step.later(("escalation", 1))
+
+
+@agenda("escalation")
+def reveal(step: Step, count: int) -> None:
+    """T6: turns up the next of those that are left, if any is."""
+    state = step.state
+    if not count or not state.escalation_deck:
+        return
+    found = step.chance.serial("escalation").pick(state.escalation_deck)
+    state.escalation_deck = tuple(e for e in state.escalation_deck if e != found)
+    step.say(events.EscalationRevealed(found))
+    step.later(("escalation", count - 1))
+    if escalations.ESCALATIONS[found].stays:
+        state.escalations += (found,)
+    if found == escalations.SUDDEN_DAWN:
+        step.later(("upgrades", tuple((seat, 1) for seat in state.upright())))
+    elif found == escalations.AIRLIFT:
+        hands.draw(step, *((seat, 2) for seat in state.alive()))
+    elif found == escalations.DOUBLE_HEADLINE:
+        step.later(("escalation", 2))
+    elif found == escalations.SANCTUARY:
+        for seat in state.alive():
+            check_recovery(step, seat)

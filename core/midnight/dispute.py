@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.kernel.cards import closed
-from core.midnight import events, pacts
-from core.midnight.cards import (
-    BUILD,
-    BUILD_WORTH,
-    CANNON,
-    INTELLIGENCE,
-    JAM,
-    LARGE_CANNON,
-    MIGHT,
-    PROTECTION,
-    SHIELD,
-    kind,
-)
+from core.midnight import cards, events, pacts
 from core.midnight.cards import card as printed
+from core.midnight.cards import kind
 from core.midnight.escalations import ARMISTICE, HAIR_TRIGGERS, HARDENED_SILOS, PLUNDER, WAR_BONDS
 from core.midnight.hands import SHOWS
 from core.midnight.ruin import fall
@@ -108,35 +97,33 @@ class Sides:
             self._spend(seat, copy)
             self.step.say(events.CardCancelled(seat, copy, by))
 
-    def _guns(self, seat: int) -> bool:
-        return any(printed(copy).attack for copy in self.of[seat])
-
     def ready(self, seat: int, other: int) -> None:
         """D2: Intelligence, then Builds, one by one (R20)."""
-        while spy := self._first(seat, (INTELLIGENCE,)):
+        while spy := self._first(seat, (cards.INTELLIGENCE,)):
             self._spend(seat, spy)
-            targets = (BUILD, JAM, INTELLIGENCE)
-            self._cancel(other, self._first(other, (JAM, *targets) if self._guns(seat) else targets), spy)
-        while build := self._first(seat, (BUILD,)):
+            targets = (cards.BUILD, cards.JAM, cards.INTELLIGENCE)
+            armed = any(printed(copy).attack for copy in self.of[seat])
+            self._cancel(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
+        while build := self._first(seat, (cards.BUILD,)):
             self._spend(seat, build)
-            gain(self.step, seat, BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
+            gain(self.step, seat, cards.BUILD_WORTH + self.state.in_play(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
         """D3: each Jam takes out a Large Cannon, else a Cannon."""
-        while jam := self._first(seat, (JAM,)):
+        while jam := self._first(seat, (cards.JAM,)):
             self._spend(seat, jam)
-            self._cancel(other, self._first(other, (LARGE_CANNON, CANNON)), jam)
+            self._cancel(other, self._first(other, (cards.LARGE_CANNON, cards.CANNON)), jam)
 
     def attack(self, seat: int) -> int:
         """The seat's attack total."""
-        might = self.state.value(seat, MIGHT) + self.breach
+        might = self.state.value(seat, cards.MIGHT) + self.breach
         more = int(self.state.in_play(HAIR_TRIGGERS))
         return sum(printed(copy).attack * might + more for copy in self.of[seat] if printed(copy).attack)
 
     def defence(self, seat: int) -> int:
         """The seat's defence total."""
-        each = self.state.value(seat, PROTECTION) + self.state.in_play(HARDENED_SILOS)
-        return each * sum(kind(copy) == SHIELD for copy in self.of[seat])
+        each = self.state.value(seat, cards.PROTECTION) + self.state.in_play(HARDENED_SILOS)
+        return each * sum(kind(copy) == cards.SHIELD for copy in self.of[seat])
 
     def fire(self, seat: int, other: int) -> bool:
         """D4, D6: one attack; whether nothing is left to the other (R22)."""

@@ -13,48 +13,36 @@ class Escalation(NamedTuple):
     text: str
 
 
-ESCALATIONS = (
-    Escalation("Hair Triggers", True, "Each Cannon and Large Cannon has +1 attack."),
-    Escalation("Hardened Silos", True, "Each Shield has +1 defence."),
-    Escalation("War Bonds", True, "Each Build that resolves, on the border or by Discard, gives 1 more Worth."),
-    Escalation("Mass Production", True, "A set of three gives 2 more Worth."),
-    Escalation("Rationing", True, "The hand limit is 6."),
-    Escalation("Cheap Scrap", True, "The disposal fee is 1 Worth per card."),
-    Escalation("Red Telephones", True, 'On "Crisis averted" draw 3 instead of 2.'),
-    Escalation("Mobilisation", True, 'On "Tensions rise" you may play one card more.'),
-    Escalation("Brinkmanship", True, "One Calm face of the black die counts as Tense."),
-    Escalation("Sudden Dawn", False, "Each nation not in Ruin upgrades one step."),
-    Escalation("Airlift", False, "Each nation draws 2 cards, or what its deck holds; no tick follows."),
-    Escalation("Double Headline", False, "Reveal two more Escalations."),
-    Escalation("Forward Bases", True, "On your turn your first move of a Borderlands card costs no action."),
-    Escalation("Total War", True, '"Conflict ensues" is a global conflict that begins with the roller.'),
-    Escalation("Plunder", True, "A nation that deals damage in an attack gains 1 Worth for that attack."),
-    Escalation("Fallout", True, "Every sunset costs 1 Worth more."),
-    Escalation("Sanctuary", True, "A nation recovers from Ruin at 4 Worth."),
-    Escalation("Spies Everywhere", True, "Intelligence by Discard looks at what every opponent has facing you."),
-    Escalation("Deep Magazines", True, "One stockpile action may put away up to 2 cards."),
-    Escalation("Armistice", True, "No attack deals damage, until the next tick begins."),
-)
+_declared: list[Escalation] = []
 
-(
-    HAIR_TRIGGERS,
-    HARDENED_SILOS,
-    WAR_BONDS,
-    MASS_PRODUCTION,
-    RATIONING,
-    CHEAP_SCRAP,
-    RED_TELEPHONES,
-    MOBILISATION,
-    BRINKMANSHIP,
-    SUDDEN_DAWN,
-    AIRLIFT,
-    DOUBLE_HEADLINE,
-    FORWARD_BASES,
-    TOTAL_WAR,
-    PLUNDER,
-    FALLOUT,
-    SANCTUARY,
-    SPIES_EVERYWHERE,
-    DEEP_MAGAZINES,
-    ARMISTICE,
-) = range(len(ESCALATIONS))
+
+def _card(name: str, stays: bool, text: str) -> int:
+    """The next card; its number."""
+    _declared.append(Escalation(name, stays, text))
+    return len(_declared) - 1
+
+
+HAIR_TRIGGERS = _card("Hair Triggers", True, "Each Cannon and Large Cannon has +1 attack.")
+HARDENED_SILOS = _card("Hardened Silos", True, "Each Shield has +1 defence.")
+WAR_BONDS = _card("War Bonds", True, "Each Build that resolves, on the border or by Discard, gives 1 more Worth.")
+MASS_PRODUCTION = _card("Mass Production", True, "A set of three gives 2 more Worth.")
+RATIONING = _card("Rationing", True, "The hand limit is 6.")
+CHEAP_SCRAP = _card("Cheap Scrap", True, "The disposal fee is 1 Worth per card.")
+RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw 3 instead of 2.')
+MOBILISATION = _card("Mobilisation", True, 'On "Tensions rise" you may play one card more.')
+BRINKMANSHIP = _card("Brinkmanship", True, "One Calm face of the black die counts as Tense.")
+SUDDEN_DAWN = _card("Sudden Dawn", False, "Each nation not in Ruin upgrades one step.")
+AIRLIFT = _card("Airlift", False, "Each nation draws 2 cards, or what its deck holds; no tick follows.")
+DOUBLE_HEADLINE = _card("Double Headline", False, "Reveal two more Escalations.")
+FORWARD_BASES = _card("Forward Bases", True, "On your turn your first move of a Borderlands card costs no action.")
+TOTAL_WAR = _card("Total War", True, '"Conflict ensues" is a global conflict that begins with the roller.')
+PLUNDER = _card("Plunder", True, "A nation that deals damage in an attack gains 1 Worth for that attack.")
+FALLOUT = _card("Fallout", True, "Every sunset costs 1 Worth more.")
+SANCTUARY = _card("Sanctuary", True, "A nation recovers from Ruin at 4 Worth.")
+SPIES_EVERYWHERE = _card(
+    "Spies Everywhere", True, "Intelligence by Discard looks at what every opponent has facing you."
+)
+DEEP_MAGAZINES = _card("Deep Magazines", True, "One stockpile action may put away up to 2 cards.")
+ARMISTICE = _card("Armistice", True, "No attack deals damage, until the next tick begins.")
+
+ESCALATIONS = tuple(_declared)

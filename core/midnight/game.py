@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from core.kernel.cardgame import CardGame
 from core.kernel.game import Event, Standing
-from core.midnight import action, audit, clock, last_war, pacts, rules, setup, sunrise, turn, upgrades
+from core.midnight import action, audit, clock, last_war, pacts, rules, setup, turn, upgrades
 from core.midnight.cards import CODES, FIRST_MINUTE, NATIONS
 from core.midnight.options import OPTIONS
 from core.midnight.state import Midnight
 
-CHAPTERS = (action, audit, clock, last_war, pacts, setup, sunrise, turn, upgrades)
+CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
 """The chapters that declare what the agenda can do."""
 
 
@@ -40,7 +40,6 @@ class MidnightGame(CardGame[Midnight]):
         return ("nation", CODES[nation], NATIONS[nation]) if nation >= 0 else ("nation", "", "")
 
     def headings(self, state: Midnight) -> tuple[tuple[str, str], ...]:
-        """The columns of a table of the standing."""
         return (("Worth", "worth"),)
 
     def rounds(self, state: Midnight) -> int:
@@ -48,26 +47,22 @@ class MidnightGame(CardGame[Midnight]):
         return 1 + FIRST_MINUTE - state.clock
 
     def progress(self, state: Midnight) -> str:
-        """Clock and turn in a few words."""
         if state.phase == "set-up" or not state.turn:
             return "set-up: nations"
         left = f"{state.clock} minute{'s' if state.clock > 1 else ''} left" if state.clock else "midnight"
         return f"{left}: turn {state.turn}"
 
     def tell(self, state: Midnight, event: Event) -> str:
-        """The event as one line."""
         from core.midnight.telling.narrate import tell
 
         return str(tell(state, event))
 
     def describe(self, state: Midnight) -> str:
-        """The state in words."""
         from core.midnight.telling.describe import describe
 
         return str(describe(state))
 
     def card(self, state: Midnight, copy: int) -> str:
-        """The name of a card."""
         from core.midnight.telling.words import Words
 
         return str(Words(state).card(copy))

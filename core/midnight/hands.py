@@ -14,7 +14,7 @@ from core.midnight.rules import CHAPTERS, Step
 from core.midnight.state import Midnight
 
 
-class Closed(Cards):
+class Closed(Cards[Midnight, Step]):
     """The closed cards of Midnight: each nation's hand and deck, what lies on its borders, stored, or laid aside."""
 
     def denied(self, state: Midnight) -> Denied:

@@ -9,20 +9,8 @@ from core.kernel.cards import check_entries
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import held, name_card
 from core.kernel.secrets import Secrets
-from core.midnight import events, hands
-from core.midnight.cards import (
-    AVERTED,
-    BUILD,
-    CALM_FACES,
-    CONFLICT,
-    FEE,
-    HAND_LIMIT,
-    INFLUENCE,
-    INTELLIGENCE,
-    RED,
-    RISE,
-    kind,
-)
+from core.midnight import cards, events, hands
+from core.midnight.cards import kind
 from core.midnight.decisions import Deploy, Discard
 from core.midnight.dispute import conflict, global_conflict
 from core.midnight.escalations import BRINKMANSHIP, CHEAP_SCRAP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
@@ -48,10 +36,10 @@ def turn(step: Step) -> None:
     state.tense = 0
     if not state.ruined[seat]:
         die = step.chance.serial("tone").die()
-        state.tense = int(die > CALM_FACES - state.in_play(BRINKMANSHIP))
+        state.tense = int(die > cards.CALM_FACES - state.in_play(BRINKMANSHIP))
         step.say(events.ToneRolled(seat, die, bool(state.tense)))
     step.later(("act",), ("trim",), ("tension",), ("turn",))
-    hands.draw_or_tick(step, seat, state.value(seat, INFLUENCE))
+    hands.draw_or_tick(step, seat, state.value(seat, cards.INFLUENCE))
 
 
 def begin(step: Step, seat: int) -> None:
@@ -66,7 +54,7 @@ def begin(step: Step, seat: int) -> None:
 
 def hand_limit(state: Midnight) -> int:
     """How many cards a hand may hold in TRIM."""
-    return HAND_LIMIT - state.in_play(RATIONING)
+    return cards.HAND_LIMIT - state.in_play(RATIONING)
 
 
 @agenda("trim")
@@ -96,7 +84,7 @@ class Trim(Question[Discard, int]):
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
         hands.discard(step, seat, copies, "limit")
         if not state.ruined[seat]:
-            fee = 1 if state.in_play(CHEAP_SCRAP) else FEE
+            fee = 1 if state.in_play(CHEAP_SCRAP) else cards.FEE
             if lose(step, seat, fee * len(copies), "fee"):
                 fall(step, seat)
 
@@ -116,7 +104,7 @@ class Trim(Question[Discard, int]):
         """Builds and Intelligence are kept."""
 
         def keep(copy: int) -> tuple[bool, int]:
-            return kind(copy) not in (BUILD, INTELLIGENCE), copy
+            return kind(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
 
         return Discard(tuple(sorted(state.piles.shown[seat], key=keep))[:over])
 
@@ -135,14 +123,14 @@ def tension(step: Step) -> None:
     if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
         return
     die = step.chance.serial("tension").die()
-    face = RED[die - 1]
+    face = cards.RED[die - 1]
     step.say(events.TensionRolled(seat, die, face))
-    if face == AVERTED:
+    if face == cards.AVERTED:
         hands.draw_or_tick(step, seat, 3 if state.in_play(RED_TELEPHONES) else 2)
-    elif face == RISE:
+    elif face == cards.RISE:
         step.later(("deploy", (1 if len(state.seats) == 3 else 2) + state.in_play(MOBILISATION)))
         hands.draw_or_tick(step, seat, 2)
-    elif face == CONFLICT:
+    elif face == cards.CONFLICT:
         (global_conflict if state.in_play(TOTAL_WAR) else conflict)(step, seat)
     else:
         step.later(("tick", "die"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from core.kernel.game import Chooser, IllegalDecision
@@ -61,12 +61,7 @@ class UpgradeChoice(Question[Upgrades, int]):
                 yield Upgrades(dials)
 
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
-        now, chosen = list(state.dials[seat]), []
-        for _ in range(count):
-            may = [dial for dial in range(len(TOP)) if now[dial] < TOP[dial]]
-            chosen.append(may[chance.uniform(len(may))])
-            now[chosen[-1]] += 1
-        return Upgrades(tuple(chosen))
+        return Upgrades(climb(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
 
     def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
         """By the standing order; what that leaves open goes to the lowest dial."""
@@ -96,15 +91,18 @@ def order_upgrades(secrets: Secrets, dials: Sequence[int]) -> None:
     secrets.orders[ORDER] = tuple(dials)
 
 
+def climb(steps: Sequence[int], count: int, choose: Callable[[list[int], list[int]], int]) -> tuple[int, ...]:
+    """So many upgrade steps, each on one of the dials that may go up: `choose` is told these, and how all stand."""
+    now, chosen = list(steps), []
+    for _ in range(count):
+        chosen.append(choose([dial for dial, top in enumerate(TOP) if now[dial] < top], now))
+        now[chosen[-1]] += 1
+    return tuple(chosen)
+
+
 def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
     """So many upgrade steps, each on the dial that is lowest then (4.2)."""
-    now = list(steps)
-    chosen: list[int] = []
-    for _ in range(count):
-        dial = min((d for d in range(len(TOP)) if now[d] < TOP[d]), key=lambda d: (now[d], d))
-        now[dial] += 1
-        chosen.append(dial)
-    return tuple(chosen)
+    return climb(steps, count, lambda may, now: min(may, key=lambda dial: (now[dial], dial)))
 
 
 def triggers(step: Step) -> None:

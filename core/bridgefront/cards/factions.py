@@ -10,11 +10,11 @@ from core.bridgefront.abilities import (
 )
 from core.bridgefront.card import Card, champion, spell
 from core.bridgefront.catalogue import FACTION_CARDS, add
-from core.bridgefront.choices import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED
 from core.bridgefront.effects.bridges import Build, RaiseMine
 from core.bridgefront.effects.combat import MarkChampion, MarkHex
 from core.bridgefront.effects.economy import Draw, LayOnTop
 from core.bridgefront.effects.forces import DeployTo
+from core.bridgefront.places import ENEMY_NEAR_YOUR_CHAMPION, NEAR_YOUR_CHAMPION, OCCUPIED
 
 
 def _faction(name: str, *cards: Card) -> None:

@@ -13,7 +13,6 @@ from core.bridgefront.abilities import (
 )
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import FRONTIER, OCCUPIED, OWN_MINE_OR_FORGE
 from core.bridgefront.effects.bridges import Build, Destroy, LinkHome, OnBridge
 from core.bridgefront.effects.combat import MarkSelf, heal
 from core.bridgefront.effects.conditions import (
@@ -29,6 +28,7 @@ from core.bridgefront.effects.conditions import (
 from core.bridgefront.effects.economy import Discard, Draw, DrawForSpell, Gold, Look, Mana, Named, RaiseCounter, Swap
 from core.bridgefront.effects.forces import Deploy, DeployBy, DeployCounter, DeployTo, LoseRandomChampion
 from core.bridgefront.effects.movement import Lift, Move
+from core.bridgefront.places import FRONTIER, OCCUPIED, OWN_MINE_OR_FORGE
 
 add(
     "Market I",

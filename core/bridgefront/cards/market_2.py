@@ -12,7 +12,6 @@ from core.bridgefront.abilities import (
 )
 from core.bridgefront.card import champion, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
 from core.bridgefront.effects.bridges import Build, Link, OnBridge, PivotBridge, RaiseMine
 from core.bridgefront.effects.combat import FocusFire, HealAll, MarkChampion, MarkHex, Mortar, encircle
 from core.bridgefront.effects.conditions import (
@@ -28,6 +27,7 @@ from core.bridgefront.effects.conditions import (
 from core.bridgefront.effects.economy import AllDraw, Discard, Draw, Gold, Named, Nothing, PickFromOffer
 from core.bridgefront.effects.forces import Deploy, DeployOnMines, DeployPerCard, DeployTo, Recall
 from core.bridgefront.effects.movement import Breakthrough, Lift, Move
+from core.bridgefront.places import BY_YOUR_CHAMPION, OCCUPIED, OWN_TILE_OR_CAPITAL, YOUR_CHAMPION
 
 add(
     "Market II",

@@ -3,15 +3,6 @@
 from core.bridgefront.abilities import BLOOD_LEDGER, BREACH, CENTER_BANNER, SERVES_AS_CAPITAL, TACTICAL_HAND, TEMPEST
 from core.bridgefront.card import champion, from_three_players, order, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import (
-    ANY_HEX,
-    ANY_MINE,
-    CAPITAL_BESIDE_YOU,
-    ENEMIES_NEAR_YOUR_CHAMPION,
-    ENEMY_NEAR_YOUR_CHAMPION,
-    OCCUPIED,
-    YOUR_CHAMPION_AT_HOME,
-)
 from core.bridgefront.effects.bridges import Destroy, Link
 from core.bridgefront.effects.combat import (
     ALL,
@@ -37,6 +28,15 @@ from core.bridgefront.effects.economy import (
 )
 from core.bridgefront.effects.forces import Deploy, DeployPerCard, DeployTo
 from core.bridgefront.effects.movement import DrawOnContact, Lift, Move
+from core.bridgefront.places import (
+    ANY_HEX,
+    ANY_MINE,
+    CAPITAL_BESIDE_YOU,
+    ENEMIES_NEAR_YOUR_CHAMPION,
+    ENEMY_NEAR_YOUR_CHAMPION,
+    OCCUPIED,
+    YOUR_CHAMPION_AT_HOME,
+)
 
 add(
     "Market III",

@@ -3,13 +3,13 @@
 from core.bridgefront.abilities import BANNER
 from core.bridgefront.card import champion, order, padded, spell, victory
 from core.bridgefront.catalogue import DECKS, add
-from core.bridgefront.choices import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
 from core.bridgefront.effects.bridges import Build, RaiseMine
 from core.bridgefront.effects.combat import ALL, MarkSelf, Strike, heal
 from core.bridgefront.effects.conditions import CAPITAL_INVADED, ON_A_FORGE, ON_A_MINE, ON_THE_CENTER, If, either, when
 from core.bridgefront.effects.economy import Discard, Draw, GainRandom, Gold, Mana, Named, PickFromOffer, Scry
 from core.bridgefront.effects.forces import Deploy, DeployTo, RandomChampion
 from core.bridgefront.effects.movement import Move
+from core.bridgefront.places import ANY_HEX, BY_YOUR_CHAMPION, OCCUPIED
 
 add(
     "Power I",

@@ -2,13 +2,13 @@
 
 from core.bridgefront.card import order
 from core.bridgefront.catalogue import STARTER, add
-from core.bridgefront.choices import CHAMPION_BESIDE_YOU, OCCUPIED
 from core.bridgefront.effects.bridges import Build
 from core.bridgefront.effects.combat import Damage, Heal
 from core.bridgefront.effects.conditions import pick_one
 from core.bridgefront.effects.economy import Gold, Scout
 from core.bridgefront.effects.forces import Deploy, DeployTo
 from core.bridgefront.effects.movement import Move
+from core.bridgefront.places import CHAMPION_BESIDE_YOU, OCCUPIED
 
 add(
     "Starter",

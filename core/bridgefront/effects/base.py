@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 from core.bridgefront.card import Card
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.rules import Step
-from core.bridgefront.state import Bridgefront, Mark, Play
+from core.bridgefront.state import Bridgefront, Locked, Mark, Play
 from core.bridgefront.units import capital_places, has_room
+from core.kernel.question import Item
 from core.kernel.telling.words import count
 
 Outcome = bool | None
@@ -35,7 +36,7 @@ class Now:
         self.card = card
         self.path = path
 
-    def part(self, i: int) -> tuple[Any, ...]:
+    def part(self, i: int) -> Item:
         """The agenda item that runs part i of a composite effect."""
         return ("effect", self.index, (*self.path, i))
 
@@ -61,14 +62,17 @@ class Now:
         """Leaves a number for the effects of this card that follow."""
         self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
 
-    def allows(self, choice: Choice, value: Any, before: tuple[Any, ...] = ()) -> bool:
+    def allows(self, choice: Choice, value: Any, before: Locked = ()) -> bool:
         """Whether a locked value is still legal."""
         return choice.allows(Choosing(self.state, self.seat, self.card, before), value)
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Effect(ABC):
-    """One instruction. A subclass is named by its verb."""
+    """One instruction. A subclass is named by its verb, and is a frozen dataclass of what it declares."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     home: ClassVar[bool] = False
     """Whether it deploys into the Capital, so that the place may have to be named."""
@@ -85,7 +89,7 @@ class Effect(ABC):
         """The effects inside a composite one."""
         return ()
 
-    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def part_values(self, i: int, values: Locked) -> Locked:
         """The locked values of part i among the composite's own."""
         return values
 
@@ -98,13 +102,13 @@ class Effect(ABC):
         """Why a card with this effect cannot be played now, or "" (8.1)."""
         return ""
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         """Whether every target is still legal (fizzle_scope = card asks it of all effects first). Cards that were named
         are there: they lie open in the hand.
         """
         if self.home and now.home() is None:
             return False
-        before: tuple[Any, ...] = ()
+        before: Locked = ()
         for choice, value in zip(self.choices, values):
             empty = value is None or value == () or choice.names_cards
             if not empty and not now.allows(choice, value, before):
@@ -113,7 +117,7 @@ class Effect(ABC):
         return True
 
     @abstractmethod
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         """Does it."""
 
     def text(self) -> str:
@@ -122,7 +126,6 @@ class Effect(ABC):
         return self.words.format(**{name: Amount(value) if type(value) is int else value for name, value in fields})
 
 
-@dataclass(frozen=True)
 class Targeted(Effect):
     """Base of what has one target: where none was chosen nothing happens, one that is no longer legal is skipped."""
 
@@ -135,7 +138,7 @@ class Targeted(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (self.choice,)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if values[0] is None or values[0] == ():
             return None
         return now.allows(self.choice, values[0]) and self.affect(now, values[0])
@@ -145,11 +148,10 @@ class Targeted(Effect):
         """Does it to the target; False if it came to nothing."""
 
 
-@dataclass(frozen=True)
 class Instant(Effect):
     """Base of what has no choice and just happens."""
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         self.act(now)
         return True
 

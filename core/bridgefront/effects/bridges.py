@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.bridgefront import events, units
-from core.bridgefront.choices import (
-    ANY_HEX,
-    IN_WORMHOLE_REACH,
-    OWN_MINE,
-    Choice,
-    Edges,
-    HexChoice,
-    HexPair,
-    Pivot,
-    Place,
-)
+from core.bridgefront.choices import Choice, Edges, HexChoice, HexPair, Pivot
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
 from core.bridgefront.rules import Step
-from core.bridgefront.state import Mark
+from core.bridgefront.state import Locked, Mark
 from core.kernel.telling.words import count
 
 MINE_MAX = 7
@@ -46,7 +36,6 @@ def destroy(step: Step, seat: int, edge: int) -> None:
     step.say(events.BridgeDestroyed(seat, edge))
 
 
-@dataclass(frozen=True)
 class OnEdges(Effect):
     """Base of what is done on 1 to `most` edges, each with an end in a hex you occupy unless `anywhere`."""
 
@@ -58,7 +47,7 @@ class OnEdges(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if not values[0]:
             return None
         changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
@@ -69,7 +58,6 @@ class OnEdges(Effect):
         """Does it to one of them."""
 
 
-@dataclass(frozen=True)
 class Build(OnEdges):
     """Builds Bridges."""
 
@@ -89,7 +77,6 @@ class Build(OnEdges):
         return f"Build {what}{which} an end in a hex you occupy."
 
 
-@dataclass(frozen=True)
 class Destroy(OnEdges):
     """Destroys Bridges."""
 
@@ -104,15 +91,11 @@ class Destroy(OnEdges):
         return f"Destroy {what} " + ("anywhere." if self.anywhere else "that has an end in a hex you occupy.")
 
 
-@dataclass(frozen=True)
 class OnBridge(Targeted):
     """Traps or closes a Bridge with an end in a hex you occupy, until Cleanup."""
 
     kind: str
-
-    @property
-    def choice(self) -> Choice:
-        return Edges(bridged=True)
+    choice = Edges(bridged=True)
 
     def affect(self, now: Now, target: tuple[int]) -> bool:
         (edge,) = target
@@ -130,17 +113,13 @@ class OnBridge(Targeted):
         return "Close 1 Bridge that has an end in a hex you occupy: nobody crosses it for the rest of the round."
 
 
-@dataclass(frozen=True)
 class PivotBridge(Effect):
     """Destroys 1 Bridge at any hex and builds 1 on another edge there; each half by itself."""
 
     words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
+    choices = (HexChoice(ANY_HEX), Pivot())
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (HexChoice(ANY_HEX), Pivot())
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if not values[1]:
             return None
         old, new = values[1]
@@ -152,7 +131,7 @@ class PivotBridge(Effect):
             done = build(now.step, now.seat, new) or done
         return done
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         old, new = values[1] or (None, None)
         bridges = now.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
@@ -164,17 +143,13 @@ def link(now: Now, a: int, b: int) -> None:
     now.step.say(events.Linked(now.seat, a, b))
 
 
-@dataclass(frozen=True)
 class LinkHome(Instant):
-    """Links your Capital and the Center."""
-
     words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
     def act(self, now: Now) -> None:
         link(now, *sorted((now.state.capital[now.seat], now.state._grid.center)))
 
 
-@dataclass(frozen=True)
 class Link(Targeted):
     """Links two hexes of a kind."""
 
@@ -194,15 +169,11 @@ class Link(Targeted):
         return f"Link two hexes until the end of the round, each {self.place.words.removeprefix('a hex ')}."
 
 
-@dataclass(frozen=True)
 class RaiseMine(Targeted):
     """A Mine you occupy gets Mine Value +1, at most 7, for the rest of the game; then Forces onto it."""
 
     forces: int = 0
-
-    @property
-    def choice(self) -> Choice:
-        return HexChoice(OWN_MINE)
+    choice = HexChoice(OWN_MINE)
 
     def affect(self, now: Now, target: int) -> bool:
         mines = now.state.mines

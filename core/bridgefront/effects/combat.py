@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from core.bridgefront import deaths, events, units
-from core.bridgefront.choices import (
-    ANY_CHAMPION,
-    ANY_HEX,
-    NEAR_YOUR_FORCE,
-    WITH_ENEMIES,
-    YOUR_CHAMPION,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-    Target,
-    Word,
-)
+from core.bridgefront.choices import ChampionChoice, Choice, HexChoice, Word
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
+from core.bridgefront.places import ANY_CHAMPION, ANY_HEX, NEAR_YOUR_FORCE, WITH_ENEMIES, YOUR_CHAMPION, Place, Target
+from core.bridgefront.state import Locked
 from core.bridgefront.volley import TARGET_ORDERS
 from core.kernel.telling.words import count
 
@@ -69,7 +56,6 @@ WORDS = {
 """What each kind of mark does, as the cards print it."""
 
 
-@dataclass(frozen=True)
 class OnChampion(Targeted):
     """Base of what names one Champion."""
 
@@ -81,7 +67,6 @@ class OnChampion(Targeted):
         return ChampionChoice(self.kind, self.optional)
 
 
-@dataclass(frozen=True)
 class Heal(OnChampion):
     """A Champion recovers HP, more in its own Capital."""
 
@@ -104,10 +89,7 @@ def heal(amount: int, at_home: int = 0) -> Heal:
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
-@dataclass(frozen=True)
 class HealAll(Instant):
-    """Each of your Champions recovers HP."""
-
     amount: int
     words = "Each of your Champions recovers {amount} HP."
 
@@ -116,10 +98,7 @@ class HealAll(Instant):
             units.heal(now.step, champion.copy, self.amount)
 
 
-@dataclass(frozen=True)
 class Damage(OnChampion):
-    """Damage to one Champion."""
-
     amount: int = 1
     words = "{amount} damage to {kind.words}."
 
@@ -128,7 +107,6 @@ class Damage(OnChampion):
         return True
 
 
-@dataclass(frozen=True)
 class MarkChampion(OnChampion):
     """A standing effect on one Champion until Cleanup; `damage` it takes at once."""
 
@@ -146,7 +124,6 @@ class MarkChampion(OnChampion):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class MarkHex(Targeted):
     """A standing effect of yours on a hex until Cleanup."""
 
@@ -165,7 +142,6 @@ class MarkHex(Targeted):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class MarkSelf(Instant):
     """A standing effect of yours until Cleanup; `amount` is its size where it has one."""
 
@@ -179,28 +155,19 @@ class MarkSelf(Instant):
         return WORDS[self.mark]
 
 
-@dataclass(frozen=True)
 class FocusFire(Effect):
-    """In your next battle your hits follow a target order named when playing."""
-
     words = (
         "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
         "first, strongest Champion first, or Forces first."
     )
+    choices = (Word(TARGET_ORDERS),)
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Word(TARGET_ORDERS),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         now.mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
 
-@dataclass(frozen=True)
 class DoubleLoneChampion(Instant):
-    """If you control exactly one Champion its HP doubles, its maximum rising with it."""
-
     words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
 
     def act(self, now: Now) -> None:
@@ -232,7 +199,6 @@ def strike(now: Now, hex_: int, forces: int, damage: int, enemies_only: bool) ->
         deaths.damage_champions(now.step, [(copy, damage) for copy in copies], seat)
 
 
-@dataclass(frozen=True)
 class Strike(Targeted):
     """Forces in a hex die and Champions there take damage, if you surround it well enough."""
 
@@ -272,16 +238,12 @@ def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> S
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
-@dataclass(frozen=True)
 class Mortar(Targeted):
     """A shot that lands where it is aimed half of the time, else on a random neighbour; friend and foe."""
 
     forces: int
     damage: int
-
-    @property
-    def choice(self) -> Choice:
-        return HexChoice(NEAR_YOUR_FORCE)
+    choice = HexChoice(NEAR_YOUR_FORCE)
 
     def affect(self, now: Now, target: int) -> bool:
         chance = now.step.chance.stream("shot", now.index)

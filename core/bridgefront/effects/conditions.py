@@ -9,7 +9,7 @@ from typing import Any
 from core.bridgefront import events
 from core.bridgefront.choices import Choice, Choosing
 from core.bridgefront.effects.base import Effect, Now, Outcome
-from core.bridgefront.state import Bridgefront
+from core.bridgefront.state import Bridgefront, Locked
 from core.kernel.piles import Card
 from core.kernel.shapes import frozen
 
@@ -22,15 +22,14 @@ class Condition:
     holds: Callable[[Bridgefront, int], bool]
 
 
-def _in_enemy_capital(state: Bridgefront, seat: int) -> bool:
-    return any(state.occupies(seat, h) for other, h in enumerate(state.capital) if other and other != seat)
-
-
 ON_A_MINE = Condition("you occupy a Mine", lambda s, seat: any(s.occupies(seat, h) for h in s.mines))
 ON_A_FORGE = Condition("you occupy a Forge", lambda s, seat: any(s.occupies(seat, h) for h in s.forges))
 ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s._grid.center))
 WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marked("won battle", seat)))
-IN_ENEMY_CAPITAL = Condition("you have a unit in an enemy Capital", _in_enemy_capital)
+IN_ENEMY_CAPITAL = Condition(
+    "you have a unit in an enemy Capital",
+    lambda s, seat: any(s.occupies(seat, s.capital[other]) for other in s.seats if other != seat),
+)
 CAPITAL_INVADED = Condition(
     "enemy units are in your Capital", lambda s, seat: bool(s.enemies_at(s.capital[seat], seat))
 )
@@ -38,7 +37,6 @@ HAND_EMPTY = Condition("your hand is empty", lambda s, seat: not s.piles.hand_si
 PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.size(seat))
 
 
-@dataclass(frozen=True)
 class If(Effect):
     """The effects `then` if the condition holds, else those of `otherwise`."""
 
@@ -54,11 +52,11 @@ class If(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return tuple(choice for part in self.parts for choice in part.choices)
 
-    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def part_values(self, i: int, values: Locked) -> Locked:
         start = sum(len(part.choices) for part in self.parts[:i])
         return values[start : start + len(self.parts[i].choices)]
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         holds = self.condition.holds(now.state, now.seat)
         first, some = (0, self.then) if holds else (len(self.then), self.otherwise)
         if not some:
@@ -85,22 +83,18 @@ def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
     return If(condition, (then,), (otherwise,))
 
 
-@dataclass(frozen=True)
 class Which(Choice):
     """The number of the effect picked. One that locks a target without a legal value is no choice while another is."""
 
     options: tuple[Effect, ...]
 
     def legal(self, c: Choosing) -> Iterator[int]:
-        open_ = [i for i, effect in enumerate(self.options) if _has_target(effect, c)]
-        return iter(open_ or range(len(self.options)))
+        def has_target(effect: Effect) -> bool:
+            return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
+
+        return iter([i for i, effect in enumerate(self.options) if has_target(effect)] or range(len(self.options)))
 
 
-def _has_target(effect: Effect, c: Choosing) -> bool:
-    return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
-
-
-@dataclass(frozen=True)
 class OfPicked(Choice):
     """The locked choice of the effect picked just before, empty if that has none."""
 
@@ -148,7 +142,6 @@ class OfPicked(Choice):
         return inner.sample(c, chance) if inner else None
 
 
-@dataclass(frozen=True)
 class PickOne(Effect):
     """One of two effects, picked when played; each locks at most one choice of its own."""
 
@@ -162,14 +155,14 @@ class PickOne(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Which(self.options), OfPicked(self.options))
 
-    def part_values(self, i: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    def part_values(self, i: int, values: Locked) -> Locked:
         return values[1:]
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         picked: Effect = self.options[values[0]]
         return picked.possible(now, values[1 : 1 + len(picked.choices)])
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         now.step.later(now.part(values[0]))
         return None
 
@@ -182,7 +175,6 @@ def pick_one(*options: Effect) -> PickOne:
     return PickOne(options)
 
 
-@dataclass(frozen=True)
 class RollDie(Effect):
     """A die is rolled: up to `low` the first effects happen, above it the others."""
 
@@ -194,7 +186,7 @@ class RollDie(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return self.then + self.otherwise
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         die = now.step.chance.stream("card die", now.index).die()
         now.step.say(events.Rolled(now.seat, die, now.card.name))
         first, some = (0, self.then) if die <= self.low else (len(self.then), self.otherwise)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from core.bridgefront import decks, events, hands, units
 from core.bridgefront.choices import Cards, Choice, Opponent, Rewards
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome
 from core.bridgefront.factions import bonus
+from core.bridgefront.state import Locked
 from core.kernel.telling.words import count
 
 
-@dataclass(frozen=True)
 class Gold(Instant):
-    """Takes gold from the bank."""
-
     amount: int
     words = "Take {amount} gold."
 
@@ -23,26 +20,17 @@ class Gold(Instant):
         units.take_gold(now.step, now.seat, self.amount, "card")
 
 
-@dataclass(frozen=True)
 class Squeeze(Effect):
-    """Gold of an opponent becomes yours."""
-
     amount: int
     words = "Name an opponent: up to {amount} of their gold becomes yours."
+    choices = (Opponent(),)
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return (Opponent(),)
-
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
         return True
 
 
-@dataclass(frozen=True)
 class Mana(Instant):
-    """Gains mana for this round."""
-
     amount: int
     words = "Gain {amount} mana."
 
@@ -50,10 +38,7 @@ class Mana(Instant):
         units.gain_mana(now.step, now.seat, self.amount)
 
 
-@dataclass(frozen=True)
 class Draw(Instant):
-    """Draws cards."""
-
     amount: int
     words = "Draw {amount:card}."
 
@@ -61,7 +46,6 @@ class Draw(Instant):
         hands.draw(now.step, (now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class AllDraw(Instant):
     """You draw, and so does every other player, in Lead order (K16)."""
 
@@ -74,18 +58,14 @@ class AllDraw(Instant):
         hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
 
 
-@dataclass(frozen=True)
 class DrawForSpell(Instant):
-    """Draws 1; if it is a Spell it is shown and more are drawn."""
-
     more: int
     words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
     def act(self, now: Now) -> None:
-        hands.draw_for_spell(now.step, now.seat, self.more)
+        now.step.later(("draw", ((now.seat, 1),), hands.IS_SPELL, self.more, ()))
 
 
-@dataclass(frozen=True)
 class Discard(Instant):
     """Discards cards from the hand, chosen in the middle of the resolution; or burns them, or may give one for mana."""
 
@@ -108,7 +88,6 @@ DISCARDS = {
 }
 
 
-@dataclass(frozen=True)
 class Named(Effect):
     """Cards named when playing leave the hand; for each that was discarded some are drawn."""
 
@@ -121,7 +100,7 @@ class Named(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(self.least, self.most),)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         gone = 0
         for copy in values[0]:
             gone += release(now, copy, self.fate)
@@ -149,7 +128,6 @@ def release(now: Now, copy: int, fate: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
 class Swap(Effect):
     """Discards named cards for a reward each: gold or Forces into the Capital."""
 
@@ -166,10 +144,10 @@ class Swap(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (Cards(0, self.most), Rewards(("gold", "forces")))
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         return "forces" not in values[1] or now.home() is not None
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         rewards = [reward for copy, reward in zip(values[0], values[1]) if release(now, copy, "discard")]
         units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
         hex_ = now.home()
@@ -178,7 +156,6 @@ class Swap(Effect):
         return True
 
 
-@dataclass(frozen=True)
 class LayOnTop(Instant):
     """Lays a card of the hand on top of the draw pile, unseen by the others."""
 
@@ -192,10 +169,7 @@ class LayOnTop(Instant):
         return f"{may} 1 card from your hand on top of your draw pile, unseen by the others."
 
 
-@dataclass(frozen=True)
 class Look(Instant):
-    """Looks at the top cards of the own draw pile and leaves them there."""
-
     amount: int
     words = "Look at the top {amount:card} of your draw pile and leave them there in order."
 
@@ -203,10 +177,7 @@ class Look(Instant):
         now.step.later(("look", now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class Scry(Instant):
-    """Looks at the top cards and puts each back on top or underneath."""
-
     amount: int
     words = "Look at the top {amount} cards of your draw pile; put each back on top or underneath, in any order."
 
@@ -214,10 +185,7 @@ class Scry(Instant):
         now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
 
 
-@dataclass(frozen=True)
 class Scout(Instant):
-    """Looks at the top cards, keeps one and discards the others."""
-
     amount: int
     words = "Look at the top {amount} cards of your draw pile; keep 1, discard the others."
 
@@ -226,7 +194,6 @@ class Scout(Instant):
         now.step.later(("look", now.seat, n), ("scout", now.seat, n))
 
 
-@dataclass(frozen=True)
 class PickFromOffer(Instant):
     """Gains one card of an offer from the market deck of an age."""
 
@@ -240,7 +207,6 @@ class PickFromOffer(Instant):
         return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
 
 
-@dataclass(frozen=True)
 class GainRandom(Instant):
     """Gains random cards of a market deck straight into the hand; `changed` ones become cheap, first and Burn."""
 
@@ -264,7 +230,6 @@ class GainRandom(Instant):
         return words
 
 
-@dataclass(frozen=True)
 class RaiseCounter(Instant):
     """The copy's own counter rises by 1."""
 
@@ -274,7 +239,6 @@ class RaiseCounter(Instant):
         hands.raise_counter(now.state, now.play.copy)
 
 
-@dataclass(frozen=True)
 class NeedsMana(Effect):
     """Playable only with this much mana, or with what the round started with if that is less."""
 
@@ -286,14 +250,11 @@ class NeedsMana(Effect):
         needed = min(self.amount, start)
         return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         return None
 
 
-@dataclass(frozen=True)
 class ScoreOnCenter(Instant):
-    """Permanent VP if the Center is yours when Scoring begins."""
-
     vp: int
     words = "If you occupy the Center when Scoring of this round begins: {vp} more permanent VP."
 
@@ -301,17 +262,13 @@ class ScoreOnCenter(Instant):
         now.mark("timer", self.vp)
 
 
-@dataclass(frozen=True)
 class NextChampionFree(Instant):
-    """The next Champion card of the round costs nothing."""
-
     words = "Your next Champion card of this round is free of mana and gold."
 
     def act(self, now: Now) -> None:
         now.mark("champion free")
 
 
-@dataclass(frozen=True)
 class Nothing(Instant):
     """No effect: it only uses up the choice of this step."""
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from core.bridgefront import deaths, decks, events, hands, units
 from core.bridgefront.abilities import Ability
 from core.bridgefront.card import CHAMPION
 from core.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS
-from core.bridgefront.choices import (
-    DEPLOYMENT,
-    DEPLOYMENT_OR_EMPTY,
-    YOUR_CHAMPION,
-    BridgeAt,
-    ChampionChoice,
-    Choice,
-    HexChoice,
-    Place,
-)
+from core.bridgefront.choices import BridgeAt, ChampionChoice, Choice, HexChoice
 from core.bridgefront.effects.base import Effect, Instant, Now, Outcome, Targeted
 from core.bridgefront.effects.bridges import destroy
-from core.bridgefront.state import Bridgefront
+from core.bridgefront.places import DEPLOYMENT, DEPLOYMENT_OR_EMPTY, YOUR_CHAMPION, Place
+from core.bridgefront.state import Bridgefront, Locked
 
 
 def deploy_home(now: Now, forces: int) -> Outcome:
@@ -30,22 +19,16 @@ def deploy_home(now: Now, forces: int) -> Outcome:
     return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
 
 
-@dataclass(frozen=True)
 class Deploy(Effect):
-    """Puts Forces into your Capital."""
-
     forces: int
     home = True
     words = "Put {forces:Force} into your Capital."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         return deploy_home(now, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployTo(Targeted):
-    """Puts Forces into a hex of a kind."""
-
     forces: int
     place: Place
     words = "Put {forces:Force} into {place.words}."
@@ -58,25 +41,18 @@ class DeployTo(Targeted):
         return units.deploy(now.step, now.seat, target, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployBy(Targeted):
     """Puts Forces into the hex of a Champion, wherever it stands by then."""
 
     forces: int
     words = "Put {forces:Force} into the hex of one of your Champions."
-
-    @property
-    def choice(self) -> Choice:
-        return ChampionChoice(YOUR_CHAMPION)
+    choice = ChampionChoice(YOUR_CHAMPION)
 
     def affect(self, now: Now, target: int) -> bool:
         return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployOnMines(Instant):
-    """Puts Forces onto every occupied Mine."""
-
     forces: int
     words = "Put {forces:Force} onto every Mine you occupy."
 
@@ -86,14 +62,13 @@ class DeployOnMines(Instant):
                 units.deploy(now.step, now.seat, hex_, self.forces)
 
 
-@dataclass(frozen=True)
 class DeployPerCard(Effect):
     """Puts 1 Force into your Capital for each card in your hand, or for each that you have played this round."""
 
     played: bool = False
     home = True
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state = now.state
         cards = state.played[now.seat] if self.played else state.piles.hand_size(now.seat)
         return deploy_home(now, cards) if cards else True
@@ -103,14 +78,11 @@ class DeployPerCard(Effect):
         return f"Put 1 Force into your Capital for each card {what}."
 
 
-@dataclass(frozen=True)
 class DeployCounter(Effect):
-    """Puts as many Forces into your Capital as the copy's counter says."""
-
     home = True
     words = "Put as many Forces as its counter into your Capital."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         forces = hands.counter(now.state, now.play.copy)
         return deploy_home(now, forces) if forces else True
 
@@ -118,7 +90,6 @@ class DeployCounter(Effect):
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DeployChampion(Effect):
     """The card's Champion appears in your Capital or a hex you occupy, and its arrival ability happens."""
 
@@ -148,7 +119,7 @@ class DeployChampion(Effect):
             return f"the limit is {state.option('champion_limit')} Champions"
         return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, hex_ = now.state, values[0]
         if not now.allows(HexChoice(self._place), hex_):
             return False
@@ -179,7 +150,6 @@ def arrive(now: Now, copy: int, ability: Ability | None, edge: int | None) -> No
         destroy(now.step, now.seat, edge)
 
 
-@dataclass(frozen=True)
 class RandomChampion(Effect):
     """A random Champion of a mana cost joins free of charge; its choices on arrival are random too (K9)."""
 
@@ -187,7 +157,7 @@ class RandomChampion(Effect):
     home = True
     words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, seat = now.state, now.seat
         limit = state.option("champion_limit")
         if 0 < limit <= len(state.champions_of(seat)):
@@ -214,10 +184,7 @@ def pool_of_champions(mana: int) -> list[int]:
     return [i for i in sorted(pool) if CARDS[i].type == CHAMPION and CARDS[i].mana == mana]
 
 
-@dataclass(frozen=True)
 class LoseRandomChampion(Instant):
-    """One of your Champions, picked at random, leaves the board; it is not a death."""
-
     words = "One of your Champions, picked at random, leaves the board."
 
     def act(self, now: Now) -> None:
@@ -230,15 +197,11 @@ class LoseRandomChampion(Instant):
         now.step.say(events.ChampionLeft(now.seat, champion.copy, "removed"))
 
 
-@dataclass(frozen=True)
 class Recall(Targeted):
     """One of your Champions leaves the board and its card comes back to the hand."""
 
     words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
-
-    @property
-    def choice(self) -> Choice:
-        return ChampionChoice(YOUR_CHAMPION)
+    choice = ChampionChoice(YOUR_CHAMPION)
 
     def affect(self, now: Now, target: int) -> bool:
         burnt = now.state.burnt

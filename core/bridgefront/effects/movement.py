@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from core.bridgefront import units, walking
-from core.bridgefront.choices import YOUR_CHAMPION, ChampionChoice, Choice, HexChoice, Place
+from core.bridgefront.choices import ChampionChoice, Choice, HexChoice
 from core.bridgefront.effects.base import Effect, Now, Outcome
+from core.bridgefront.places import YOUR_CHAMPION, Place
+from core.bridgefront.state import Locked
 from core.bridgefront.walk_choice import WalkChoice
 from core.bridgefront.walking import Gait
 
 
-@dataclass(frozen=True)
 class Move(Effect):
     """One stack walks. A `second` move is another, separate stack, and may be left out as any `optional` one may."""
 
@@ -33,11 +31,11 @@ class Move(Effect):
     def choices(self) -> tuple[Choice, ...]:
         return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
-    def possible(self, now: Now, values: tuple[Any, ...]) -> bool:
+    def possible(self, now: Now, values: Locked) -> bool:
         built = now.play.locked[0] if self.after_build else ()
         return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if values[0] is None:
             return None
         if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
@@ -58,27 +56,23 @@ class Move(Effect):
         return f"{words} and halts in the first hex that holds any unit." if self.column else f"{words}."
 
 
-@dataclass(frozen=True)
 class Breakthrough(Effect):
-    """Winning a battle where the walk ended draws cards more at the next Reset."""
-
     cards: int
     words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         if now.play.note >= 0:
             now.mark("breakthrough", now.play.note, self.cards)
         return None
 
 
-@dataclass(frozen=True)
 class DrawOnContact(Effect):
     """Draws if the walk started a battle or came into a besieged Capital; after the battle."""
 
     cards: int
     words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         state, hex_ = now.state, now.play.note
         if hex_ >= 0 and state.enemies_at(hex_, now.seat):
             sides = state.players_at(hex_)
@@ -89,7 +83,6 @@ class DrawOnContact(Effect):
         return None
 
 
-@dataclass(frozen=True)
 class Lift(Effect):
     """One own Champion jumps to a hex of a kind, by default to the Capital, and may recover."""
 
@@ -101,7 +94,7 @@ class Lift(Effect):
         champion = ChampionChoice(YOUR_CHAMPION)
         return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
-    def resolve(self, now: Now, values: tuple[Any, ...]) -> Outcome:
+    def resolve(self, now: Now, values: Locked) -> Outcome:
         copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
         if copy is None or hex_ is None:
             return None

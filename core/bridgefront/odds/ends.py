@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import heapq
+from collections.abc import Callable, Generator
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple, TypeVar
@@ -24,8 +25,12 @@ class Left(NamedTuple):
         return self.forces + len(self.champions)
 
 
-Ends = dict[tuple[Left, Left], Fraction]
-"""What is left of attacker and defender, with the chance of it."""
+End = tuple[Left, Left]
+"""What is left of attacker and defender."""
+Ends = dict[End, Fraction]
+"""Ends with their chances."""
+Followed = tuple[Ends, Fraction]
+"""The ends of a battle, and the weight of what was not followed."""
 
 
 class Odds(NamedTuple):
@@ -74,6 +79,39 @@ class Odds(NamedTuple):
     def within(self) -> Fraction:
         """No chance is off by more, where the battle was fought out 19 times of 20."""
         return Fraction(1, isqrt(self.fought)) if self.fought else self.left_out
+
+
+Shares = Callable[[T], dict[T, Fraction]]
+"""What the next combat round makes of a position, with the chance of each."""
+Rank = Callable[[T], tuple[int, ...]]
+"""What rises with every change of a position."""
+
+
+def followed(start: T, end_of: Callable[[T], End | None], rank: Rank[T], shares: Shares[T]) -> Counting[Followed]:
+    """Every end with its chance, and nothing left out; `end_of` tells a position that is one.
+
+    A position never comes back once it has changed, so one pass from the full position downwards gives every end.
+    Combat rounds in which nothing happens are left out by dividing: they only put off the rest.
+    """
+    weights = {start: Fraction(1)}
+    order = [(rank(start), 0, start)]
+    found: Ends = {}
+    met = 0
+    while order:
+        position = heapq.heappop(order)[2]
+        weight = weights.pop(position)
+        if (end := end_of(position)) is not None:
+            found[end] = found.get(end, Fraction()) + weight
+            continue
+        reached = shares(position)
+        yield
+        stays = reached.pop(position, Fraction())
+        for then, p in reached.items():
+            if then not in weights:
+                met += 1
+                heapq.heappush(order, (rank(then), met, then))
+            weights[then] = weights.get(then, Fraction()) + Fraction(weight * p, 1 - stays)
+    return found, Fraction()
 
 
 def finish(work: Counting[T]) -> T:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from core.bridgefront.battle import Battle
 from core.bridgefront.deaths import Stolen
 from core.bridgefront.odds.dice import Sides, ways_of
-from core.bridgefront.odds.ends import Counting, Ends, Left
+from core.bridgefront.odds.ends import Counting, End, Followed, Left, followed
 from core.bridgefront.rules import Step
 from core.bridgefront.state import Bridgefront, Mark
 from core.kernel.ways import Picks, TooManyWays, every_way
@@ -46,17 +45,6 @@ class Position(NamedTuple):
     marks: tuple[Mark, ...]
     stolen: tuple[Stolen, ...]
 
-    @property
-    def over(self) -> bool:
-        """Whether the battle has ended."""
-        return self.attacking.beaten or self.defending.beaten
-
-    @property
-    def rank(self) -> tuple[int, ...]:
-        """What rises with every change of a position."""
-        left = sum(units.forces + sum(units.hp) for units in (self.attacking, self.defending))
-        return (not self.first, -left, -sum(self.gold))
-
 
 def battle_in(state: Bridgefront, picks: Picks, hex_: int, attacker: int, defender: int, siege: bool) -> Battle:
     """A battle whose randomness falls as `picks` says."""
@@ -80,28 +68,13 @@ class Plated:
         self.battle = battle
         self.fights = 0
 
-    def ends(self) -> Counting[tuple[Ends, Fraction]]:
+    def ends(self) -> Counting[Followed]:
         """Every end with its chance, and nothing left out."""
-        weights = {self.start: Fraction(1)}
-        order = [(self.start.rank, 0, self.start)]
-        found: Ends = {}
-        while order:
-            position = heapq.heappop(order)[2]
-            weight = weights.pop(position)
-            if position.over:
-                left = self._left(position)
-                found[left] = found.get(left, Fraction()) + weight
-                continue
-            shares = self._shares(position)
-            yield
-            stays = shares.pop(position, Fraction())
-            for then, p in shares.items():
-                if then not in weights:
-                    heapq.heappush(order, (then.rank, self.fights + len(order), then))
-                weights[then] = weights.get(then, Fraction()) + Fraction(weight * p, 1 - stays)
-        return found, Fraction()
+        return followed(self.start, self._end, _rank, self._shares)
 
-    def _left(self, position: Position) -> tuple[Left, Left]:
+    def _end(self, position: Position) -> End | None:
+        if not (position.attacking.beaten or position.defending.beaten):
+            return None
         a, d = (
             Left(units.forces, tuple(c.copy for c, hp in zip(champions, units.hp) if hp))
             for units, champions in zip((position.attacking, position.defending), self.sides.champions)
@@ -172,6 +145,11 @@ class Plated:
                 if hp:
                     state.champions[champion.copy] = champion._replace(hp=hp)
         battle.look()
+
+
+def _rank(position: Position) -> tuple[int, ...]:
+    left = sum(units.forces + sum(units.hp) for units in (position.attacking, position.defending))
+    return (not position.first, -left, -sum(position.gold))
 
 
 def _position(battle: Battle, sides: Sides, first: bool) -> Position:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.bridgefront.battle import Battle
 from core.bridgefront.odds.damage import Chain, Stand, UnderFire
 from core.bridgefront.odds.dice import Sides, ways_of
-from core.bridgefront.odds.ends import Counting, Ends, Left
+from core.bridgefront.odds.ends import Counting, End, Followed, Left, followed
 from core.bridgefront.volley import NO_ORDER
 
 
@@ -19,11 +19,6 @@ class Position(NamedTuple):
     first: bool
     attacking: Stand
     defending: Stand
-
-    @property
-    def over(self) -> bool:
-        """Whether the battle has ended."""
-        return self.attacking.beaten or self.defending.beaten
 
 
 class Rounds:
@@ -67,7 +62,12 @@ class Rounds:
             self._hits[key] = ways_of(tuple((hits_on, n) for _, hits_on, n in self._sides.dice(i)))
         return self._hits[key]
 
-    def left(self, attacking: Stand, defending: Stand) -> tuple[Left, Left]:
+    def end(self, position: Position) -> End | None:
+        """What is left of both sides, if the position is an end."""
+        _, a, d = position
+        return self.left(a, d) if a.beaten or d.beaten else None
+
+    def left(self, attacking: Stand, defending: Stand) -> End:
         """What is left of both sides."""
         a, d = (
             Left(stand.forces, tuple(c.copy for n, c in enumerate(champions) if stand.standing >> n & 1))
@@ -77,33 +77,15 @@ class Rounds:
 
 
 class Exact:
-    """A small battle counted in fractions.
-
-    A position never comes back once it has changed, so one pass from the full position downwards gives every end.
-    Combat rounds in which nothing happens are left out by dividing: they only put off the rest.
-    """
+    """A small battle counted in fractions."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
         self._falls: dict[tuple[int, Stand, tuple[int, ...]], dict[Stand, Fraction]] = {}
 
-    def ends(self) -> Counting[tuple[Ends, Fraction]]:
+    def ends(self) -> Counting[Followed]:
         """Every end with its chance, and nothing left out."""
-        weights = {self.rounds.start: Fraction(1)}
-        found: Ends = {}
-        while weights:
-            position = max(weights, key=_strength)
-            weight = weights.pop(position)
-            if position.over:
-                left = self.rounds.left(position.attacking, position.defending)
-                found[left] = found.get(left, Fraction()) + weight
-                continue
-            shares = self._shares(position)
-            stays = shares.pop(position, Fraction())
-            for then, p in shares.items():
-                weights[then] = weights.get(then, Fraction()) + Fraction(weight * p, 1 - stays)
-            yield
-        return found, Fraction()
+        return followed(self.rounds.start, self.rounds.end, _rank, self._shares)
 
     def _shares(self, position: Position) -> dict[Position, Fraction]:
         """What the next combat round leads to."""
@@ -133,8 +115,6 @@ class Exact:
         return found
 
 
-def _strength(position: Position) -> tuple[int, ...]:
-    """What falls with every change of a position."""
-    a, d = position.attacking, position.defending
-    units = a.units + d.units
-    return position.first, units, -a.hurt - d.hurt, sum(a.aimed) + sum(d.aimed), -a.guarded - d.guarded
+def _rank(position: Position) -> tuple[int, ...]:
+    first, a, d = position
+    return not first, -a.units - d.units, a.hurt + d.hurt, -sum(a.aimed) - sum(d.aimed), a.guarded + d.guarded

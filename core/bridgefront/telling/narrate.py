@@ -108,25 +108,6 @@ def _board_made(w: Words, x: e.BoardMade) -> str:
     return f"the board is laid: Forges at {forges}; Mines at {mines}"
 
 
-def _built(w: Words, x: e.BridgeBuilt) -> str:
-    kind = "Temporary Bridge" if x.temporary else "Bridge"
-    return f"{w.seat(x.seat)} builds a {kind} {w.edge(x.edge)}"
-
-
-def _trap(w: Words, x: e.TrapSprung) -> str:
-    lost = f"and loses {count(x.lost, 'Cohort')}" if x.lost else "and loses nothing"
-    return f"{w.seat(x.seat)} springs the trap of {w.who(x.owner)} {w.edge(x.edge)} {lost}"
-
-
-def _offer(w: Words, x: e.OfferTurnedUp) -> str:
-    where = SOURCES[x.source].format(w.hex(x.hex) if x.hex >= 0 else "")
-    return f"{w.seat(x.seat)} is offered {w.cards(x.copies)} {where}"
-
-
-def _gained(w: Words, x: e.CardGained) -> str:
-    return f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
-
-
 def _bids(w: Words, x: e.BidsShown) -> str:
     bids = (
         f"{w.who(seat)} {'buys for' if kind == 'buy' else 'passes with'} {amount}{' and refuses' if refuses else ''}"
@@ -149,21 +130,6 @@ def _what(w: Words, x: Any) -> str:
     return w.card(x.copy) if x.copy else BASICS[x.kind]
 
 
-def _moved(w: Words, x: e.StackMoved) -> str:
-    units = w.units(x.forces, x.champions)
-    return f"{w.seat(x.seat)} moves {units} from {w.hex(x.start)} to {w.hex(x.hex)}{WAYS[x.way]}"
-
-
-def _power(w: Words, x: e.PowerUsed) -> str:
-    target = f" on {w.card(x.target)}" if x.target else ""
-    return f"{w.card(x.champion)} of {w.seat(x.seat)} uses its power{target}"
-
-
-def _rolled(w: Words, x: e.Rolled) -> str:
-    what = "winning the Champion over" if x.why == "steal" else w.named(x.why)
-    return f"{w.seat(x.seat)} rolls {x.die} for {what}"
-
-
 def _began(w: Words, x: e.EffectBegan) -> str:
     card = w.card(x.what) if x.kind in ON_A_CHAMPION else ""
     hex_ = w.hex(x.what) if x.kind in ON_A_HEX else ""
@@ -182,36 +148,11 @@ def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
     return f"all units of {w.seat(x.seat)} skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
 
 
-def _battle(w: Words, x: e.BattleBegan) -> str:
-    kind = "siege" if x.siege else "battle"
-    return f"a {kind} begins at {w.hex(x.hex)}: {w.seat(x.attacker)} attacks, {w.seat(x.defender)} defends"
-
-
 def _dice(w: Words, x: e.CombatRolled) -> str:
     who = w.card(x.copy) if x.copy else "Cohorts"
     dice = " ".join(str(die) for die in x.dice) or "nothing"
     on = "1" if x.hits_on == 1 else f"1-{x.hits_on}"
     return f"{who} of {w.who(x.seat)} roll{'s' if x.copy else ''} {dice}, hitting on {on}: {count(x.hits, 'hit')}"
-
-
-def _hit(w: Words, x: e.HitLanded) -> str:
-    on = w.card(x.target) if x.target else "a Cohort"
-    return f"a hit of {w.who(x.seat)} lands on {on}{', standing in for a Champion' if x.guarded else ''}"
-
-
-def _ended(w: Words, x: e.BattleEnded) -> str:
-    if not x.winner:
-        return f"nobody is left at {w.hex(x.hex)}"
-    return f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
-
-
-def _died(w: Words, x: e.ChampionDied) -> str:
-    by = f", killed by {w.who(x.killer)}" if x.killer else ""
-    return f"{w.card(x.copy)} of {w.seat(x.seat)} dies at {w.hex(x.hex)}{by}"
-
-
-def _collected(w: Words, x: e.Collected) -> str:
-    return f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}"
 
 
 def _scored(w: Words, x: e.Scored) -> str:
@@ -243,12 +184,17 @@ SENTENCES: dict[type, Sentence] = {
     e.CapitalTaken: lambda w, x: f"{w.seat(x.seat)} founds the Capital at {w.at(x.hex)}",
     e.BoardMade: _board_made,
     # Bridges
-    e.BridgeBuilt: _built,
+    e.BridgeBuilt: lambda w, x: (
+        f"{w.seat(x.seat)} builds a {'Temporary ' if x.temporary else ''}Bridge {w.edge(x.edge)}"
+    ),
     e.BridgeDestroyed: lambda w, x: f"{w.seat(x.seat)} destroys the Bridge {w.edge(x.edge)}",
     e.BridgeVanished: lambda w, x: f"the Temporary Bridge {w.edge(x.edge)} vanishes",
     e.BridgeTrapped: lambda w, x: f"{w.seat(x.seat)} traps the Bridge {w.edge(x.edge)}",
     e.BridgeClosed: lambda w, x: f"{w.seat(x.seat)} closes the Bridge {w.edge(x.edge)} for the round",
-    e.TrapSprung: _trap,
+    e.TrapSprung: lambda w, x: (
+        f"{w.seat(x.seat)} springs the trap of {w.who(x.owner)} {w.edge(x.edge)} "
+        f"and loses {count(x.lost, 'Cohort') if x.lost else 'nothing'}"
+    ),
     e.Linked: lambda w, x: f"{w.seat(x.seat)} links {w.hex(x.a)} with {w.hex(x.b)} for the round",
     # round and phase
     e.RoundBegan: lambda w, x: f"Round {x.round} begins in {AGES[x.age - 1]}; {w.who(x.lead)} has the Lead",
@@ -275,8 +221,13 @@ SENTENCES: dict[type, Sentence] = {
     e.PileLaid: lambda w, x: f"{w.seat(x.seat)} shuffles a draw pile of {count(x.size, 'card')}",
     # the Archive and offers
     e.RowLaid: lambda w, x: f"the Archive row: {w.cards(x.copies)}",
-    e.OfferTurnedUp: _offer,
-    e.CardGained: _gained,
+    e.OfferTurnedUp: lambda w, x: (
+        f"{w.seat(x.seat)} is offered {w.cards(x.copies)} "
+        + SOURCES[x.source].format(w.hex(x.hex) if x.hex >= 0 else "")
+    ),
+    e.CardGained: lambda w, x: (
+        f"{w.seat(x.seat)} gains {w.card(x.copy)} {WHY_GAINED.get(x.why, f'by {x.why}')}{GAINED_TO[x.to]}"
+    ),
     e.CardRefused: lambda w, x: f"everybody refuses {w.card(x.copy)}",
     e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
     e.BidsShown: _bids,
@@ -287,10 +238,16 @@ SENTENCES: dict[type, Sentence] = {
     e.ActionResolves: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} resolves",
     e.Fizzled: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} fizzles",
     e.NothingHappened: lambda w, x: f"nothing happens for {w.seat(x.seat)}: {w.text(x.why)}",
-    e.PowerUsed: _power,
-    e.Rolled: _rolled,
+    e.PowerUsed: lambda w, x: (
+        f"{w.card(x.champion)} of {w.seat(x.seat)} uses its power{f' on {w.card(x.target)}' if x.target else ''}"
+    ),
+    e.Rolled: lambda w, x: (
+        f"{w.seat(x.seat)} rolls {x.die} for {'winning the Champion over' if x.why == 'steal' else w.named(x.why)}"
+    ),
     # units
-    e.StackMoved: _moved,
+    e.StackMoved: lambda w, x: (
+        f"{w.seat(x.seat)} moves {w.units(x.forces, x.champions)} from {w.hex(x.start)} to {w.hex(x.hex)}{WAYS[x.way]}"
+    ),
     e.WalkStopped: lambda w, x: f"{w.seat(x.seat)} has to stop at {w.hex(x.hex)}",
     e.ChampionLifted: lambda w, x: f"{w.seat(x.seat)} lifts {w.card(x.copy)} from {w.hex(x.start)} to {w.hex(x.hex)}",
     e.ForcesDeployed: lambda w, x: f"{w.seat(x.seat)} deploys {count(x.forces, 'Cohort')} at {w.hex(x.hex)}",
@@ -300,19 +257,32 @@ SENTENCES: dict[type, Sentence] = {
     e.ChampionHurt: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} takes {x.damage} damage, {x.hp} HP left",
     e.DamagePaidOff: lambda w, x: f"{w.seat(x.seat)} pays {w.gold(x.gold)} to shield {w.card(x.copy)}",
     e.ChampionHealed: lambda w, x: f"{w.card(x.copy)} of {w.seat(x.seat)} recovers {x.amount} HP and has {x.hp}",
-    e.ChampionDied: _died,
+    e.ChampionDied: lambda w, x: (
+        f"{w.card(x.copy)} of {w.seat(x.seat)} dies at {w.hex(x.hex)}"
+        + (f", killed by {w.who(x.killer)}" if x.killer else "")
+    ),
     e.ChampionStolen: lambda w, x: f"{w.seat(x.seat)} wins {w.card(x.copy)} over at {w.hex(x.hex)}",
     e.EffectBegan: _began,
     e.MineRaised: lambda w, x: f"{w.seat(x.seat)} raises {w.hex(x.hex)} to {x.value}",
     e.ShotLanded: _shot,
     # battles
     e.SkirmishRetreat: _skirmish,
-    e.BattleBegan: _battle,
+    e.BattleBegan: lambda w, x: (
+        f"a {'siege' if x.siege else 'battle'} begins at {w.hex(x.hex)}: "
+        f"{w.seat(x.attacker)} attacks, {w.seat(x.defender)} defends"
+    ),
     e.CombatRolled: _dice,
-    e.HitLanded: _hit,
-    e.BattleEnded: _ended,
+    e.HitLanded: lambda w, x: (
+        f"a hit of {w.who(x.seat)} lands on {w.card(x.target) if x.target else 'a Cohort'}"
+        + (", standing in for a Champion" if x.guarded else "")
+    ),
+    e.BattleEnded: lambda w, x: (
+        f"{w.seat(x.winner)} wins the battle at {w.hex(x.hex)} against {w.who(x.loser)}"
+        if x.winner
+        else f"nobody is left at {w.hex(x.hex)}"
+    ),
     # Collection, Scoring, the end
-    e.Collected: _collected,
+    e.Collected: lambda w, x: f"{w.seat(x.seat)} {COLLECTED[x.what].format(gold=w.gold_word, place=w.hex(x.hex))}",
     e.Scored: _scored,
     e.HandThrownAway: lambda w, x: f"{w.seat(x.seat)} throws the hand away: {w.cards(x.copies)}",
     e.AuditPassed: _audit,

@@ -16,32 +16,20 @@ Where a game differs it derives from these and overrides a method.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic
 
 from core.kernel.agenda import Chapters, Step
 from core.kernel.cards import losses
-from core.kernel.cards.accounts import Account
-from core.kernel.cards.draws import FreshSlots
+from core.kernel.cards.duties import Account, FreshSlots
+from core.kernel.cards.state import S, Slots, T, boxes_of, passing_of
 from core.kernel.cards.zones import Zone, closed, open_copies
 from core.kernel.events import AuditOwed, AuditPassed, CardsDrawn, CardsDrawnOpenly, CardTaken, PileLaid
-from core.kernel.game import IllegalDecision, Setup
+from core.kernel.game import IllegalDecision
 from core.kernel.piles import BLOCKED, Card, Denied, Piles, without
-from core.kernel.question import Resting
 from core.kernel.secrets import Opening, Secrets, foreign
 
-Slots = tuple[int, ...]
 Wants = tuple[tuple[int, int], ...]
 """(seat, how many) for everybody who draws in one operation."""
-
-
-class CardState(Resting, Protocol):
-    """A state with the piles of its seats."""
-
-    _setup: Setup
-    piles: Piles
-
-
-S = TypeVar("S", bound=CardState)
 
 
 class CardStep(Step[S]):
@@ -59,7 +47,7 @@ class CardStep(Step[S]):
         """What each seat is dealt where all are dealt anew, once that is known."""
 
     @property
-    def cards(self) -> Cards:
+    def cards(self) -> Cards[S, Any]:
         """The game's chapter of closed cards."""
         return cards_of(self.chapters)
 
@@ -76,18 +64,20 @@ class CardStep(Step[S]):
             super().run()
 
 
-class Cards:
+class Cards(Generic[S, T]):
     """The closed cards of one game: its zones, and what is asked and done about them."""
 
-    fresh_slots: type[FreshSlots] = FreshSlots
+    fresh_slots: type[FreshSlots[S, T]] = FreshSlots
     """The question of the duty to lay a pile."""
-    account_question: type[Account] | None = Account
+    account_question: type[Account[S, T]] | None = Account
     """That of audits, None where the game has its own."""
 
     def __init__(self, chapters: Chapters, *zones: Zone) -> None:
         """Declares agenda items "draw" and "over", questions "fresh" and "clear"."""
         self.chapters = chapters
         self.zones = zones
+        self.shown = False
+        """Whether cards may be shown to one seat alone: the game has `Looks`."""
         chapters.cards = self
         self.fresh = chapters.question(self.fresh_slots(self))
         if self.account_question is not None:
@@ -97,18 +87,18 @@ class Cards:
 
     # What a game may say otherwise ------------------------------------------------------------------------------------
 
-    def denied(self, state: Any) -> Denied:
+    def denied(self, state: S) -> Denied:
         """How it shows that a slot lied which was denied a claim when it was laid or drawn (PROTOCOL 6.5)."""
-        return _nothing_denied
+        return lambda claim, copy: False
 
-    def supply(self, step: Any, seat: int) -> None:
+    def supply(self, step: T, seat: int) -> None:
         """A card is due and the seat's pile is empty: what is shuffled in. Usually its own discard pile."""
         step.state.piles.reshuffle(seat)
 
-    def ran_short(self, step: Any, *values: Any) -> None:
+    def ran_short(self, step: T, *values: Any) -> None:
         """A drawing operation was over before everybody had what it should draw; `values` as given to `draw`."""
 
-    def lets_lie(self, state: Any, seat: int, slot: int) -> Callable[[int], bool] | None:
+    def lets_lie(self, state: S, seat: int, slot: int) -> Callable[[int], bool] | None:
         """Which copies the rules let lie closed where the slot lies; None: any."""
         return None
 
@@ -118,28 +108,31 @@ class Cards:
 
     # Where cards lie --------------------------------------------------------------------------------------------------
 
-    def seats(self, state: Any) -> range:
+    def seats(self, state: S) -> range:
         """1..P."""
         return range(1, len(state.piles.hand))
 
-    def entries(self, state: Any, seat: int) -> tuple[int, ...]:
+    def entries(self, state: S, seat: int) -> tuple[int, ...]:
         """All that the seat has in its zones."""
         return tuple(entry for zone in self.zones for entry in zone.of(state, seat))
 
-    def hand(self, state: Any, seat: int) -> tuple[int, ...]:
+    def hand(self, state: S, seat: int) -> tuple[int, ...]:
         """The hand as entries."""
         return tuple(state.piles.hand[seat]) + tuple(-copy for copy in state.piles.shown[seat])
 
-    def live(self, state: Any, seat: int) -> Slots:
+    def live(self, state: S, seat: int) -> Slots:
         """Every slot of the seat that is closed: hand, pile, zones, on its way."""
         piles: Piles = state.piles
-        return piles.live(seat) + closed(self.entries(state, seat)) + self.on_their_way(state, seat)
+        return piles.live(seat) + self.elsewhere(state, seat)
 
-    def on_their_way(self, state: Any, seat: int) -> Slots:
-        """Slots of the seat that go to another one just now (see handovers.py)."""
-        return tuple(slot for giver, _, slot in getattr(state, "passing", ()) if giver == seat)
+    def elsewhere(self, state: S, seat: int) -> Slots:
+        """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
+        slots = closed(self.entries(state, seat))
+        if not self.shown:
+            return slots
+        return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
 
-    def open_copies(self, state: Any, seat: int) -> tuple[int, ...]:
+    def open_copies(self, state: S, seat: int) -> tuple[int, ...]:
         """The copies of the seat that lie open: hand, pile, discard pile, zones."""
         piles = state.piles
         here: tuple[int, ...] = piles.shown[seat] + piles.mix[seat] + piles.discard[seat]
@@ -147,11 +140,11 @@ class Cards:
 
     # Cards named in decisions -----------------------------------------------------------------------------------------
 
-    def check_cards(self, state: Any, seat: int, named: Iterable[Card]) -> None:
+    def check_cards(self, state: S, seat: int, named: Iterable[Card]) -> None:
         """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
         state.piles.check_cards(state._setup.match, seat, named, self.denied(state))
 
-    def check_openings(self, state: Any, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
+    def check_openings(self, state: S, seat: int, openings: tuple[Opening, ...], slots: Slots) -> None:
         """Raises `IllegalDecision` unless these are right openings of the slots, in their order."""
         if tuple(slot for slot, _, _ in openings) != slots:
             raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
@@ -159,7 +152,7 @@ class Cards:
 
     # Cards that move --------------------------------------------------------------------------------------------------
 
-    def leave_hand(self, step: Any, seat: int, entry: int) -> int:
+    def leave_hand(self, step: T, seat: int, entry: int) -> int:
         """An entry leaves the hand as it is; returns it."""
         piles = step.state.piles
         if entry > 0:
@@ -168,7 +161,7 @@ class Cards:
             piles.shown[seat] = without(piles.shown[seat], -entry)
         return entry
 
-    def show(self, step: Any, seat: int, card: Card) -> int:
+    def show(self, step: T, seat: int, card: Card) -> int:
         """A closed card lies open from now on where it lies; one of the draw pile joins its open rest. Its copy."""
         if isinstance(card, int):
             return card
@@ -184,30 +177,30 @@ class Cards:
             self.turn_up(step, seat, {slot: copy})
         return copy
 
-    def turn_up(self, step: Any, seat: int, faces: Mapping[int, int]) -> None:
+    def turn_up(self, step: T, seat: int, faces: Mapping[int, int]) -> None:
         """Cards in the zones are known by their copies from now on."""
         for zone in self.zones:
             zone.turn_up(step.state, seat, faces)
 
-    def arrive_openly(self, step: Any, giver: int, slot: int, copy: int) -> None:
+    def arrive_openly(self, step: T, giver: int, slot: int, copy: int) -> None:
         """If this card of the giver was on its way to another seat, it comes to that seat's hand, seen by all."""
-        for who, receiver, passing in getattr(step.state, "passing", ()):
+        for who, receiver, passing in passing_of(step.state):
             if (who, passing) == (giver, slot):
                 step.state.passing = ()
                 self.arrived(step, giver, receiver, copy)
 
-    def arrived(self, step: Any, giver: int, receiver: int, copy: int) -> None:
+    def arrived(self, step: T, giver: int, receiver: int, copy: int) -> None:
         """An open card comes from another seat to the receiver's hand."""
         step.state.piles.shown[receiver] += (copy,)
         step.say(CardTaken(receiver, giver, copy))
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
-    def draw(self, step: Any, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
+    def draw(self, step: T, *wants: tuple[int, int], also: tuple[Any, ...] = ()) -> None:
         """(seat, how many) draw what there is; `also` goes to `ran_short` if that is not enough."""
         step.later(("draw", wants, *also))
 
-    def draw_now(self, step: Any, wants: Wants, *also: Any) -> None:
+    def draw_now(self, step: T, wants: Wants, *also: Any) -> None:
         """One drawing operation; stops where piles have to be laid into fresh slots first."""
         missing = [(seat, self._draw(step, seat, count)) for seat, count in wants]
         blocked = tuple((seat, count) for seat, count in missing if count and step.state.piles.size(seat))
@@ -218,7 +211,7 @@ class Cards:
         elif any(count for _, count in missing):
             self.ran_short(step, *also)
 
-    def lay_pile(self, step: Any, seat: int, batch: bytes) -> None:
+    def lay_pile(self, step: T, seat: int, batch: bytes) -> None:
         """The pile goes into fresh slots; a lost seat lays none and draws from its mix."""
         if seat in step.lost:
             step.open_piles.add(seat)
@@ -226,11 +219,11 @@ class Cards:
             step.state.piles.announce(seat, step.state.t, batch)
             step.say(PileLaid(seat, step.state.piles.size(seat)))
 
-    def ask_fresh(self, step: Any, seat: int) -> None:
+    def ask_fresh(self, step: T, seat: int) -> None:
         """The seat owes its pile in fresh slots."""
         step.ask(self.fresh, seat, *self.fresh.detail(step.state, seat))
 
-    def _draw(self, step: Any, seat: int, count: int) -> int:
+    def _draw(self, step: T, seat: int, count: int) -> int:
         """Draws up to `count` into the hand; returns how many are missing."""
         piles = step.state.piles
         slots: list[int] = []
@@ -252,7 +245,7 @@ class Cards:
             step.say(CardsDrawnOpenly(seat, tuple(copies)))
         return count
 
-    def _supplied(self, step: Any, seat: int) -> bool:
+    def _supplied(self, step: T, seat: int) -> bool:
         """Whether the seat's pile holds a card, if need be one that has just been shuffled in."""
         piles = step.state.piles
         if not piles.size(seat):
@@ -261,23 +254,25 @@ class Cards:
 
     # Audits -----------------------------------------------------------------------------------------------------------
 
-    def owes(self, state: Any, seat: int) -> bool:
+    def owes(self, state: S, seat: int) -> bool:
         """Whether the seat has closed cards or superseded slots that are not accounted for."""
         return bool(self.live(state, seat) or state.piles.dead[seat])
 
-    def blocked(self, state: Any, seat: int, opened: Slots) -> bool:
+    def blocked(self, state: S, seat: int, opened: Slots) -> bool:
         """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
         `opened` now, keeps the superseded slots closed: by elimination they would show it (PROTOCOL 8.1).
         """
-        return bool(set(self.live(state, seat)) - set(state.piles.bag[seat]) - set(opened))
+        piles = state.piles
+        known = piles.hand[seat] + piles.top[seat] + piles.bottom[seat] + self.elsewhere(state, seat)
+        return not set(opened).issuperset(known)
 
-    def account(self, step: Any, seat: int, slots: Slots) -> None:
+    def account(self, step: T, seat: int, slots: Slots) -> None:
         """An audit: the seat owes openings of these slots, and of all superseded ones unless a known card blocks it."""
         owed = () if self.blocked(step.state, seat, slots) else step.state.piles.dead[seat]
         if slots or owed:
             step.ask(self.clear, seat, slots, owed)
 
-    def settle(self, step: Any, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
+    def settle(self, step: T, seat: int, owed: tuple[Opening, ...], waits: bool) -> None:
         """After a checked account. That of a lost seat waits till it is there to answer; it is not accused (8.3)."""
         piles = step.state.piles
         if seat in step.lost:
@@ -291,41 +286,37 @@ class Cards:
             piles.closed[seat] = ()
         step.say(AuditPassed(seat, len(owed), waits))
 
-    def final_audit(self, step: Any) -> None:
+    def final_audit(self, step: T) -> None:
         """Every seat opens everything."""
-        if getattr(step.state, "boxes", ()):
+        if boxes_of(step.state):
             step.state.boxes = ()
         for seat in self.seats(step.state):
             self.account(step, seat, self.live(step.state, seat))
 
     # Lost seats -------------------------------------------------------------------------------------------------------
 
-    def put_in_the_open(self, step: Any, seat: int) -> None:
+    def put_in_the_open(self, step: T, seat: int) -> None:
         """The closed cards of a lost seat are dealt anew, open (PROTOCOL 14.7)."""
         losses.put_in_the_open(self, step, seat)
 
     # The clients of seats ---------------------------------------------------------------------------------------------
 
-    def learn(self, state: Any, seat: int, secrets: Secrets) -> None:
+    def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
-        for batch in state.piles.batches[seat][-2:]:
+        for batch in state.piles.batches[seat][-2:] if secrets.drafts else ():
             secrets.confirm(batch.first, batch.commitments)
-        for owner, looker, slot, box in getattr(state, "boxes", ()):
+        for owner, looker, slot, box in boxes_of(state) if self.shown else ():
             if looker == seat and foreign(owner, slot) not in secrets.seen:
                 commitment = state.piles.commitment(owner, slot) if state.piles.sealed else b""
                 secrets.unbox(owner, slot, box, commitment)
 
 
-def cards_of(chapters: Chapters) -> Cards:
+def cards_of(chapters: Chapters) -> Cards[Any, Any]:
     """The closed cards that a game has declared."""
     cards = chapters.cards
     assert isinstance(cards, Cards), "no `Cards(CHAPTERS, ...)` is declared for these chapters"
     return cards
 
 
-def _over(step: Any) -> None:
+def _over(step: CardStep[Any]) -> None:
     step.state.over = True
-
-
-def _nothing_denied(claim: int, copy: int) -> bool:
-    return False

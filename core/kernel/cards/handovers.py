@@ -7,18 +7,16 @@ state of a game with hand-overs has a field `passing: tuple[Passing, ...]` besid
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from core.kernel.cards.looks import Looks
 from core.kernel.cards.shows import Shows
+from core.kernel.cards.state import P, T
 from core.kernel.events import CardTaken
 from core.kernel.holding import hand_batch
 from core.kernel.piles import BLOCKED, EMPTY
 from core.kernel.question import Duty
 from core.kernel.secrets import Secrets, foreign
-
-Passing = tuple[int, int, int]
-"""(giver, receiver, slot): a closed card on its way."""
 
 
 class Take(NamedTuple):
@@ -28,7 +26,7 @@ class Take(NamedTuple):
     false: bool = False
 
 
-class Taken(Duty[Any, Any, Take, int, int]):
+class Taken(Duty[P, T, Take, int, int]):
     """The card that was taken, mixed into the receiver's hand."""
 
     kind = "take"
@@ -37,14 +35,14 @@ class Taken(Duty[Any, Any, Take, int, int]):
     of_slots = True
     lists_all = False  # that the box does not fit is believed
 
-    def __init__(self, shows: Shows) -> None:
+    def __init__(self, shows: Shows[P, T]) -> None:
         self.shows = shows
 
-    def check(self, state: Any, seat: int, decision: Take, giver: int, slot: int) -> None:
+    def check(self, state: P, seat: int, decision: Take, giver: int, slot: int) -> None:
         """The hand and one more in fresh slots."""
         state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
 
-    def answer_all(self, step: Any, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
+    def answer_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
         """The card is the receiver's; if its box did not fit it is turned up."""
         state = step.state
         state.boxes = ()
@@ -58,21 +56,19 @@ class Taken(Duty[Any, Any, Take, int, int]):
             state.piles.mix_hand(receiver, state.t, decision.batch, (taken,))
             step.say(CardTaken(receiver, giver, 0))
 
-    def forced(self, state: Any, seat: int, own: Secrets, giver: int, slot: int) -> Take:
-        """The hand with the card that was seen."""
+    def forced(self, state: P, seat: int, own: Secrets, giver: int, slot: int) -> Take:
         taken = foreign(giver, slot)
         return Take(hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
 
-    def lays(self, state: Any, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
-        """The same again."""
+    def lays(self, state: P, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
         if not decision.false:
             hand_batch(state, seat, own, foreign(giver, slot))
 
 
-class HandOvers:
+class HandOvers(Generic[P, T]):
     """Question "take" of a game, agenda items "take" and "take top"."""
 
-    def __init__(self, shows: Shows, looks: Looks) -> None:
+    def __init__(self, shows: Shows[P, T], looks: Looks[P, T]) -> None:
         self.shows = shows
         self.looks = looks
         self.cards = shows.cards
@@ -80,7 +76,7 @@ class HandOvers:
         self.cards.chapters.agenda("take")(self._take)
         self.cards.chapters.agenda("take top")(self._take_top)
 
-    def take(self, step: Any, giver: int, receiver: int, entry: int) -> None:
+    def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
         """A card of the giver's hand that the receiver has been shown: open in sight of all, closed unseen."""
         self.cards.leave_hand(step, giver, entry)
         if entry < 0:
@@ -89,7 +85,7 @@ class HandOvers:
             step.state.passing = ((giver, receiver, entry),)
             step.later(("take",))
 
-    def take_at_random(self, step: Any, giver: int, receiver: int) -> None:
+    def take_at_random(self, step: T, giver: int, receiver: int) -> None:
         """A card of the giver's hand that the beacon picks, of which only these two learn what it is."""
         hand = self.cards.hand(step.state, giver)
         entry = step.chance.serial("take", giver).pick(hand)
@@ -97,11 +93,11 @@ class HandOvers:
         if entry > 0 and receiver not in step.lost:
             step.ask(self.looks.look, giver, receiver, (entry,))
 
-    def take_top(self, step: Any, giver: int, receiver: int) -> None:
+    def take_top(self, step: T, giver: int, receiver: int) -> None:
         """The next card of the giver's pile, of which only these two learn what it is."""
         step.later(("take top", giver, receiver))
 
-    def _take_top(self, step: Any, giver: int, receiver: int) -> None:
+    def _take_top(self, step: T, giver: int, receiver: int) -> None:
         piles = step.state.piles
         number = step.draw_number(giver)
         if giver in step.open_piles:
@@ -116,7 +112,7 @@ class HandOvers:
             step.ask(self.looks.look, giver, receiver, (slot,))
             step.later(("take",))
 
-    def _take(self, step: Any) -> None:
+    def _take(self, step: T) -> None:
         """The receiver's client mixes the card into its hand; without its secrets the card is turned up."""
         for giver, receiver, slot in step.state.passing:
             if receiver in step.lost:
@@ -124,6 +120,6 @@ class HandOvers:
             else:
                 step.ask(self.question, receiver, giver, slot)
 
-    def _arrived(self, step: Any, giver: int, receiver: int, copy: int) -> None:
+    def _arrived(self, step: T, giver: int, receiver: int, copy: int) -> None:
         if copy != EMPTY:
             self.cards.arrived(step, giver, receiver, copy)

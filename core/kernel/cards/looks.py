@@ -6,16 +6,14 @@ The state of a game with looks has a field `boxes: tuple[Box, ...]`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
-from core.kernel.cards.shows import Shows, Slots
+from core.kernel.cards.shows import Shows
+from core.kernel.cards.state import Box, L, LookState, Slots, T
 from core.kernel.events import LookDisputed
 from core.kernel.game import IllegalDecision
 from core.kernel.question import Duty
 from core.kernel.secrets import BOX, Secrets, foreign
-
-Box = tuple[int, int, int, bytes]
-"""(owner, looker, slot, box): a closed card that the looker alone is shown."""
 
 
 class Boxes(NamedTuple):
@@ -35,13 +33,13 @@ def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...
     return tuple((owner, looker, slot, boxes[BOX * i : BOX * i + BOX]) for i, slot in enumerate(slots))
 
 
-def false_boxes(state: Any, seat: int, own: Secrets) -> Slots:
+def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
     """The slots of which the seat was given a box that does not fit."""
     boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
     return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
 
 
-class Look(Duty[Any, Any, Boxes, int, Slots]):
+class Look(Duty[L, T, Boxes, int, Slots]):
     """Closed cards shown to one looker."""
 
     kind = "look"
@@ -51,21 +49,19 @@ class Look(Duty[Any, Any, Boxes, int, Slots]):
     lists_all = False  # a false box is disputed only once it has been opened
     shows_one = True
 
-    def check(self, state: Any, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
-        """A box for each."""
+    def check(self, state: L, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
-    def answer(self, step: Any, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
+    def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
         """The boxes lie on the table till the looker has opened them; a lost seat's cards lie open anyhow."""
         if seat not in step.lost:
             step.state.boxes += boxed(seat, looker, slots, decision.boxes)
 
-    def forced(self, state: Any, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
-        """They are boxed."""
+    def forced(self, state: L, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
         return Boxes(b"".join(own.box(looker, slot) for slot in slots))
 
 
-class LookedAt(Duty[Any, Any, Seen]):
+class LookedAt(Duty[L, T, Seen]):
     """Whether the boxes fit, which their looker alone can say."""
 
     kind = "seen"
@@ -74,16 +70,16 @@ class LookedAt(Duty[Any, Any, Seen]):
     of_slots = True
     lists_all = False  # what the looker says is believed
 
-    def __init__(self, shows: Shows) -> None:
+    def __init__(self, shows: Shows[L, T]) -> None:
         self.shows = shows
 
-    def check(self, state: Any, seat: int, decision: Seen) -> None:
+    def check(self, state: L, seat: int, decision: Seen) -> None:
         """Boxes that it has been given, each named once."""
         shown = tuple(slot for _, looker, slot, _ in state.boxes if looker == seat)
         if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
             raise IllegalDecision(seat, "objects to boxes that it has not been given")
 
-    def answer_all(self, step: Any, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
+    def answer_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
         """Cards whose boxes do not fit are turned up."""
         boxes, step.state.boxes = step.state.boxes, ()
         for seat, decision in decisions.items():
@@ -93,27 +89,27 @@ class LookedAt(Duty[Any, Any, Seen]):
                     step.say(LookDisputed(seat, owner, len(slots)))
                     self.shows.ask(step, owner, slots)
 
-    def forced(self, state: Any, seat: int, own: Secrets) -> Seen:
-        """Those that do not fit."""
+    def forced(self, state: L, seat: int, own: Secrets) -> Seen:
         return Seen(false_boxes(state, seat, own))
 
 
-class Looks:
+class Looks(Generic[L, T]):
     """Questions "look" and "seen" of a game, agenda item "seen"."""
 
-    def __init__(self, shows: Shows) -> None:
+    def __init__(self, shows: Shows[L, T]) -> None:
+        shows.cards.shown = True
         chapters = shows.cards.chapters
-        self.look = chapters.question(Look())
+        self.look = chapters.question(Look[L, T]())
         self.seen = chapters.question(LookedAt(shows))
         chapters.agenda("seen")(self._ask_seen)
 
-    def show_to(self, step: Any, owner: int, looker: int, slots: Slots) -> None:
+    def show_to(self, step: T, owner: int, looker: int, slots: Slots) -> None:
         """The looker alone sees these closed cards of the owner, unless it is lost."""
         if slots and looker not in step.lost:
             step.ask(self.look, owner, looker, slots)
             step.later(("seen", looker))
 
-    def _ask_seen(self, step: Any, looker: int) -> None:
+    def _ask_seen(self, step: T, looker: int) -> None:
         """Asks the looker's client whether the boxes fit."""
         if step.state.boxes:
             step.ask(self.seen, looker)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from core.kernel.cards.state import S, T, boxes_of, passing_of
 from core.kernel.events import CardsInTheOpen
 
 if TYPE_CHECKING:
     from core.kernel.cards.chapter import Cards
 
 
-def put_in_the_open(cards: Cards, step: Any, seat: int) -> None:
+def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     """The closed cards are dealt anew, open: as many to the hand and to each place on the table as lay there."""
     state = step.state
     piles = state.piles
@@ -31,14 +32,14 @@ def put_in_the_open(cards: Cards, step: Any, seat: int) -> None:
     dealt = piles.shown[seat][before:]
     assert len(dealt) == len(hand)
     step.say(CardsInTheOpen(seat, dealt, tuple(faces[slot] for slot in table if slot in faces), piles.size(seat)))
-    for giver, _, slot in getattr(state, "passing", ()):
+    for giver, _, slot in passing_of(state):
         if giver == seat:
             cards.arrive_openly(step, seat, slot, faces[slot])
-    if getattr(state, "boxes", ()):
-        state.boxes = tuple(box for box in state.boxes if seat not in box[:2])
+    if boxes := boxes_of(state):
+        state.boxes = tuple(box for box in boxes if seat not in box[:2])
 
 
-def _shared_out(cards: Cards, step: Any, lying: set[int]) -> dict[int, list[int]]:
+def _shared_out(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
     """What each seat is dealt where all closed cards are dealt anew: each once, to a seat that may hold it, if that
     can be the one of its own deck; nothing where they do not come out even, after a seat that was lost.
     """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.kernel.cards.chapter import Cards
+from core.kernel.cards.state import S, T
 from core.kernel.events import HandMixed
 from core.kernel.holding import hand_batch
 from core.kernel.question import Duty
@@ -17,26 +18,26 @@ class Mix(NamedTuple):
     batch: bytes
 
 
-class Mixes(Duty[Any, Any, Mix]):
+class Mixes(Duty[S, T, Mix]):
     """Question "mix" of a game: the hand in fresh slots; that it holds what it held is believed till the audit."""
 
     kind = "mix"
     decision = Mix
     nothing = Mix(b"")
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards[S, T]) -> None:
         cards.chapters.question(self)
 
-    def ask(self, step: Any, seat: int) -> None:
+    def ask(self, step: T, seat: int) -> None:
         """The seat must mix its hand, if it has one."""
         if step.state.piles.hand_size(seat):
             step.ask(self, seat)
 
-    def check(self, state: Any, seat: int, decision: Mix) -> None:
+    def check(self, state: S, seat: int, decision: Mix) -> None:
         """A commitment for each card of the hand."""
         state.piles.check_batch(seat, decision.batch, state.piles.hand_size(seat))
 
-    def answer(self, step: Any, seat: int, decision: Mix) -> None:
+    def answer(self, step: T, seat: int, decision: Mix) -> None:
         """It is laid; the cards of a lost seat lie open and stay so."""
         piles = step.state.piles
         if seat not in step.lost:
@@ -44,10 +45,8 @@ class Mixes(Duty[Any, Any, Mix]):
             piles.shown[seat] = ()
             step.say(HandMixed(seat, len(piles.hand[seat])))
 
-    def forced(self, state: Any, seat: int, own: Secrets) -> Mix:
-        """Closed and open cards."""
+    def forced(self, state: S, seat: int, own: Secrets) -> Mix:
         return Mix(hand_batch(state, seat, own, added=state.piles.shown[seat]))
 
-    def lays(self, state: Any, seat: int, own: Secrets, decision: Mix) -> None:
-        """The same again."""
+    def lays(self, state: S, seat: int, own: Secrets, decision: Mix) -> None:
         self.forced(state, seat, own)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.kernel.cards.chapter import Cards
+from core.kernel.cards.state import S, Slots, T
 from core.kernel.events import CardShown
 from core.kernel.question import Duty
 from core.kernel.secrets import Opening, Secrets
-
-Slots = tuple[int, ...]
 
 
 class Reveal(NamedTuple):
@@ -18,7 +17,7 @@ class Reveal(NamedTuple):
     openings: tuple[Opening, ...]
 
 
-class Shows(Duty[Any, Any, Reveal, Slots]):
+class Shows(Duty[S, T, Reveal, Slots]):
     """Question "reveal" of a game: closed cards that all must see."""
 
     kind = "reveal"
@@ -26,26 +25,25 @@ class Shows(Duty[Any, Any, Reveal, Slots]):
     nothing = Reveal(())
     of_slots = True
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards[S, T]) -> None:
         self.cards = cards
         cards.chapters.question(self)
 
-    def ask(self, step: Any, seat: int, slots: Slots) -> None:
+    def ask(self, step: T, seat: int, slots: Slots) -> None:
         """The seat must turn up these cards, if there are any."""
         if slots:
             step.ask(self, seat, slots)
 
-    def check(self, state: Any, seat: int, decision: Reveal, slots: Slots) -> None:
+    def check(self, state: S, seat: int, decision: Reveal, slots: Slots) -> None:
         """Right openings of exactly the slots asked for."""
         self.cards.check_openings(state, seat, decision.openings, slots)
 
-    def answer(self, step: Any, seat: int, decision: Reveal, slots: Slots) -> None:
+    def answer(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
         """The cards lie open; one on its way to another seat comes to that seat's hand so."""
         for opening in decision.openings:
             copy = self.cards.show(step, seat, opening)
             step.say(CardShown(seat, copy))
             self.cards.arrive_openly(step, seat, opening[0], copy)
 
-    def forced(self, state: Any, seat: int, own: Secrets, slots: Slots) -> Reveal:
-        """They are opened."""
+    def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
         return Reveal(tuple(map(own.open, slots)))

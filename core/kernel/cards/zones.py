@@ -8,8 +8,9 @@ opened and accounted for at the end of the match, or earlier where the game says
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.kernel.cards.state import CardState
 from core.kernel.game import IllegalDecision
 
 
@@ -23,31 +24,33 @@ class Zone(NamedTuple):
     most: int | None = None
     """So many cards lie there at most; None: any number."""
 
-    def places(self, state: Any, seat: int) -> tuple[int, ...]:
+    def places(self, state: CardState, seat: int) -> tuple[int, ...]:
         """Where in the column the seat's entries stand."""
         width = len(state.piles.hand)
         if not self.towards:
             return (seat,)
         return tuple(seat * width + other for other in range(1, width) if other != seat)
 
-    def of(self, state: Any, seat: int) -> tuple[int, ...]:
+    def of(self, state: CardState, seat: int) -> tuple[int, ...]:
         """The entries that the seat has there."""
-        column = getattr(state, self.column)
+        column: list[tuple[int, ...]] = getattr(state, self.column)
+        if not self.towards:
+            return column[seat]
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
-    def copies(self, state: Any, seat: int) -> tuple[int, ...]:
+    def copies(self, state: CardState, seat: int) -> tuple[int, ...]:
         """What lies there, all of it open; raises `LookupError` where a card is closed, whose face no rule knows."""
         entries = self.of(state, seat)
         if closed(entries):
             raise LookupError(f"a card of seat {seat} in {self.column!r} is closed: an audit opens it")
         return open_copies(entries)
 
-    def lay(self, state: Any, place: int, entry: int) -> None:
+    def lay(self, state: CardState, place: int, entry: int) -> None:
         """One entry more in a place of the column."""
         column = getattr(state, self.column)
         column[place] += (entry,)
 
-    def turn_up(self, state: Any, seat: int, faces: Mapping[int, int]) -> None:
+    def turn_up(self, state: CardState, seat: int, faces: Mapping[int, int]) -> None:
         """The entries of these slots are known by their copies from now on."""
         column = getattr(state, self.column)
         for place in self.places(state, seat):

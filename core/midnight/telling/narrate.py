@@ -62,20 +62,6 @@ def _clock(clock: int) -> str:
     return f"{count(clock, 'minute')} to midnight" if clock else "midnight"
 
 
-def _fell(w: Words, x: e.Fell) -> str:
-    return f"{w.who(x.seat)} falls into Ruin" + (f", by the hand of {w.who(x.by)}" if x.by else "")
-
-
-def _taken(w: Words, x: e.CardTaken) -> str:
-    what = w.card(x.copy) if x.copy else "a card that nobody else has seen"
-    return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
-
-
-def _cancelled(w: Words, x: e.CardCancelled) -> str:
-    by = f"taken out by {w.card(x.by)}" if x.by else "unused after the breach"
-    return f"{w.card(x.copy)} of {w.who(x.seat)} is {by}"
-
-
 def _offers(w: Words, x: e.PactsOffered) -> str:
     if not x.offers:
         return f"{w.who(x.seat)} offers no Pact any more"
@@ -87,10 +73,6 @@ def _in_the_open(w: Words, x: e.CardsInTheOpen) -> str:
     table = f", on the table {w.cards(x.table)}" if x.table else ""
     deck = count(x.deck, "card")
     return f"the cards of {w.who(x.seat)} are dealt anew in the open: hand {w.cards(x.hand)}{table}, {deck} in the deck"
-
-
-def _duel(w: Words, x: e.Flipped) -> str:
-    return f"flip {x.flip}: " + ", ".join(f"{w.who(seat)} {w.card(copy)}" for seat, copy in x.flipped)
 
 
 SENTENCES: dict[type, Sentence] = {
@@ -122,14 +104,20 @@ SENTENCES: dict[type, Sentence] = {
     e.DisputeBegan: lambda w, x: (
         f"{w.who(x.attacker)} with {w.cards(x.attackers)} meets {w.who(x.defender)} with {w.cards(x.defenders)}"
     ),
-    e.CardCancelled: _cancelled,
+    e.CardCancelled: lambda w, x: (
+        f"{w.card(x.copy)} of {w.who(x.seat)} is "
+        + (f"taken out by {w.card(x.by)}" if x.by else "unused after the breach")
+    ),
     e.Attacked: lambda w, x: (
         f"{w.who(x.attacker)} attacks {w.who(x.defender)}: {x.attack} against {x.defence}, "
         + (f"{x.damage} damage" if x.damage else "no damage")
     ),
-    e.Fell: _fell,
+    e.Fell: lambda w, x: f"{w.who(x.seat)} falls into Ruin" + (f", by the hand of {w.who(x.by)}" if x.by else ""),
     e.Recovered: lambda w, x: f"{w.who(x.seat)} recovers from Ruin",
-    e.CardTaken: _taken,
+    e.CardTaken: lambda w, x: (
+        f"{w.who(x.taker)} takes {w.card(x.copy) if x.copy else 'a card that nobody else has seen'} "
+        f"from {w.who(x.giver)}"
+    ),
     e.Eliminated: lambda w, x: f"{w.who(x.seat)} is eliminated",
     e.ClockTicked: lambda w, x: f"the clock ticks, {TICKS[x.why]}: {_clock(x.clock)}",
     e.SunRose: lambda w, x: "sunrise: discard piles go back into the decks",
@@ -144,6 +132,6 @@ SENTENCES: dict[type, Sentence] = {
     e.LastActions: lambda w, x: f"last actions of {w.who(x.seat)}",
     e.AuditPassed: lambda w, x: f"the audit of {w.who(x.seat)} passes: {count(x.slots, 'slot')} opened",
     e.AuditOwed: lambda w, x: f"{w.who(x.seat)} is not there to be audited: {count(x.slots, 'slot')} owed",
-    e.Flipped: _duel,
+    e.Flipped: lambda w, x: f"flip {x.flip}: {', '.join(f'{w.who(seat)} {w.card(copy)}' for seat, copy in x.flipped)}",
     e.MatchEnded: lambda w, x: f"the match is over: {w.who(x.winner)} wins {ENDS[x.why]}",
 }

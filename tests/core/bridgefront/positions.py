@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from itertools import chain
 
 import core.bridgefront.game  # noqa: F401 - fills the catalogue
-from core.bridgefront.battle import fight
 from core.bridgefront.board import capital_slots, radius
 from core.bridgefront.catalogue import CARDS, find
 from core.bridgefront.factions import CODES
 from core.bridgefront.rules import Step
 from core.bridgefront.setup import new_state
+from core.bridgefront.siege import fight
 from core.bridgefront.state import Bridgefront, Champion, Mark
 from core.kernel.game import Setup
 

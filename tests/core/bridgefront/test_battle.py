@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.bridgefront import deaths, events, units
-from core.bridgefront.battle import Battle, fight, fight_pending
+from core.bridgefront.battle import Battle
+from core.bridgefront.siege import fight, fight_pending
 from tests.core.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.core.bridgefront.positions import (
     champion,

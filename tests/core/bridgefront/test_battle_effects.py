@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.bridgefront import battle, events, onset
-from core.bridgefront.battle import Battle, fight
+from core.bridgefront.battle import Battle
+from core.bridgefront.siege import fight
 from core.bridgefront.state import Bridgefront
 from tests.core.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.core.bridgefront.positions import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.bridgefront import events, onset
-from core.bridgefront.battle import HITS, TARGET_ORDERS, Battle, fight, fight_pending
+from core.bridgefront.battle import HITS, TARGET_ORDERS, Battle
 from core.bridgefront.decisions import Hits
+from core.bridgefront.siege import fight, fight_pending
 from core.bridgefront.state import Bridgefront
 from core.kernel.beacon import Stream
 from core.kernel.game import IllegalDecision

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.bridgefront import events
-from core.bridgefront.battle import fight
 from core.bridgefront.deaths import damage_champions, kill_champions
+from core.bridgefront.siege import fight
 from core.bridgefront.state import Bridgefront
 from tests.core.bridgefront.positions import champion, forces, happened, hex_at, mark, position, scripted, step_of
 

@@ -15,7 +15,7 @@ from core.kernel.options import Option, Options
 from core.kernel.piles import Piles
 from core.kernel.question import Asking, Item, OneOf
 from core.kernel.records import StateData, state
-from core.kernel.standing import by_points
+from core.kernel.result import by_points
 
 DECK, HAND = 9, 5
 

@@ -23,8 +23,8 @@ from core.kernel.options import Option, Options
 from core.kernel.piles import Card, Piles
 from core.kernel.question import Asking, Item, Question
 from core.kernel.records import StateData, state
+from core.kernel.result import by_points
 from core.kernel.secrets import Secrets
-from core.kernel.standing import by_points
 from tests.core.sealed_auction.words import Words
 
 ROUNDS, LOTS_A_ROUND, HAND, VAULT_HOLDS, FULLEST = 3, 2, 4, 3, 5
