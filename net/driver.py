@@ -33,12 +33,13 @@ from net.genesis import BadCard, Genesis
 from net.leftout import LeftOut
 from net.ownhead import OwnHead
 from net.play import NotAsked, Play
+from net.reading import MAX_CHAT, MAX_CHATS
 from net.ready import Motions, Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
 from net.store import MAX_CHUNK, Keep, Store
 from net.sync import FAR, Peer, PeerKey, Sync
-from net.table import MAX_CHAT, MAX_CHATS, Table
+from net.table import Table
 from net.typed import normalised
 
 HELLO_EVERY = 0.2

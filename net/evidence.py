@@ -27,9 +27,9 @@ from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds, Fork
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
 from net.parted import game_named, origin_of, plays_on
-from net.reading import step_of
+from net.reading import Wrong, step_of
 from net.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
-from net.table import Differs, Table, Wrong
+from net.table import Differs, Table
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file")
 FORK, OWN = ("fork",), ("form", "seal", "vote")

@@ -16,7 +16,8 @@ from net.dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
 from net.evidence import Evidence
 from net.feeds import Feeds, Fork
 from net.genesis import Signed
-from net.reading import step_of
+from net.owed import owes
+from net.reading import Wrong, step_of
 from net.ready import Motions, Readiness
 from net.reports import (
     Accused,
@@ -35,7 +36,7 @@ from net.reports import (
 )
 from net.signatory import Signatory
 from net.sync import Peer, Sync
-from net.table import Differs, Table, Wrong, owes
+from net.table import Differs, Table
 from net.wire import Fields, Soft, StatePart
 
 CLOSE = 100

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from core.kernel.codec import BadBytes, Plain
 from net import crypto, keys
 from net.entries import ID_SHORT, Entry, Kind
+from net.feeds import Feeds
 from net.genesis import Genesis, Shares, read_shares
 from net.rounds import MAX_ROUND, MAX_VOTES, Cut, Id, Reveal, Seal, Share, Vote
 
@@ -20,6 +21,8 @@ MAX_CHATS = 200
 MAX_CHAT = 500
 MAX_HELD = 64
 """So many seals at most are listed in a vote."""
+LINEAGE = 2000
+"""So far back at most is looked for what a version of a forked feed stands on."""
 
 
 class Wrong(Exception):
@@ -319,3 +322,23 @@ _READS: dict[int, Callable[[Genesis, Reading, Entry, list[Plain], bool], Item]] 
     Kind.VOTE: _read_vote,
     Kind.CUT: _read_cut,
 }
+
+
+def reading_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> Reading | None:
+    """Where the entries before one of a forked feed lead in step t, or None if one of them is not held (11.4)."""
+    before: list[Entry] = []
+    for earlier in feeds.lineage(entry):
+        if earlier.seq == 0 or 0 < step_of(earlier) < t:
+            break
+        before.append(earlier)
+        if len(before) > LINEAGE:
+            return None
+    else:
+        return None
+    reading = Reading(seated=True)
+    for earlier in reversed(before):
+        try:
+            read_on(genesis, reading, earlier)
+        except Wrong:
+            continue
+    return reading

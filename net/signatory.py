@@ -8,6 +8,7 @@ from core.kernel.codec import Plain, enc
 from core.kernel.secrets import Secrets
 from net import crypto, entries, keys
 from net.crypto import Signer
+from net.decisions import read_decision
 from net.entries import ID_SHORT, Entry, Kind, Place
 from net.feeds import Added, Feeds
 from net.gather import SeatAt
@@ -16,7 +17,7 @@ from net.keys import MatchKeys, box_secret, pair_key
 from net.reading import MAX_HELD
 from net.rounds import Counted
 from net.store import Keep, Store
-from net.table import Table, read_decision
+from net.table import Table
 
 
 class Signatory:

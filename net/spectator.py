@@ -21,10 +21,12 @@ from net.crypto import Signer
 from net.feeds import Feeds
 from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, rules_hash
 from net.link import Address
+from net.owed import owes
 from net.pacing import NEVER
+from net.reading import Wrong
 from net.reports import Finished, Noted, Owed, Presence, Report, Said, Seated, Stepped, Verdict
 from net.sync import Peer, Sync
-from net.table import Table, Wrong, owes
+from net.table import Table
 
 HELLO_EVERY = 0.5
 

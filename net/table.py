@@ -7,20 +7,18 @@ nothing and knows no secret.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
-from core.kernel.codec import BadBytes, Plain, dec, enc
-from core.kernel.game import Ask, IllegalDecision, Standing
+from core.kernel.codec import BadBytes, Plain, dec
+from core.kernel.game import IllegalDecision
 from net import crypto, keys, rounds
+from net.decisions import plain_standing, read_decision
 from net.entries import Entry, Kind
 from net.feeds import Feeds
 from net.genesis import Genesis, Shares
 from net.leftout import LeftOut, left_out
 from net.reading import (
-    MAX_CHAT,
-    MAX_CHATS,
     Committed,
     Item,
     Line,
@@ -31,74 +29,19 @@ from net.reading import (
     Wrong,
     proven,
     read_on,
+    reading_before,
     shaped,
     step_of,
 )
-from net.rounds import Book, Commit, Counted, Reveal, Seal
+from net.rounds import Book, Commit, Counted, Reveal
+from net.step import Opened, Resolved, Step
 from net.vouching import checked_before
 
-__all__ = ["MAX_CHAT", "MAX_CHATS", "Differs", "Opened", "Resolved", "Step", "Table", "Wrong", "owes"]
-
 NONCE = 32
-LINEAGE = 2000
-"""So far back at most is looked for what a version of a forked feed stands on."""
 
 
 class Differs(Wrong):
     """A seat has another public state than this table; who is wrong is not guessed."""
-
-
-class Opened(NamedTuple):
-    """What a seat's sealed opening holds: its nonce, if it has one, and its decision as plain data, or nil."""
-
-    nonce: bytes | None
-    decision: Plain
-    refused: Wrong | None = None
-
-
-@dataclass(slots=True)
-class Step:
-    """What is known of the current step: `shown` are the digests that the seats have signed.
-
-    `counting` is the round that resolves it, once there is one, and `openings` is what those who count have opened.
-    """
-
-    t: int
-    digest: bytes
-    asks: dict[int, Ask]
-    book: Book
-    shown: dict[int, bytes] = field(default_factory=dict)
-    counting: Counted | None = None
-    openings: dict[int, Opened] = field(default_factory=dict)
-
-    @property
-    def present(self) -> frozenset[int]:
-        """The seats that take part in this step."""
-        return self.book.present
-
-    @property
-    def commits(self) -> dict[int, Commit]:
-        """One commit of each seat that has made one."""
-        return {commit.seat: commit for commit in reversed(self.book.commits.values())}
-
-    @property
-    def seals(self) -> dict[int, Seal]:
-        """One seal of each seat that has made one."""
-        return {seal.seat: seal for seal in reversed(self.book.seals.values())}
-
-
-class Resolved(NamedTuple):
-    """A step that is over: its decisions by seat, its beacon, what happened, and the digest after it.
-
-    `lost` are the seats whose opening did not count: the game has decided for them.
-    """
-
-    t: int
-    decisions: dict[int, Any]
-    beacon: bytes
-    events: list[Any]
-    digest: bytes
-    lost: tuple[int, ...] = ()
 
 
 class Table:
@@ -286,7 +229,7 @@ class Table:
             if step_of(entry) < self.step.t:
                 self._sides_read.add(entry.id)
                 continue
-            reading = self._reading_before(feeds, entry)
+            reading = reading_before(self.genesis, feeds, entry, self.step.t)
             if reading is None:
                 continue
             self._sides_read.add(entry.id)
@@ -297,25 +240,6 @@ class Table:
             if not isinstance(item, (Shares, Line, Wish, Returned, Result)):
                 self._add_to_step(item, entry)
         return len(self._sides_read) > before
-
-    def _reading_before(self, feeds: Feeds, entry: Entry) -> Reading | None:
-        """Where the entries before this one lead in its step, or None if one of them is not held."""
-        before: list[Entry] = []
-        for earlier in feeds.lineage(entry):
-            if earlier.seq == 0 or 0 < step_of(earlier) < self.step.t:
-                break
-            before.append(earlier)
-            if len(before) > LINEAGE:
-                return None
-        else:
-            return None
-        reading = Reading(seated=True)
-        for earlier in reversed(before):
-            try:
-                read_on(self.genesis, reading, earlier)
-            except Wrong:
-                continue
-        return reading
 
     # -- the step --
 
@@ -461,71 +385,3 @@ class Table:
 
     def _fault(self, words: str) -> Wrong:
         return Wrong(0, self.step.t, "fault", f"the game failed: {words}")
-
-
-def read_decision(game: Any, state: Any, seat: int, plain: Plain, t: int) -> Any:
-    """A peer's plain data as a decision; raises `Wrong`, whatever the data is."""
-    try:
-        return game.read(state, seat, plain)
-    except IllegalDecision as illegal:
-        raise Wrong(seat, t, illegal.kind, illegal.why) from None
-    except Exception as error:
-        raise Wrong(seat, t, "decision", f"its decision does not read ({type(error).__name__})") from None
-
-
-def plain_standing(standing: list[Standing]) -> Plain:
-    """A standing as nested lists."""
-    return [[place.rank, place.seat, [list(part) for part in place.score]] for place in standing]
-
-
-def plain_decision(decision: Any) -> Plain:
-    """A decision as it travels: the array of its fields, as nested lists."""
-    return dec(enc(decision))
-
-
-def owes(table: Table) -> list[tuple[int, str]]:
-    """Whom a table waits for, and what each of these seats owes."""
-    owed = {seat: what for seat in table.seats if (what := _owed_by(table, seat))}
-    book = table.step.book
-    for reading in (reading.at(table.step.t) for reading in table.readings.values()) if book.votes else ():
-        if reading.voted and not reading.cut:  # who has voted is silent till the others have
-            for seat in reading.W:
-                if (table.readings[seat].at(table.step.t).voted, seat) < (reading.voted, seat):
-                    owed[seat] = "vote"
-    return sorted(owed.items())
-
-
-def _owed_by(table: Table, seat: int) -> str:
-    """What a seat owes in the current step, in one word; empty for nothing."""
-    if seat not in table.shares:
-        return "genesis"
-    if table.over:
-        return "" if seat in table.results or seat in table.away else "result"
-    book, reading = table.step.book, table.readings[seat].at(table.step.t)
-    if reading.voted:
-        return _owed_in_round(book, reading)
-    if seat in table.away:
-        return ""
-    if book.commit_of(seat) is None:
-        return "commit"
-    if rounds.all_committed(book) is None or (seat, 0) in book.reveals:
-        return ""
-    if reading.seal is None or rounds.misnames(book, seat):
-        return "seal"
-    return "reveal" if rounds.first_round(book) is not None else ""
-
-
-def _owed_in_round(book: Book, reading: Reading) -> str:
-    """What a seat that has voted owes to the round of its latest vote."""
-    seat = reading.commit.seat if reading.commit is not None else 0
-    if (seat, reading.voted) in book.reveals:
-        return ""
-    votes = reading.cut
-    if not votes:
-        return "cut" if rounds.may_cut(book, reading.voted, reading.W) is not None else ""
-    if votes not in rounds.in_force(book, reading.voted):
-        return ""
-    counting = rounds.counted(book, votes)
-    if counting is not None and seat in counting.commits and reading.seal is None:
-        return "seal"
-    return "reveal" if counting is not None and rounds.may_reveal(book, counting) else ""

@@ -20,9 +20,9 @@ from net.feeds import Added, Feeds, Fork
 from net.genesis import BadCard, Genesis, genesis_of, rules_hash
 from net.keys import seeded_room
 from net.leftout import LeftOut
-from net.reading import step_of
+from net.reading import Wrong, step_of
 from net.record import BadRecord, MatchRecord
-from net.table import Differs, Table, Wrong
+from net.table import Differs, Table
 from net.version import against_this
 
 

@@ -40,12 +40,13 @@ from net.links import Links
 from net.match import match_record
 from net.noise import BadHandshake, HandshakeState
 from net.parted import game_of
+from net.reading import Wrong
 from net.ready import Readiness
 from net.record import BadRecord
 from net.reports import Desync, Proof
 from net.simnet import SimNet
 from net.store import Keep, MemoryStore
-from net.table import Table, Wrong
+from net.table import Table
 from net.verify import verify
 from tests.decoding import DECODERS
 from tests.guests import OBJECTS

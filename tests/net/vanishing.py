@@ -10,8 +10,8 @@ from net.play import Play
 from net.reading import step_of
 from net.reports import Stepped
 from net.simnet import SimNet
+from net.step import Resolved
 from net.sync import PeerKey
-from net.table import Resolved
 
 MOMENTS = {"before its commit": None, "after its commit": Kind.COMMIT, "after its seal": Kind.SEAL}
 
