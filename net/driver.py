@@ -426,7 +426,7 @@ class Driver:
             self.waited,
             frozenset(seat for seat, what in owing if what in NEED_NO_THOUGHT),
             self.silences,
-            frozenset(play.convicted),
+            frozenset(play.faults.convicted),
             (table.misnamed() or (0, 0))[0],
             bool(table.step.book.votes),
             now - self._moved_at if play.motions.of(self.seat) else 0.0,
@@ -460,8 +460,8 @@ class Driver:
             self.counters["fields of no seat"] += 1
             return False
         if isinstance(said, wire.StatePart):
-            return self.play.on_state(peer, said)
-        return self.play.on_fields(peer, said)
+            return self.play.disputes.on_state(peer, said)
+        return self.play.disputes.on_fields(peer, said)
 
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
         if self.play is None or not peer.trusted(self.sync.now):
@@ -598,7 +598,7 @@ class Driver:
         motions = Motions(genesis.match, identities, self.seat, self._signer)
         self.play = self.conduct(table, own, ready, motions, self.sync)
         self.play.player, self.play.persons = self.player, self.persons
-        self.play.cards = tuple(self.cards)
+        self.play.faults.cards = tuple(self.cards)
         self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
         self._reports.append(Seated(genesis.match, genesis.names))
         self.sync.hurry()

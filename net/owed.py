@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from net import rounds
 from net.reading import Reading
+from net.ready import Motions
 from net.rounds import Book
 from net.table import Table
+
+
+def owed_to(table: Table, motions: Motions, unready: Collection[int]) -> list[tuple[int, str]]:
+    """Whom a seat at the table waits for, who has not shown to be ready and what is moved included."""
+    owed = {seat: "ready" if what == "commit" and seat in unready else what for seat, what in owes(table)}
+    if not table.over:
+        for W in {W for W in motions.standing().values() if motions.carried(W) and set(W) != table.present}:
+            for seat in W:
+                reading = table.readings[seat].at(table.step.t)
+                if reading.W != W:
+                    owed[seat] = "vote" if reading.commit is not None else "commit"
+    return sorted(owed.items())
 
 
 def owes(table: Table) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.kernel.codec import Plain, enc
+from core.kernel.codec import MAX_ENTRY, BadBytes, Plain, enc
 from core.kernel.secrets import Secrets
 from net import crypto, entries, keys
 from net.crypto import Signer
@@ -18,6 +18,9 @@ from net.reading import MAX_HELD
 from net.rounds import Counted
 from net.store import Keep, Store
 from net.table import Table
+
+MAX_OPENING = MAX_ENTRY - 1024
+"""So many bytes of an opening fit into the entry of a seal."""
 
 
 class Signatory:
@@ -83,6 +86,14 @@ class Signatory:
     def opening(self, t: int, decision: Plain) -> bytes:
         """O: what the commit of step t binds to."""
         return keys.opening(self.secrets.nonce(t), decision)
+
+    def unsignable(self, t: int, decision: Plain) -> str:
+        """Why no entry could hold the sealed decision of step t; "" if one can. It is not signed in halves."""
+        try:
+            size = len(self.opening(t, decision))
+        except BadBytes as bad:
+            return f"its decision cannot be signed: {bad}"
+        return f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}" if size > MAX_OPENING else ""
 
     def commit(self, table: Table, decision: Plain) -> None:
         """The commit of the current step. E goes to the store first, and is never made twice."""

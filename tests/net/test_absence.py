@@ -319,5 +319,5 @@ def test_the_state_that_an_away_seat_tells_holds_nobody_up() -> None:
     assert play is not None
     told = own_fields(play.table)
     other = told._replace(digests=(bytes(8), *told.digests[1:]))
-    assert not play.on_fields(driver.sync.peers[2], other)
-    assert play.on_fields(driver.sync.peers[3], other), "a present seat opens a dispute"
+    assert not play.disputes.on_fields(driver.sync.peers[2], other)
+    assert play.disputes.on_fields(driver.sync.peers[3], other), "a present seat opens a dispute"

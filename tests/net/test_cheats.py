@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from net.disputes import Disputes
 from net.driver import Driver
 from net.feeds import UNREAD
 from net.reports import Accused, Stepped
@@ -167,12 +168,15 @@ def test_a_feed_does_not_grow_for_ever() -> None:
 
 
 def test_a_seat_that_does_not_tell_its_state_is_named_without_the_part() -> None:
-    class Mute(cheats.RicherPlay):
+    class Silent(Disputes):
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
 
-        def _open_dispute(self, seat: int, words: str) -> bool:
+        def begin(self, seat: int, words: str) -> bool:
             return False
+
+    class Mute(cheats.RicherPlay):
+        disputing = Silent
 
     table = drivers(POT, 3, cheats={3: type("Mute", (Driver,), {"conduct": Mute})})
     play(table, until=10.0)

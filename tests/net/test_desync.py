@@ -11,6 +11,7 @@ from core.kernel.codec import H
 from net import desync
 from net.absence import Patience
 from net.chunkfile import BadFile
+from net.disputes import Disputes
 from net.driver import Driver
 from net.genesis import rules_hash
 from net.match import match_record
@@ -131,12 +132,15 @@ def test_who_has_signed_the_wrong_state_is_left_out_of_that_step_and_comes_back(
 
 
 def test_who_tells_no_state_is_reported_by_its_sub_digests_alone() -> None:
-    class Curt(cheats.RicherPlay):
-        def _tell_state(self, dispute: Any) -> None:
+    class Silent(Disputes):
+        def tell(self) -> None:
             pass
 
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
+
+    class Curt(cheats.RicherPlay):
+        disputing = Silent
 
     table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
     net = SimNet({seat: again(driver, driver.at) for seat, driver in table.items()})

@@ -256,6 +256,6 @@ def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
     cast(MemoryStore, old._store).crash()
     again = Driver(old.at, old._store, [2, 3], old.player)
     again.tick(net.now)
-    assert again.play is not None and again.play.convicted == {3}
+    assert again.play is not None and again.play.faults.convicted == {3}
     (proof,) = [report for report in again.take_reports() if isinstance(report, Proof)]
     assert judge(proof.data, GAMES_HERE).seat == 3

@@ -191,7 +191,7 @@ def test_fields_of_no_seat_open_no_dispute() -> None:
         told = wire.Fields(driver.feeds.match, driver.play.table.step.t, (bytes(8),))
         driver.receive(next(wire.datagrams([wire.message(told)])), stranger)
         driver.take_reports()
-        assert (driver.play._dispute is None) == linked
+        assert driver.play.disputes.open != linked
 
 
 def test_plain_datagrams_reach_nobody_behind_links() -> None:

@@ -204,7 +204,7 @@ def test_a_player_that_breaks_the_rules_is_named() -> None:
 
 def test_a_decision_that_no_entry_could_hold_is_not_signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """4.3: it is said in words, with nothing committed that could never be opened."""
-    monkeypatch.setattr("net.play.MAX_OPENING", 40)
+    monkeypatch.setattr("net.signatory.MAX_OPENING", 40)
     driver = play(drivers(TRICKS, 2), until=2.0).drivers[1]
     assert driver.verdict is not None and (driver.verdict.seat, driver.verdict.kind) == (1, "fault")
     assert "its decision takes" in driver.verdict.words
