@@ -8,10 +8,11 @@ from __future__ import annotations
 from net import evidence
 from net.dispute import ANSWERS, PATIENCE, Dispute, first_difference, own_fields
 from net.faults import Conduct, Faults
+from net.peers import Peer
 from net.reading import step_of
 from net.ready import Readiness
 from net.reports import Desync, Verdict
-from net.sync import Peer, Sync
+from net.sync import Sync
 from net.table import Table
 from net.wire import Fields, StatePart
 

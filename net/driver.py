@@ -24,6 +24,8 @@ from core.kernel.game import Ask, Player
 from core.kernel.secrets import Secrets
 from net import wire
 from net.absence import Policy, View, possible
+from net.ahead import look_ahead
+from net.catching_up import FAR
 from net.crypto import Forged, Signer
 from net.entries import Entry
 from net.entries import read as read_entry
@@ -32,13 +34,14 @@ from net.gather import Gathering, SeatAt
 from net.genesis import BadCard, Genesis
 from net.leftout import LeftOut
 from net.ownhead import OwnHead
+from net.peers import Peer, PeerKey
 from net.play import NotAsked, Play
 from net.reading import MAX_CHAT, MAX_CHATS
 from net.ready import Motions, Readiness
 from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
 from net.signatory import Signatory
 from net.store import MAX_CHUNK, Keep, Store
-from net.sync import FAR, Peer, PeerKey, Sync
+from net.sync import Sync
 from net.table import Table
 from net.typed import normalised
 
@@ -348,7 +351,8 @@ class Driver:
         """Hears what has arrived since the last call."""
         arrived, self._arrived = self._arrived, []
         if len(arrived) > 1:
-            self.sync.look_ahead([(peer, said) for peer, row in arrived for said in row if type(said) is wire.Part])
+            parts = [(peer, said) for peer, row in arrived for said in row if type(said) is wire.Part]
+            look_ahead(self.feeds, parts, self.sync.now)
         for peer, messages in arrived:
             self.sync.open_burst(peer)
             self._heard_at[peer.seat or self._seat_of(peer.key)] = self.sync.now

@@ -36,12 +36,12 @@ from net.lines import Line
 from net.links import Links
 from net.parted import origin_of
 from net.peer import UdpPeer, bind
+from net.peers import PeerKey
 from net.record import MatchRecord
 from net.rejoining import Rejoining
 from net.reports import Finished, Report, Seated, Stepped, Verdict
 from net.spectator import Spectator
 from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, write_private
-from net.sync import PeerKey
 
 ROOM = 32
 QUIET = 60.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.sync import PeerKey
+from net.peers import PeerKey
 
 TRIES = 30
 """So often in a row a peer may tell of more entries without one of them arriving."""

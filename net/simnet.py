@@ -15,8 +15,8 @@ from typing import NamedTuple
 from net.driver import Driver
 from net.lines import Line, LinkedLine, PlainLine
 from net.links import Links
+from net.peers import PeerKey
 from net.reports import Report
-from net.sync import PeerKey
 
 TICK = 0.02
 QUIET = 0.25

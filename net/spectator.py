@@ -23,9 +23,10 @@ from net.genesis import BadCard, Genesis, SeatCard, Signed, genesis, read_card, 
 from net.link import Address
 from net.owed import owes
 from net.pacing import NEVER
+from net.peers import Peer
 from net.reading import Wrong
 from net.reports import Finished, Noted, Owed, Presence, Report, Said, Seated, Stepped, Verdict
-from net.sync import Peer, Sync
+from net.sync import Sync
 from net.table import Table
 
 HELLO_EVERY = 0.5

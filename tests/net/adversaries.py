@@ -16,9 +16,9 @@ from net import crypto, entries, keys, wire
 from net.driver import Driver
 from net.entries import Entry, Kind, Place
 from net.form import step_of
+from net.peers import PeerKey
 from net.play import Play
 from net.signatory import Signatory
-from net.sync import PeerKey
 from net.table import Table
 from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_opening
 from tests.core.mutations import places, plainly, replaced

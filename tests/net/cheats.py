@@ -12,8 +12,9 @@ from net.driver import Driver
 from net.entries import ID_SHORT, Kind
 from net.play import Play
 from net.rounds import Counted
+from net.sending import parts_of, parts_of_stored
 from net.signatory import Signatory
-from net.sync import Sync, parts_of, parts_of_stored
+from net.sync import Sync
 from net.table import Table
 from tests.net.toys import PotState, TrickState
 

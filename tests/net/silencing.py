@@ -6,9 +6,9 @@ from typing import Any
 
 from net.driver import Driver
 from net.match import match_record
+from net.peers import PeerKey
 from net.record import MatchRecord
 from net.simnet import Faults, SimNet
-from net.sync import PeerKey
 from tests.net.tables import drivers
 from tests.net.toys import POT
 

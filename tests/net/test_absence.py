@@ -15,12 +15,12 @@ from net.driver import Driver
 from net.entries import Kind
 from net.evidence import judge
 from net.match import match_record
+from net.peers import Peer
 from net.ready import Motions
 from net.record import BadRecord, pack, unpack
 from net.reports import Accused, Moved, Presence, Proof, Wished
 from net.simnet import BAD, Faults, Partition, SimNet
 from net.store import MemoryStore
-from net.sync import Peer
 from net.verify import verify
 from tests.games import SAMPLES
 from tests.net import adversaries

@@ -11,10 +11,10 @@ from core.kernel.codec import H
 from net import wire
 from net.driver import Driver
 from net.match import PeerConfig, run_peer
+from net.peers import PeerKey
 from net.reports import Noted
 from net.simnet import BAD, Faults, Partition, SimNet
 from net.strangers import HalfOpens
-from net.sync import PeerKey
 from tests.net.cables import first, first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
 from tests.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, seat_at
 from tests.net.test_matches import expect_all_equal

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from net import entries, wire
+from net.ahead import AHEAD
 from net.crypto import Signer
 from net.entries import Entry, Kind, Place
 from net.feeds import Feeds
-from net.sync import AHEAD, Sync
+from net.sync import Sync
 from net.wire import Part, Want
 
 MATCH = b"\x22" * 32

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from net import store
 from net.driver import Driver
+from net.peers import PeerKey
 from net.simnet import SimNet
 from net.store import FileStore, Keep, StoreInUse, lock_identity
-from net.sync import PeerKey
 from tests.net.tables import drivers, player_of
 from tests.net.toys import POT
 

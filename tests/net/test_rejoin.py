@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from net import wire
+from net.catching_up import FAR
 from net.driver import Driver
 from net.entries import Kind
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.store import MemoryStore
-from net.sync import FAR
 from tests.net.tables import BRIDGEFRONT, drivers, player_of
 from tests.net.test_matches import expect_all_equal
 from tests.net.toys import POT, TRICKS

@@ -17,10 +17,11 @@ from net.keys import seeded_room, seeded_seat
 from net.lines import Line, LinksLine
 from net.links import Links
 from net.match import match_record, run_peer
+from net.peers import FED, HEARD
 from net.reports import Finished, Said, Seated, Stepped
+from net.sending import parts_of
 from net.simnet import BAD, SimNet
 from net.spectator import Spectator
-from net.sync import FED, HEARD, parts_of
 from net.verify import verify
 from net.watching import WatchConfig, Watching
 from tests.net.cables import linked_table, signer

@@ -12,8 +12,9 @@ from net import crypto, wire
 from net.driver import PUT_OFF, Driver
 from net.entries import Entry, Kind, Place, make
 from net.ownhead import SPACING, TRIES, OwnHead
+from net.peers import FORGERIES, FORGIVEN, Peer
+from net.sending import parts_of
 from net.simnet import BAD, SimNet
-from net.sync import FORGERIES, FORGIVEN, Peer, parts_of
 from tests.net.cables import signer
 from tests.net.tables import drivers, play, player_of
 from tests.net.test_matches import expect_all_equal

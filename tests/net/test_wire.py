@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from core.kernel import codec
 from core.kernel.codec import BadBytes, dec, enc
 from net import wire
-from net.sync import AHEAD, HELD_BYTES
+from net.ahead import AHEAD
+from net.sync import HELD_BYTES
 from net.wire import Card, Fields, Heads, Hello, Part, Soft, Want
 from tests.net.tables import drivers, play
 from tests.net.toys import POT

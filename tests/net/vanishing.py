@@ -6,12 +6,12 @@ from typing import Any
 
 from net.driver import Driver
 from net.entries import Kind
+from net.peers import PeerKey
 from net.play import Play
 from net.reading import step_of
 from net.reports import Stepped
 from net.simnet import SimNet
 from net.step import Resolved
-from net.sync import PeerKey
 
 MOMENTS = {"before its commit": None, "after its commit": Kind.COMMIT, "after its seal": Kind.SEAL}
 
