@@ -307,7 +307,8 @@ class Cards(Generic[S, T]):
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
-        for batch in state.piles.batches[seat][-2:] if secrets.drafts else ():
+        batches = state.piles.batches[seat]
+        for batch in batches[-2:] if batches and secrets.drafts else ():
             secrets.confirm(batch.first, batch.commitments)
         for owner, looker, slot, box in boxes_of(state) if self.shown else ():
             if looker == seat and foreign(owner, slot) not in secrets.seen:
