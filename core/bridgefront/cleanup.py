@@ -51,7 +51,7 @@ class Account(Duty[Clear, Slots, Slots, Slots]):
     def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
         """Right openings of exactly the slots asked for, and every batch that can be judged adds up (part 6)."""
         for openings, slots in zip(decision, (hand, owed, pile)):
-            if tuple(slot for slot, _, _ in openings) != slots:
+            if tuple([slot for slot, _, _ in openings]) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
         piles, match, denied = state.piles, state._setup.match, CLOSED.denied(state)
         piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)

@@ -344,7 +344,7 @@ class Piles(StateData):
     def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
         """Raises `IllegalDecision` unless these are right openings of all dead slots, and every batch adds up (8.2)."""
         listed = tuple(openings)
-        if tuple(slot for slot, _, _ in listed) != self.dead[seat]:
+        if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
             raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
         for opening in listed:
             self.check_opening(match, seat, opening, denied)
@@ -352,10 +352,10 @@ class Piles(StateData):
     def account(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
         """The batches that cannot be judged yet once these are open too; raises `IllegalDecision` for a false one."""
         faces = dict(self.opened[seat])
-        faces.update((slot, copy) for slot, copy, _ in openings)
+        faces.update([(slot, copy) for slot, copy, _ in openings])
         kept = []
         for batch in self.batches[seat]:
-            went_in = sorted([*batch.added, *(faces[slot] for slot in batch.dead)])
+            went_in = sorted([*batch.added, *[faces[slot] for slot in batch.dead]])
             slots = range(batch.first, batch.first + batch.size)
             came_out = [faces[slot] for slot in slots if slot in faces]
             if len(came_out) == batch.size:

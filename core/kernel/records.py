@@ -65,10 +65,10 @@ def _plans(cls: type, name: str, kind: Any) -> tuple[str, str]:
     if _immutable(kind):
         return value, value
     if kind is bytearray:
-        return f"{value}[:]", value
+        return f"{value}.copy()", value
     origin, args = get_origin(kind), get_args(kind)
     if origin is list and _immutable(args[0]):
-        return f"{value}[:]", value
+        return f"{value}.copy()", value
     if origin is dict and args[0] is int and _immutable(args[1]):
         return f"{value}.copy()", f"sorted({value}.items())"
     if origin is list and get_origin(args[0]) is dict and get_args(args[0]) == (int, int):

@@ -114,7 +114,10 @@ class Cards(Generic[S, T]):
 
     def entries(self, state: S, seat: int) -> tuple[int, ...]:
         """All that the seat has in its zones."""
-        return tuple(entry for zone in self.zones for entry in zone.of(state, seat))
+        entries: tuple[int, ...] = ()
+        for zone in self.zones:
+            entries += zone.of(state, seat)
+        return entries
 
     def hand(self, state: S, seat: int) -> tuple[int, ...]:
         """The hand as entries."""
@@ -127,7 +130,8 @@ class Cards(Generic[S, T]):
 
     def elsewhere(self, state: S, seat: int) -> Slots:
         """Those of them that lie neither in the hand nor in the pile: in zones, on their way to another seat."""
-        slots = closed(self.entries(state, seat))
+        entries = self.entries(state, seat)
+        slots = closed(entries) if entries else ()
         if not self.shown:
             return slots
         return slots + tuple(slot for giver, _, slot in passing_of(state) if giver == seat)
@@ -303,7 +307,8 @@ class Cards(Generic[S, T]):
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
-        for batch in state.piles.batches[seat][-2:] if secrets.drafts else ():
+        batches = state.piles.batches[seat]
+        for batch in batches[-2:] if batches and secrets.drafts else ():
             secrets.confirm(batch.first, batch.commitments)
         for owner, looker, slot, box in boxes_of(state) if self.shown else ():
             if looker == seat and foreign(owner, slot) not in secrets.seen:

@@ -63,12 +63,12 @@ def closed(entries: Iterable[int]) -> tuple[int, ...]:
     >>> closed((2048, -7, 3072)), open_copies((2048, -7, 3072))
     ((2048, 3072), (7,))
     """
-    return tuple(entry for entry in entries if entry > 0)
+    return tuple([entry for entry in entries if entry > 0])
 
 
 def open_copies(entries: Iterable[int]) -> tuple[int, ...]:
     """The copies of those that lie face up."""
-    return tuple(-entry for entry in entries if entry < 0)
+    return tuple([-entry for entry in entries if entry < 0])
 
 
 def check_entries(seat: int, entries: Iterable[int], zone: tuple[int, ...]) -> None:
