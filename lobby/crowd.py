@@ -15,14 +15,16 @@ EVERY = 0.7
 """Seconds between two cries of one room on a network with few of them."""
 CALM = 21.0
 """Cries a second of all together, as long as nobody calls."""
-CALLED = 25.0
+CALLED = 23.0
 """And if somebody does."""
 ENOUGH, MOST = 23, 27
 """After so many within a second nobody cries again, and no new one cries."""
 QUESTIONS = 6
 """That one asks in a second, each of which is answered."""
 QUESTIONS_OF_FEW = 10
-"""As long as there are `FEW`."""
+"""Once all have had their turn and there are but `FEW`."""
+QUESTIONS_BESIDE = 4
+"""After somebody else has called, who looks around as well."""
 FEW = 10
 """Up to so many there is nothing to be reckoned with."""
 BITS = 1 << 14
@@ -54,10 +56,13 @@ class Crowd:
         clear = max(1, BITS - self._both)
         return 1.0 - BITS * math.log(clear / BITS)
 
-    @property
-    def questions(self) -> int:
-        """How many one may ask in a second."""
-        return QUESTIONS_OF_FEW if self.size < FEW + 2 else QUESTIONS
+    def questions(self, now: float, others: bool) -> int:
+        """How many one may ask in a second, `others` beside somebody else who looks around; who has just come does not
+        know whether the rooms are few.
+        """
+        if self.size < FEW + 2 and now - self._begun >= EVERY and not others:
+            return QUESTIONS_OF_FEW
+        return QUESTIONS_BESIDE if others else QUESTIONS
 
     @property
     def every(self) -> float:
@@ -71,7 +76,7 @@ class Crowd:
 
 
 class Lately:
-    """What was noted on one network within the last second, each once: hosts that cried, or questions.
+    """What was noted on one network within the last `lasts` seconds, each once: hosts that cried, questions, calls.
 
     >>> lately = Lately()
     >>> for at, host in ((0.0, "a"), (0.1, "b"), (0.2, "a")): lately.note(host, at)
@@ -81,8 +86,9 @@ class Lately:
 
     most = 2 * MOST
 
-    def __init__(self) -> None:
+    def __init__(self, lasts: float = 1.0) -> None:
         self._at: dict[Hashable, float] = {}
+        self._lasts = lasts
 
     def note(self, what: Hashable, now: float) -> None:
         """It happens."""
@@ -93,6 +99,6 @@ class Lately:
 
     def count(self, now: float) -> int:
         """How many, `most` at most."""
-        while self._at and now - next(iter(self._at.values())) >= 1.0:
+        while self._at and now - next(iter(self._at.values())) >= self._lasts:
             del self._at[next(iter(self._at))]
         return len(self._at)

@@ -46,6 +46,8 @@ MISSED = 5.0
 """So many own turns of silence are as much, on a network with many."""
 CALLS = (0.0, 0.3, 1.0)
 """When a newcomer calls, in seconds from its start; once where there are many."""
+LOOKING = 60.0
+"""For so many seconds after a call somebody is taken to look around."""
 AGAIN = 0.1
 """Seconds after which a new room tries again to cry, at the latest, while many cry; others within `OTHERS` turns."""
 OTHERS = 0.25
@@ -72,6 +74,8 @@ class _Turn:
     """Since when it was to be cried, and enough others did."""
     cries: Lately = field(default_factory=Lately)
     questions: Lately = field(default_factory=Lately)
+    callers: Lately = field(default_factory=lambda: Lately(LOOKING))
+    """Others who look around."""
 
     @property
     def stretch(self) -> float:
@@ -99,7 +103,7 @@ class _Turn:
 
     def may_ask(self, now: float) -> int:
         """How many questions more may be asked."""
-        return self.crowd.questions - self.questions.count(now)
+        return self.crowd.questions(now, self.callers.count(now) > 0) - self.questions.count(now)
 
 
 class _Fellow(NamedTuple):
@@ -212,6 +216,7 @@ class Discovery:
             return
         if datagram == CALL_BYTES:
             turn.hasten(now, self._patience)
+            turn.callers.note(host, now)
         elif datagram[:1] == bytes([here.HERE]):
             self._found.answer(datagram, (host, port), now)
         else:

@@ -310,7 +310,7 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
     air.run(10.0)
     air.peers["late"] = peer("late", air.now)
     air.run(20.0)
-    for host, least in (("10.99.0.0", 98), ("10.99.0.1", 98), ("late", 90)):
+    for host, least in (("10.99.0.0", 98), ("10.99.0.1", 98), ("late", 85)):
         assert len(seen(air.peers[host], air.now)) >= least
     assert peak(air.said) < 50
 
@@ -339,6 +339,28 @@ def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_eac
 
 
 @pytest.mark.usefixtures("read_once")
+def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_below_fifty_a_second() -> None:
+    """Neither knows in its first moments how many rooms there are; what others ask nobody hears, but that they call."""
+    air = Air({}, 0.05, 5)
+    for number in range(1, 201):
+        host = f"10.0.{number}.1"
+        air.peers[host] = peer(host, air.now, lists=False, patience=random.Random(number).random())
+        air.peers[host].open(cry(number), air.now)
+        air.run(0.05)
+    air.run(20.0)
+    air.said.clear()
+    for name in ("late", "later"):
+        air.peers[name] = peer(name, air.now)
+    air.run(20.0)
+    assert peak([*air.said, *air.told]) < 50
+    del air.peers["later"]
+    air.peers["last"] = peer("last", air.now)
+    air.run(10.0)
+    assert peak([*air.said, *air.told]) < 50
+    assert len(seen(air.peers["late"], air.now)) >= 100
+
+
+@pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize("rooms", [5, 10, 20])
 def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: int) -> None:
     air = Air({"10.99.0.1": peer("first")}, 0.0, rooms)
@@ -350,7 +372,7 @@ def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: in
         assert number in seen(air.peers["10.99.0.1"], air.now)
     assert peak([*air.said, *air.told]) < 50
     air.peers["late"] = peer("late", air.now)
-    air.run(3.0)
+    air.run(3.5)
     assert len(seen(air.peers["late"], air.now)) == rooms and peak([*air.said, *air.told]) < 50
 
 
