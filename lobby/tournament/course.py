@@ -57,6 +57,9 @@ class Facts(Protocol):
     def played(self, hash: bytes) -> Played:
         """A verified record; raises `Refused` for one that does not hold."""
 
+    def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
+        """The tables of a round, as `pair` finds them."""
+
     def check_left(self, identity: bytes) -> None:
         """Somebody has dropped out, or has signed two versions of its feed."""
 
@@ -304,7 +307,7 @@ class Course:
             raise Refused("it starts a round with somebody who is not in the tournament")
         nonces = [[number, facts.nonce(field[number], start.round)] for number in start.here]
         beacon = H("tether.tbeacon", [self.opening.id, start.round, self.beacon, self.closing, nonces])
-        tables = pair(self.opening, start.here, self.results, beacon)
+        tables = facts.tables(start.here, self.results, beacon)
         course = replace(self, decided=self.next, beacon=beacon)
         if not tables:
             return replace(course, over=True)

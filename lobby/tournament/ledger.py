@@ -7,7 +7,7 @@ member counts as gone, and what it signed in either version still binds it: so a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,6 +32,9 @@ from lobby.tournament.entries import (
 )
 from lobby.tournament.guests import Guests
 from lobby.tournament.opening import MOST_PLAYERS, Opening
+from lobby.tournament.pairing import at_once
+from lobby.tournament.pods import Pods
+from lobby.tournament.results import Result
 from net.crypto import valid_point
 from net.entries import Entry
 from net.entries import read as read_entry
@@ -136,6 +139,7 @@ class Ledger:
         self.records: dict[bytes, Played | str] = {}
         """What verified records say, by hash, or why one does not hold."""
         self.verified_at: dict[bytes, float] = {}
+        self.pairing: Callable[[Opening, Sequence[int], list[list[Result]], bytes], Pods | None] = at_once
         self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
         """Told of each entry that is taken in, and what it says, if that is anything that a member says."""
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
@@ -368,6 +372,10 @@ class Ledger:
         if isinstance(found, str):
             raise Refused(found)
         return found
+
+    def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
+        """The tables of a round; `Lacking` as long as they are being reckoned."""
+        return self.pairing(self.opening, here, results, beacon)
 
     def check_vote(self, identity: bytes) -> None:
         """The opener has given somebody a vote; where nobody has to be let in, everybody has one."""

@@ -28,6 +28,7 @@ from lobby.tournament.judge import judge
 from lobby.tournament.member import Member, Report
 from lobby.tournament.opening import Opening
 from lobby.tournament.pace import PACE, Pace
+from lobby.tournament.pairing import Elsewhere
 from net import record
 from net.absence import Patience
 from net.addresses import Address, own_hosts, resolve, shown
@@ -148,6 +149,7 @@ class Runner:
             line = gate(LinksLine(ByDay(member), links), opening, closed, signer)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
+            member.ledger.pairing = Elsewhere(pool)
             self._air = cleanup.enter_context(contextlib.closing(Air(part.host, signer, lists=False)))
             self.on_open()
             try:

@@ -13,16 +13,23 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from lobby.cry import Cry
+from lobby.discovery import CALL_BYTES
 from lobby.room import Room
+from lobby.tournament.cry import TournamentCry
 from net.simnet import Faults
 from tests.guests import Diced, DiscoveryGuest, Guest, LinksGuest, Words
 from tests.lobby import hostiles
 from tests.lobby.hall import Hall, key
 from tests.lobby.hostiles import DEEDS, Hostile
+from tests.lobby.lan import PORT, Air, cry, peer, signer
 from tests.lobby.tournament import hall as cups
 
 KINDS = ("room", "room", "room", "cup", "links", "discovery")
 FIRST_GUEST = 40
+MOVES = 400
+"""Once in so many looks a guest's link with somebody comes from elsewhere."""
+HOST, LOOKS, LATER = "10.0.0.1", "10.0.0.2", "10.0.0.3"
 HELD = 4.0
 """So many virtual seconds the guests have for what they do, before the honest want to begin, and again after that."""
 
@@ -103,12 +110,12 @@ def _room(case: Case) -> float:
         hall.hostile.add(FIRST_GUEST + i)
         guest.dice = random.Random(f"{case} {i}")
         guest.deeds, guest.many = [getattr(hostiles, name) for name in case.deeds], case.many
-    hall.run(HELD)
+    _moving(case, hall)
     if case.leaves:
         hall.vanish(case.honest)
         hall.run(7.0)
         hall.come(case.honest)
-    hall.run(HELD)
+    _moving(case, hall)
     _kept(case, hall, seats)
     for room in hall.honest:  # a guest that was given a free seat may have asked for more of them
         for number in hall.hostile:
@@ -125,7 +132,17 @@ def _room(case: Case) -> float:
     else:
         raise Broken(case, "the match of the honest does not begin")
     _kept(case, hall, seats)
+    _cried(case, cry(case.number + 1, 2))
     return hall.now
+
+
+def _moving(case: Case, hall: Hall) -> None:
+    """Lets time pass in which the guests' links come from ever other hosts."""
+    dice = random.Random(f"{case} {hall.now}")
+    for _ in range(round(HELD)):
+        for number in hall.hostile:
+            hall.hosts[number] = FIRST_GUEST + dice.randrange(100)
+        hall.run(1.0)
 
 
 def _seats(hall: Hall) -> dict[int, int]:
@@ -155,9 +172,9 @@ def _sees(case: Case, room: Room, seats: dict[int, int]) -> None:
 class Mischief(cups.Seat):
     """A member like the others, who besides says what it likes to everybody it is linked with, at each look."""
 
-    def __init__(self, member: Any, words: Words, many: int, dice: random.Random) -> None:
+    def __init__(self, member: Any, hall: cups.Hall, words: Words, many: int, dice: random.Random) -> None:
         super().__init__(member, ())
-        self._words, self._many, self._choices = words, many, Diced(dice)
+        self._hall, self._words, self._many, self._choices = hall, words, many, Diced(dice)
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
         """What an honest one would say, and more."""
@@ -165,7 +182,15 @@ class Mischief(cups.Seat):
         for to in list(self.member.gossip.neighbours) * self._many:
             if self._choices.chance(4):
                 out.append((to, self._words.said(self._choices)))
+            if self._choices.chance(MOVES):
+                self._move(to)
         return out
+
+    def _move(self, to: bytes) -> None:
+        """Its link with somebody comes from elsewhere now: it has linked up again, from another host."""
+        other = self._hall.member(to)
+        if self.member.identity in other.gossip.neighbours:
+            other.meet(self.member.identity, (f"10.0.9.{self._choices.below(200)}", 5000))
 
 
 def _cup(case: Case) -> float:
@@ -177,7 +202,7 @@ def _cup(case: Case) -> float:
     for i in range(min(case.guests, (case.honest - 1) // 2)):
         member = hall.join(FIRST_GUEST + i)
         words = Words(hall.opening.id, [], [room.identity for room in hall.members], first=i * 100)
-        seat = Mischief(member, words, case.many, random.Random(f"{case} {i}"))
+        seat = Mischief(member, hall, words, case.many, random.Random(f"{case} {i}"))
         hall.net.drivers[member.identity] = seat  # type: ignore[assignment]
         guests.append(member.identity)
     honest = [hall.of(i) for i in range(case.honest)]
@@ -193,7 +218,45 @@ def _cup(case: Case) -> float:
         own = member.course.of(member.identity)
         if own is None or own.left:
             raise Broken(case, f"{member.name} is in it no more")
+    terms = hall.opening
+    _cried(case, TournamentCry(PORT, terms.id, terms.title, terms.game, terms.rules, terms.kind, case.honest, 0, False))
     return float(hall.net.now)
+
+
+# -- announcements of rooms and tournaments ----------------------------------------------------------------------------
+
+
+class Echoing(Air):
+    """A network on which the guests hear the last cry."""
+
+    heard = b""
+
+    def _count(self, datagram: bytes) -> None:
+        super()._count(datagram)
+        self.heard = datagram if datagram != CALL_BYTES else self.heard
+
+
+def _cried(case: Case, own: Cry | TournamentCry) -> None:
+    """Guests echo what an honest member cries, and cry the same under keys and ports of their own; whoever looks around
+    finds the honest one where it is, also who has come later.
+    """
+    air, dice = (
+        Echoing({HOST: peer("host"), LOOKS: peer("looks")}, case.loss / 2, case.number),
+        random.Random(str(case)),
+    )
+    air.peers[HOST].open(own, air.now)
+    for number in range(80):
+        if number == 40:
+            air.peers[LATER] = peer("later", air.now)
+        air.run(0.1)
+        for i in range(case.guests * case.many):
+            false = own._replace(port=1 + dice.randrange(65535)).announced(signer(f"guest {i}"), number)
+            air.throw(f"10.0.9.{i}", dice.choice((false, air.heard)))
+    for name in (LOOKS, LATER):
+        one = air.peers[name]
+        found = [*one.rooms(air.now), *one.tournaments(air.now)]
+        if (HOST, own.port) not in [(heard.host, heard.cry.port) for heard in found]:
+            raise Broken(case, f"of those who look around {name} does not list the honest one")
 
 
 # -- links and discovery -----------------------------------------------------------------------------------------------

@@ -25,3 +25,17 @@ def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) 
     hostile = case("soak", 0)._replace(deeds=("votes",), leaves=False, loss=0.0)
     with pytest.raises(Broken):
         soaking.play(hostile)
+
+
+def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the honest one does not answer at the address from which it cries."""
+    monkeypatch.setattr(soaking.Echoing, "_answer", lambda air, address, question: None)
+    with pytest.raises(Broken, match="does not list"):
+        soaking._cried(case("soak", 0), soaking.cry(1, 2))
+
+
+def test_the_links_of_a_tournaments_guests_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[bytes] = []
+    monkeypatch.setattr(soaking.Mischief, "_move", lambda seat, to: moved.append(to))
+    soaking.play(case("soak", 3))
+    assert moved

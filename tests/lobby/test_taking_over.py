@@ -515,10 +515,10 @@ def test_all_hosts_together_get_so_many_answers() -> None:
 def test_who_knocks_at_a_program_of_another_version_is_told() -> None:
     asked, old = b"q" * 16, bytes([NOTICE]) + b"q" * 16 + enc([1, *ROOM.notice])
     for said, other in (
-        (old, True),
-        (answer(asked, ROOM.notice), False),
-        (old[:-1], False),
-        (b"\x17" + old[2:], False),
+        (old, "older"),
+        (answer(asked, ROOM.notice), ""),
+        (old[:-1], ""),
+        (b"\x17" + old[2:], ""),
     ):
         knock = Knock(("10.0.0.1", 1), asked)
         knock.receive(said, ("10.0.0.2", 1), 0.0)

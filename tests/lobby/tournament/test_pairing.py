@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import Executor, Future
 from itertools import combinations
 from math import log2
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.kernel.beacon import Stream
+from lobby.tournament import course
+from lobby.tournament import pairing as pairing_module
 from lobby.tournament import pods as pods_module
+from lobby.tournament.course import Lacking
 from lobby.tournament.formats import KnockOut, RoundRobin, Sizes, Swiss
+from lobby.tournament.pairing import Elsewhere
 from lobby.tournament.pods import NoTables, Pods, make_pods, pod_sizes, repeats
 from lobby.tournament.results import WIN, Past, Result, pair, past, points, standings
+from tests.lobby.tournament.hall import Hall, opening
 
 TWO = Sizes(2, 2, 2)
 
@@ -225,3 +232,55 @@ def test_a_first_round_of_two_is_drawn_by_chance_whoever_entered_first() -> None
     assert all(pods is not None and sorted(p for pod in pods for p in pod) == list(range(1, 257)) for pods in drawn)
     near = [sum(abs(a - b) == 1 for a, b in pods or ()) for pods in drawn]
     assert max(near) < 10 and drawn[0] != drawn[1]
+
+
+# -- elsewhere ---------------------------------------------------------------------------------------------------------
+
+
+class Waiting(Executor):
+    """Does what it is given when it is told to."""
+
+    def __init__(self) -> None:
+        self.todo: list[Any] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        future: Future[Any] = Future()
+        self.todo.append(lambda: future.set_running_or_notify_cancel() and future.set_result(fn(*args, **kwargs)))
+        return future
+
+
+def test_tables_that_are_reckoned_elsewhere_are_lacking_till_they_are_there_and_are_reckoned_once() -> None:
+    pool, terms = Waiting(), opening(rounds=3)
+    pairing = Elsewhere(pool)
+    for _ in range(3):
+        with pytest.raises(Lacking):
+            pairing(terms, range(1, 7), [], bytes(32))
+    (once,) = pool.todo
+    once()
+    assert pairing(terms, range(1, 7), [], bytes(32)) == course.pair(terms, range(1, 7), [], bytes(32))
+    for number in range(1, 3 * pairing_module.MOST):
+        with pytest.raises(Lacking):
+            pairing(terms, range(1, 7), [], number.to_bytes(32, "big"))
+    assert len(pairing._begun) == pairing_module.MOST, "whoever proposes ever other rounds fills nothing"
+
+
+def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
+    """Each member looks again till they are there; all have the same ones."""
+    hall = Hall(opening(rounds=2), 4)
+    pools = []
+    for member in hall.members:
+        pools.append(Waiting())
+        member.ledger.pairing = Elsewhere(pools[-1])
+    assert hall.run(lambda: all(len(member.ledger.enrolled) == 4 for member in hall.members), 20)
+    hall.of(0).start()
+    assert hall.run(lambda: all(pool.todo for pool in pools), 30)
+    assert not any(member.course.rounds for member in hall.members)
+
+    def over() -> bool:
+        for pool in pools:
+            while pool.todo:
+                pool.todo.pop()()
+        return hall.over()
+
+    assert hall.run(over) and hall.agree()
+    assert len(hall.of(1).course.rounds) == 2 and not any(member.ledger.refusals for member in hall.members)
