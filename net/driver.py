@@ -15,37 +15,26 @@ goes on where the feed stands (PROTOCOL part 15).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from core.kernel.codec import BadBytes, dec, enc
-from core.kernel.game import Ask, Player
-from core.kernel.secrets import Secrets
+from core.kernel.codec import BadBytes, enc
 from net import wire
-from net.absence import Policy, View, possible
+from net.absence import View
 from net.ahead import look_ahead
 from net.catching_up import FAR
-from net.crypto import Forged, Signer
+from net.crypto import Forged
 from net.entries import Entry
-from net.entries import read as read_entry
-from net.feeds import UNREAD, Added, Feeds
-from net.gather import Gathering, SeatAt
-from net.genesis import BadCard, Genesis
-from net.leftout import LeftOut
-from net.ownhead import OwnHead
+from net.feeds import UNREAD
 from net.peers import Peer, PeerKey
 from net.play import NotAsked, Play
 from net.reading import MAX_CHAT, MAX_CHATS
-from net.ready import Motions, Readiness
-from net.reports import Finished, Noted, Owed, Report, Seated, Verdict
-from net.signatory import Signatory
-from net.store import MAX_CHUNK, Keep, Store
-from net.sync import Sync
-from net.table import Table
+from net.reports import Noted, Owed, Report
+from net.seat import HELLO_EVERY
+from net.sitting_down import SittingDown
+from net.store import Keep
 from net.typed import normalised
 
-HELLO_EVERY = 0.2
 AT_ONCE = UNREAD // 2
 """Who is far behind reads on when so many entries of a seat have come, as nothing vouches for the last step here..."""
 PUT_OFF = 10
@@ -57,167 +46,8 @@ MOST_TOLD = 64
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
-class Driver:
+class Driver(SittingDown):
     """Plays one seat of a match."""
-
-    signatory: type[Signatory] = Signatory
-    conduct: type[Play] = Play
-
-    def __init__(
-        self,
-        at: SeatAt,
-        store: Store,
-        peers: Iterable[PeerKey],
-        player: Player | None = None,
-        persons: Iterable[int] = (),
-        linked: bool = False,
-        policy: Policy | None = None,
-    ) -> None:
-        """With links (`linked`) a peer is known by its identity, and `meet` says that it is there; `peers` is empty.
-
-        `policy` decides in the place of a person when to go on without a lost seat (PROTOCOL 14.1).
-        """
-        self.at = at
-        self.linked = linked
-        self.seat = at.seat
-        self.player = player
-        self.persons = frozenset(persons)
-        self.policy = policy
-        self.counters: Counter[str] = Counter()
-        self.sync = Sync(peers, self.counters)
-        self.play: Play | None = None
-        self._refusal: Verdict | None = None
-        self._signer = Signer(at.seeds.identity)
-        self._gathering = Gathering(at, self._signer)
-        self._store = store
-        self._reports: list[Report] = []
-        self._hello_at = -HELLO_EVERY
-        self._noted = 0
-        self._streams = False
-        """Whether entries have come since the last tick from a peer that has many more."""
-        self._put_off = 0
-        self._arrived: list[tuple[Peer, list[wire.Message]]] = []
-        self._own_head = OwnHead()
-        self._heard_at: dict[int, float] = {}
-        self._waiting: dict[tuple[int, int, bool], float] = {}
-        """Since when a seat is waited for in a step, for what needs no thought or for what does."""
-        self._moved_at = 0.0
-        self._has_news = False
-        self._broken_kept: set[int] = set()
-        self.sought: set[tuple[bytes, int]] = set()
-        """Which seats lack a link to which others, as far as they have said: (who, seat)."""
-        self.told_where: list[tuple[bytes, bytes]] = []
-        """What seats have said of where others are: (who, address)."""
-        self._restore()
-
-    # -- what a client sees --
-
-    @property
-    def state(self) -> Any:
-        """The public state before the current step, or None before the genesis; only to be looked at."""
-        return self.play.table.state if self.play else None
-
-    @property
-    def secrets(self) -> Secrets | None:
-        """What the own seat alone knows, or None before the genesis."""
-        return self.play.own.secrets if self.play else None
-
-    @property
-    def asked(self) -> Ask | None:
-        """What the own seat is asked and its player has not answered at once, until the step is resolved."""
-        return self.play.asked if self.play else None
-
-    @property
-    def locked_in(self) -> bool:
-        """Whether the own decision of this step is made."""
-        return self.play is not None and self.play.locked_in
-
-    @property
-    def ready(self) -> dict[int, bool]:
-        """The seats that have shown in this step whether they are ready."""
-        if self.play is None:
-            return {}
-        t = self.play.table.step.t
-        return {seat: shown.yes for seat, shown in sorted(self.play.ready.shown.items()) if shown.t == t}
-
-    @property
-    def feeds(self) -> Feeds:
-        """All entries held."""
-        return self.sync.feeds
-
-    @property
-    def cards(self) -> list[tuple[bytes, bytes]]:
-        """The signed seat cards held, in seat order."""
-        return [self._gathering.cards[seat] for seat in sorted(self._gathering.cards)]
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """Why the match stopped before its end."""
-        return self._refusal or (self.play.verdict if self.play else None)
-
-    @property
-    def finished(self) -> Finished | None:
-        """The result that all seats have signed."""
-        return self.play.finished if self.play else None
-
-    @property
-    def stopped(self) -> bool:
-        """Whether nothing more is to be signed: there is a result, or a verdict."""
-        return self._refusal is not None or (self.play is not None and self.play.stopped)
-
-    @property
-    def settled(self) -> bool:
-        """Whether the match has stopped and every peer holds all that this one holds."""
-        return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
-
-    def owed(self) -> list[Owed]:
-        """Whom the table waits for now, and for what."""
-        if self.stopped:
-            return []
-        if self.play is None:
-            lacking = [seat for seat in range(1, self.at.seats + 1) if seat not in self._gathering.cards]
-            return [Owed(seat, "card") for seat in lacking]
-        return [Owed(seat, what) for seat, what in self.play.owed()]
-
-    @property
-    def waited(self) -> dict[int, float]:
-        """For how many seconds each seat that owes something has been waited for in this step; warns, drops nobody.
-
-        Who has thought long and decided at last begins anew with what needs no thought.
-        """
-        return {seat: self.sync.now - since for (seat, *_), since in sorted(self._waiting.items())}
-
-    @property
-    def silences(self) -> dict[int, float]:
-        """For how many seconds nothing has been heard of each other seat, by itself or through others."""
-        now = self.sync.now
-        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats if seat != self.seat}
-
-    @property
-    def present(self) -> list[int]:
-        """The seats that take part in the current step."""
-        return sorted(self.play.table.present) if self.play else []
-
-    @property
-    def away(self) -> list[int]:
-        """The seats that do not, because the table went on without them (PROTOCOL 14.6)."""
-        return sorted(self.play.table.away) if self.play else []
-
-    @property
-    def left_out(self) -> list[LeftOut]:
-        """Whom steps were resolved without, since when and by whose votes."""
-        return self.play.table.left_out if self.play else []
-
-    @property
-    def motions(self) -> dict[int, tuple[int, ...]]:
-        """The motions that stand: as which seats each seat would go on."""
-        return self.play.motions.standing() if self.play else {}
-
-    def possible(self) -> list[tuple[int, ...]]:
-        """The sets of seats, with the own one in it, as which the table could go on; the largest first."""
-        if self.play is None or self.stopped or self.at.seats <= 2:
-            return []
-        return [W for W in possible(self.play.table) if self.seat in W]
 
     def take_reports(self) -> list[Report]:
         """What happened since the last call."""
@@ -294,11 +124,6 @@ class Driver:
 
     # -- peers with links --
 
-    @property
-    def identity(self) -> bytes:
-        """The own public key."""
-        return self._signer.identity
-
     def meet(self, identity: bytes) -> None:
         """A peer is linked that has proved this identity."""
         if identity not in self.sync.peers:
@@ -319,10 +144,6 @@ class Driver:
     def tell(self, words: str) -> None:
         """Something about the links that whoever sits here should know."""
         self._reports.append(Noted(words))
-
-    def _seats(self) -> dict[bytes, int]:
-        """Who sits where, once that is settled."""
-        return {identity: seat for seat, identity in enumerate(self.feeds.identities, 1)}
 
     # -- bytes and time --
 
@@ -389,15 +210,6 @@ class Driver:
             self._advance()
         self._streams = False
         self._wait_for(owed)
-
-    def _hello(self) -> wire.Hello:
-        """What the own seat says of itself; a restarted one that does not know who its peers are asks them for it."""
-        hello = self._gathering.hello()
-        return hello._replace(cards=()) if self.play is not None and self._nameless() else hello
-
-    def _nameless(self) -> bool:
-        """Whether there is a peer of which only the address is known; with links none is."""
-        return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
     def _wait_for(self, owed: list[Owed]) -> None:
         """Notes since when each seat is waited for, and lets the policy say as whom to go on."""
@@ -498,119 +310,6 @@ class Driver:
         self._tell_unheard()
         return not self.play.silent
 
-    def _tell_unheard(self) -> None:
-        """Lets the play know which seats have not told the head of the own feed yet."""
-        if self.play is not None:
-            self.play.absence.unheard = frozenset(self._seat_of(key) for key in self._own_head.unheard)
-
-    def _seat_of(self, key: PeerKey) -> int:
-        """The seat of a peer, or 0 as long as it has not said which; in one process peers go by their seats."""
-        if isinstance(key, int):
-            return key
-        known = self.sync.peers.get(key)
-        return self._seats().get(key, known.seat if known is not None else 0)  # type: ignore[call-overload, no-any-return]
-
-    def _on_hello(self, peer: Peer, hello: wire.Hello) -> bool:
-        if hello.room != self.at.room or hello.seat > self.at.seats:
-            self.counters["of another room"] += 1
-            return False
-        if self.linked and hello.identity != peer.key:
-            self.counters["of another identity"] += 1
-            return False
-        before = len(self._gathering.identities)
-        lacking = self._gathering.on_hello(hello)
-        for card in lacking:
-            self.sync.say(peer, card)
-        if lacking and self.play is not None:  # it sits down again, and needs to know who is here
-            self.sync.say(peer, self._gathering.hello())
-        if self._gathering.identities.get(hello.seat) == hello.identity:
-            peer.seat = hello.seat
-            self._tell_unheard()
-        if len(self._gathering.identities) > before:
-            self._hello_at = -HELLO_EVERY
-        self.sync.hurry()
-        self._note(self._gathering.notes)
-        return False
-
-    def _on_card(self, card: wire.Card) -> bool:
-        if self.play is not None or self.stopped:
-            return False
-        try:
-            new = self._gathering.on_card(card)
-        except BadCard as bad:
-            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
-            return False
-        self._note(self._gathering.notes)
-        if new:
-            self._hello_at = -HELLO_EVERY
-        return new
-
-    def _note(self, notes: list[str]) -> None:
-        self._reports += [Noted(words) for words in notes[self._noted :]]
-        self._noted = len(notes)
-
-    # -- sitting down --
-
-    def _restore(self) -> None:
-        """Takes in what the store holds of a match that was begun before."""
-        kept = list(self._store.chunks())
-        cards = [_kept_pair(data, bytes) for keep, data in kept if keep is Keep.CARD]
-        if not cards or not self._gathering.restore(cards):
-            return
-        if not self._sit_down(new=False) or self.play is None:
-            return
-        play = self.play
-        for keep, data in kept:
-            if keep is Keep.SEALED:
-                play.own.restore_sealed(*_kept_pair(data, int))
-            elif keep is Keep.ENTRY and self.feeds.add(read_entry(data)) is Added.REFUSED:
-                raise BadBytes("the log on disk holds an entry that was never signed")
-            elif keep is Keep.BROKEN:
-                seat, stored = _kept_pair(data, int)
-                self.feeds.broken[seat] = stored
-        self._broken_kept = set(self.feeds.broken)
-        self.feeds.bounded = True
-
-    def _sit_down(self, new: bool = True) -> bool:
-        """Begins the match, once its genesis can be made."""
-        try:
-            genesis = self._gathering.genesis()
-            if genesis is None:
-                return False
-            table = Table(self.at.game, genesis, self.seat)
-        except BadCard as bad:
-            self._refuse(Verdict(bad.seat, 0, "card", str(bad)))
-            return False
-        self._begin(genesis, table)
-        if new:
-            self.feeds.bounded = True
-            for card in self.cards:
-                self._store.append(Keep.CARD, enc(card))
-        return True
-
-    def _begin(self, genesis: Genesis, table: Table) -> None:
-        identities = genesis.terms.identities
-        self.sync.feeds = Feeds(genesis.match, identities)
-        if self.linked:
-            self.sync.awaited = frozenset(identities) - {self.identity}
-            for peer in self.sync.peers.values():
-                peer.seat = self._seats().get(peer.key, 0)  # type: ignore[call-overload]
-        own = self.signatory(self.at, genesis, self.feeds, self._store, self.sync.push)
-        if not self.at.fresh:  # a fresh seat has no older copy of its feed: it needs no link to everybody to begin
-            self._own_head.await_all(self.sync.peers if self.sync.awaited is None else self.sync.awaited)
-        ready = Readiness(genesis.match, identities, self.seat, self._signer)
-        motions = Motions(genesis.match, identities, self.seat, self._signer)
-        self.play = self.conduct(table, own, ready, motions, self.sync)
-        self.play.player, self.play.persons = self.player, self.persons
-        self.play.faults.cards = tuple(self.cards)
-        self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
-        self._reports.append(Seated(genesis.match, genesis.names))
-        self.sync.hurry()
-
-    def _refuse(self, verdict: Verdict) -> None:
-        self._refusal = verdict
-        self._reports.append(verdict)
-
     def _settle(self) -> None:
         """Does what has become possible by all that was taken in since the last call."""
         self._take_in()
@@ -621,11 +320,3 @@ class Driver:
         self._has_news = False
         if self._refusal is None and (self.play is not None or self._sit_down()) and self.play is not None:
             self.play.advance()
-
-
-def _kept_pair(data: bytes, first: type) -> tuple[Any, bytes]:
-    """Two values out of a log on disk, the second one bytes; raises `BadBytes`."""
-    pair = dec(data, MAX_CHUNK)
-    if type(pair) is not list or [type(part) for part in pair] != [first, bytes]:
-        raise BadBytes("the log on disk is damaged, or of another version")
-    return pair[0], pair[1]
