@@ -64,6 +64,8 @@ class _Entry:
     """Where it cries from now, and has not yet answered."""
     random: bytes = b""
     asked: int = 0
+    cost: int = 0
+    """Questions since it has answered last, wherever it cried from: who changes its port is not asked before others."""
     due: float = 0.0
 
 
@@ -141,7 +143,7 @@ class Found:
             return
         del self._asked[random]
         if here.holds(datagram, random, entry.said.cry.key, entry.said.key):
-            entry.here, entry.trial = address, None
+            entry.here, entry.trial, entry.cost = address, None, 0
         else:
             self.counters["forged"] += 1
 
@@ -155,7 +157,7 @@ class Found:
             self._drop(key)
         asked, due = Counter[str](), list[tuple[Network, _Entry, Address]]()
         for (_, _, network), entry in self._entries.items():
-            asked[source_of(_host(entry))] += entry.asked
+            asked[source_of(_host(entry))] += entry.cost
             if entry.trial is not None and entry.due <= now:
                 due.append((network, entry, entry.trial))
         out, left = list[tuple[Network, Address, bytes]](), Counter(may)
@@ -189,6 +191,7 @@ class Found:
         self._asked[entry.random] = entry
         entry.due = now + (AGAIN[entry.asked] if entry.asked < len(AGAIN) else LATER)
         entry.asked += 1
+        entry.cost += 1
         return here.question(entry.random)
 
     # -- how much is kept --

@@ -34,6 +34,13 @@ def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(mo
         soaking._cried(case("soak", 0), soaking.cry(1, 2))
 
 
+def test_two_who_cry_from_ever_other_ports_are_not_asked_before_the_honest() -> None:
+    """Whose first answer is lost waited for ever then: each new port seemed to be one of whom nothing was asked."""
+    for number in range(3, 60, 3):
+        hostile = case("shield", number)._replace(guests=2, many=3, loss=0.2)
+        soaking._cried(hostile, soaking.cry(number, 2))
+
+
 def test_the_links_of_a_tournaments_guests_move(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[bytes] = []
     monkeypatch.setattr(soaking.Mischief, "_move", lambda seat, to: moved.append(to))
