@@ -62,6 +62,16 @@ class Networks:
         """From now on hosts have the IPv6 addresses of their links, and no other ones."""
         for host in "ABC":
             self._in(host, "-4", "addr", "flush", "scope", "global")
+        end = time.monotonic() + PATIENCE
+        while not all(map(self._has_link_addresses, "ABC")):
+            assert time.monotonic() < end, "an address of a link stays tentative"
+            time.sleep(0.05)
+
+    def _has_link_addresses(self, host: str) -> bool:
+        """Whether its links have addresses that may be used: the system looks first whether others have them."""
+        command = ["ip", "-n", self.name(host), "-6", "-o", "addr", "show", "scope", "link"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        return bool(said) and "tentative" not in said
 
     def link_address(self) -> str:
         """The address of B's end of the cable to A, of that link alone."""
