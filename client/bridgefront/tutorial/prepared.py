@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from client.lesson.prepared import Actor
 from core.bots.heuristic import HeuristicBot
 from core.bridgefront.acting import ACTION
 from core.bridgefront.board import capital_slots
@@ -65,27 +66,24 @@ def places(state: Bridgefront) -> Places:
     return Places(home, army, axis, mine, at[2, 1], at[-1, 0], edge[army, axis])
 
 
-class Orla:
+class Orla(Actor):
     """The opponent: plays her part in the prepared round, then as well as she can."""
 
-    name = "tutorial"
-    quick = True
-
     def __init__(self) -> None:
-        self.bot = HeuristicBot(SEED, OTHER)
+        super().__init__(HeuristicBot(SEED, OTHER))
 
-    def decide(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
-        """Her part, or what the bot would do."""
+    def part(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
+        """Her bid and her marches in the prepared round."""
         if state.round == LAST_OF_AGE:
             question, _ = game.asked(state, seat)
             if question is BID:
                 return Bid("pass", 0)
             if question is ACTION:
                 batch = pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
-                return self._part(state)._replace(batch=batch)
-        return self.bot.decide(game, state, seat, secrets)
+                return self._action(state)._replace(batch=batch)
+        return None
 
-    def _part(self, state: Bridgefront) -> Action:
+    def _action(self, state: Bridgefront) -> Action:
         where = places(state)
         if state.action_step == 1:
             return Action("march", locked=(Walk(where.vanguard, HOLDERS, (), (where.axis,)),))

@@ -11,12 +11,13 @@ from client.bridgefront.plan import Question
 from client.bridgefront.regions import FLOOR
 from client.bridgefront.tutorial.coach import Coach, Spotlight
 from client.bridgefront.tutorial.lessons import FREE, LESSONS, Lesson, Scene, stage_of
-from client.bridgefront.tutorial.prepared import LAST_OF_AGE, NAMES, OTHER, OWN, Orla, places, prepared
+from client.bridgefront.tutorial.prepared import LAST_OF_AGE, NAMES, OWN, places, prepared
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import plain
 from client.kit.widgets import Button, Label
+from client.lesson.prepared import lesson_source
 from client.settings import Settings
 from client.table.local_source import LocalSource
 from core.bridgefront.game import GAME
@@ -29,8 +30,7 @@ LAST_WORDS = (
 
 def tutorial_source(name: str = "") -> LocalSource:
     """The prepared match."""
-    names = {**NAMES, OWN: name or NAMES[OWN]}
-    return LocalSource(GAME, {OTHER: Orla()}, OWN, names=names, table=prepared())
+    return lesson_source(GAME, prepared(), OWN, NAMES, name)
 
 
 class TutorialScreen(MatchScreen):
