@@ -22,7 +22,7 @@ NOON = 1_700_000_000.0
 CUP = make_opening(HONEST[0].identity, "Cup", "swiss", TRICKS, {}, bytes(32), sizes=(2, 2, 2))
 BLOB = bytes(30_000)
 QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
-BACK = 20.0
+BACK = 60.0
 """Seconds until who came back without its log is in again, whatever others claim of it."""
 
 
@@ -231,10 +231,15 @@ class GossipGuest(Guest[Member]):
         """Fetches something, hands on something new, judges a record, loses a link to the guest, begins the first
         round, or comes back with what it had kept, or with nothing; or the guest says in its feed what it may not.
         """
-        kind, place = choices.below(12), choices.below(GUESTS)
+        kind, place = choices.below(14), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 10:
             self._answer(choices)
+        elif kind == 12:
+            if choices.chance(3):
+                self._play_a_round(choices)
+        elif kind == 13:
+            self._knock_without_the_opener(choices)
         elif kind == 11:
             for _ in range(12):
                 self.tick(self.now + 0.5)
@@ -285,6 +290,30 @@ class GossipGuest(Guest[Member]):
         if course.running is None:
             return "there is no table"
         return Played(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
+
+    def _play_a_round(self, choices: Choices) -> None:
+        """All agree till a round is played, and the guest proposes how it is closed."""
+        self.fellow.start()
+        for _ in range(10):
+            for one in range(GUESTS):
+                self._agree(one)
+            for _ in range(5):
+                self.tick(self.now + 0.5)
+                self.take()
+            if self.member.course.running is not None:
+                break
+        for place in range(4):
+            self._propose(place, choices)
+
+    def _knock_without_the_opener(self, choices: Choices) -> None:
+        """Somebody knocks while the member has no link to the opener."""
+        self.member.part(self.fellow.identity)
+        who = 200 + choices.below(20)
+        stored = self._sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
+        knock = messages.Knock(signer(who).identity, stored, "", 0, choices.below(5))
+        self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(knock))]))
+        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        self.back_at = self.now
 
     def _come_back(self, choices: Choices) -> None:
         """The member begins anew with its log, or without it, and perhaps without the opener."""

@@ -185,7 +185,22 @@ class RoomGuest(Guest[Room]):
         for place in range(GUESTS):
             by, self.number = signer(place), self.number + 1
             plain = Record(
-                by.identity, self.number, f"Eve {place}", 0, 0, "", b"", (), (), (), (), told, b"", (), status, state
+                by.identity,
+                self.number,
+                f"Eve {place}",
+                records.ANY,
+                0,
+                "",
+                b"",
+                (),
+                (),
+                (),
+                (),
+                told,
+                b"",
+                (),
+                status,
+                state,
             )
             self.give(place, enc([message.SAY, [], [list(records.sign_record(self.room, plain, by))], [], []]))
 
