@@ -76,19 +76,6 @@ class Words:
         stored = self._entry(who, choices, first=True)
         return messages.Knock(by.identity, stored, host, choices.below(messages.MOST_HOPS + 1), choices.below(8))
 
-    def signed(self, who: int, body: Any) -> bytes:
-        """The next entry of a feed; the first is the enrolment, whatever it should be."""
-        by = signer(who)
-        match = entries.feed_id(self.id, by.identity)
-        seq, prev = self.feeds.get(who, (0, match))
-        if seq == 0:
-            body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), self.id)[0])
-        made = make_entry(by, Place(match, 1, seq, prev), entries.KIND_OF[type(body)], (), list(body))
-        self.feeds[who] = seq + 1, made.id
-        if seq == 0:
-            self.enrolled.setdefault(who, made.stored)
-        return made.stored
-
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
         """The next entry of a feed, or another one in the place of an earlier one."""
         by = signer(who)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any, ClassVar
 
 from net import dials, link, linked, links, strangers
@@ -35,7 +34,6 @@ class LinksGuest(Guest[Links]):
         self.kept: list[bytes] = [bytes([kind]) * 198 for kind in (*range(16, 22), 31, 32)]
         self.fresh: list[tuple[int, bytes]] = []
         """What the guest's own links have to say, and from which place."""
-        self.seen: Counter[str] = Counter()
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()
@@ -108,7 +106,6 @@ class LinksGuest(Guest[Links]):
             for one in (*self.member.identities, signer(at).identity):
                 silence = self.member.silence(one)
                 assert silence is None or silence >= 0.0
-            self.seen.update(self.member.notes)
             self.member.notes.clear()
         else:
             for _ in range(8):
