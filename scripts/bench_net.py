@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench import GAME, memory
+from bench import memory
 
 from core.bots import BOTS
 from core.games import find
@@ -32,6 +32,7 @@ from net.verify import verify
 from tests.net.cables import linked_table
 from tests.net.toys import POT, First
 
+GAME = find("bridgefront")
 SEATS = 6
 SEED = "bench"
 LONG, STEPS = POT, 601

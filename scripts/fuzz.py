@@ -221,6 +221,7 @@ def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) ->
     inputs, seconds = asked.inputs or MANY, max(1, round(asked.minutes * 60)) if asked.minutes else MANY
     if not guided:
         return ["--child-plain", name, home, str(inputs), str(seconds), str(asked.seed), str(asked.findings)]
+    slow = SLOW_DEEDS if target.remembers else SLOW_SECONDS
     return [
         "--child",
         name,
@@ -229,7 +230,8 @@ def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) ->
         f"-max_total_time={seconds}",
         f"-max_len={target.longest}",
         f"-seed={asked.seed}",
-        f"-timeout={SLOW_DEEDS if target.remembers else SLOW_SECONDS}",
+        f"-timeout={slow}",
+        f"-report_slow_units={slow}",
         f"-rss_limit_mb={MEMORY_MB}",
         f"-artifact_prefix={asked.findings}/{name}-",
         "-print_final_stats=1",

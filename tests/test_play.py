@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -141,6 +142,15 @@ environment.enter = lambda extra="": sys.exit(f"installs {extra}")
 sys.argv[:2] = [sys.argv[1], "--help"]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
+
+
+@pytest.mark.parametrize("script", sorted(path.stem for path in SCRIPTS.glob("*.py")))
+def test_every_script_finds_what_it_imports(script: str) -> None:
+    """Also those that another one calls only for what takes long."""
+    words = [sys.executable, "-c", f"import {script}"]
+    around = {**os.environ, "PYTHONPATH": f"{SCRIPTS}{os.pathsep}{SCRIPTS.parent}"}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=around)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("script", ["soak", "fuzz", "golden", "bench", "screenshots"])
