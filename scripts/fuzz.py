@@ -198,22 +198,32 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
         noted = findings / f"{name}.lines"
         noted.unlink(missing_ok=True)
         env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings), "TETHER_FUZZ_LINES": str(noted)}
-        ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=env)
+        code, said, log, processor = _ran(command, env)
         seconds = time.monotonic() - began
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
     seen = {(file, number) for file, number in json.loads(noted.read_text())} if noted.exists() else set()
     noted.unlink(missing_ok=True)
-    figures = _figures(ran.stderr) if guided else _last(ran.stdout)
+    figures = _figures(log) if guided else _last(said)
     figures |= _reached(target, inputs, seen)
     found = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
-    result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds), "a_second": rate}
-    result |= {**figures, "findings": found}
-    if ran.returncode:
-        result["error"] = _trouble(ran.stderr + ran.stdout)
+    result = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds)}
+    result |= {"processor_seconds": round(processor), "a_second": rate, **figures, "findings": found}
+    if code:
+        result["error"] = _trouble(log + said)
     if asked.keep:
         result["kept"] = _keep(name, target, inputs, asked.keep)
     return result
+
+
+def _ran(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]:
+    """A process to its end: exit code, what it printed, what it logged, and the seconds of a processor it took."""
+    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(command, stdout=said, stderr=log, env=env)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        texts = [(file.seek(0), file.read().decode(errors="replace"))[1] for file in (said, log)]
+    return process.returncode, texts[0], texts[1], used.ru_utime + used.ru_stime
 
 
 def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) -> list[str]:
@@ -232,6 +242,7 @@ def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) ->
         f"-seed={asked.seed}",
         f"-timeout={slow}",
         f"-report_slow_units={slow}",
+        "-keep_seed=1",
         f"-rss_limit_mb={MEMORY_MB}",
         f"-artifact_prefix={asked.findings}/{name}-",
         "-print_final_stats=1",

@@ -11,7 +11,9 @@ from typing import Any
 
 from tests.guests import speed
 from tests.guests.base import GUESTS, Choices, Diced, Ended, Fuzz, Given, Guest, signer
-from tests.guests.cup import GossipGuest, NarrowGossipGuest, Words
+from tests.guests.cup import GossipGuest, NarrowGossipGuest
+from tests.guests.cup_scenes import SCENES
+from tests.guests.cup_words import Words
 from tests.guests.links import LinksGuest, NarrowLinksGuest
 from tests.guests.room import NarrowRoomGuest, OpenerGuest, RoomGuest
 from tests.guests.rooms_heard import DiscoveryGuest, NarrowDiscoveryGuest
@@ -32,15 +34,22 @@ WEIGHED: dict[str, type[Guest[Any]]] = {
 
 def _seeds() -> list[bytes]:
     """Some rows of deeds, for each kind of member."""
-    made = [random.Random(number).randbytes(64 << number % 4) for number in range(12)]
+    made = [random.Random(number).randbytes(64 << number % 4) for number in range(24)]
     return [bytes([number % 3]) + row for number, row in enumerate(made)]
+
+
+def _seeds_of_a_cup() -> list[bytes]:
+    """The same, and the scenes one after the other (`GossipGuest.act`)."""
+    scenes = [bytes([0, 14, 0, 0, scene, 0]) for scene in range(len(SCENES))]
+    return [*_seeds(), *(bytes([kind]) + row for kind in range(2) for row in [*scenes, b"".join(scenes)])]
 
 
 NEVER = {
     "guest-links": {'raise BadHandshake("two links of one number")': "numbers are 4 bytes of a hash: once in 2^32"},
 }
+SEEDS = {"guest-gossip": _seeds_of_a_cup}
 OBJECTS: dict[str, Target] = {
-    name: Target(Fuzz(*kinds), _seeds, 4096, kinds[0].reads, never=NEVER.get(name, {}), remembers=True)
+    name: Target(Fuzz(*kinds), SEEDS.get(name, _seeds), 4096, kinds[0].reads, never=NEVER.get(name, {}), remembers=True)
     for name, kinds in KINDS.items()
 }
 """By name, as targets of `scripts/fuzz.py --objects`."""

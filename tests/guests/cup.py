@@ -15,7 +15,9 @@ from lobby.tournament.pace import PACE, Pace
 from net.entries import Place
 from net.entries import make as make_entry
 from net.store import MemoryStore
-from tests.guests.base import GUESTS, HONEST, KEYS, NAMES, Choices, Guest, signer
+from tests.guests.base import GUESTS, HONEST, Choices, Guest, signer
+from tests.guests.cup_scenes import SCENES
+from tests.guests.cup_words import Words
 from tests.net.toys import TRICKS
 
 NOON = 1_700_000_000.0
@@ -24,95 +26,6 @@ BLOB = bytes(30_000)
 QUICK = Pace(ballot=5.0, reveal=4.0, slack=1.0, grace=0.5, report=0.1, pulse=1.0, gone=5.0, minute=0.05, look=0.05)
 BACK = 60.0
 """Seconds until who came back without its log is in again, whatever others claim of it."""
-
-
-class Words:
-    """What a guest of a tournament says: any message, about anybody, with entries that it signs by many keys."""
-
-    def __init__(self, id: bytes, hashes: list[bytes], whom: list[bytes], first: int = 0) -> None:
-        """`hashes` and `whom` are blobs and members that there are, `first` is the number of the first own key."""
-        self.id, self.hashes, self.first = id, hashes, first
-        self.whom = [*whom, *(signer(first + i).identity for i in range(GUESTS))]
-        self.feeds: dict[int, tuple[int, bytes]] = {}
-        self.enrolled: dict[int, bytes] = {}
-        self.number = 0
-
-    def said(self, choices: Choices) -> bytes:
-        """A datagram of a few of them."""
-        said = [dec(messages.packed(self._said(choices))) for _ in range(1 + choices.below(4))]
-        made: bytes = enc(said)
-        return made if len(made) <= 1200 else enc(said[:1])
-
-    def _said(self, choices: Choices) -> messages.Said:
-        who = choices.below(KEYS) if choices.chance(3) else self.first + choices.below(GUESTS)
-        by, kind = signer(who), choices.below(9)
-        hash = choices.of([*self.hashes, bytes(32), by.identity])
-        shorts = [one[:8] for one in self.whom]
-        if kind == 0:
-            shorts += [signer(choices.below(KEYS)).identity[:8] for _ in range(choices.below(8))]
-            tag = messages.FORKED if choices.chance(4) else b"tail"
-            long = choices.of((3, 5000))
-            heads = [(choices.of(shorts), 1 + choices.below(long), tag) for _ in range(1 + choices.below(60))]
-            return messages.Heads(tuple(heads))
-        if kind == 1:
-            return messages.Sum(bytes([choices.below(256)]) * 16)
-        if kind == 2:
-            whose = bytes(32) if choices.chance(16) else by.identity
-            return messages.Told(whose, self._entry(who, choices))
-        if kind == 3:
-            return messages.Want(tuple((choices.of(shorts), choices.below(60)) for _ in range(1 + choices.below(60))))
-        if kind == 4:
-            return messages.Ask(hash, tuple(choices.below(40) for _ in range(choices.below(32))))
-        if kind == 5:
-            return messages.Chunk(hash, choices.below(3), 3000, bytes([choices.below(2)]) * 1000)
-        if kind == 6:
-            self.number += 1
-            where = [("10.9.9.9", 1 + choices.below(65535))]
-            beat = pulses.make_pulse(by, self.id, self.number, where, choices.below(65536)).signed  # type: ignore[arg-type]
-            return beat._replace(signature=bytes(64)) if choices.chance(4) else beat
-        if kind == 7:
-            return messages.Have(hash)
-        host = choices.of(("", "10.0.9.9", "fd00::9"))
-        stored = self._entry(who, choices, first=True)
-        return messages.Knock(by.identity, stored, host, choices.below(messages.MOST_HOPS + 1), choices.below(8))
-
-    def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
-        """The next entry of a feed, or another one in the place of an earlier one."""
-        by = signer(who)
-        begins = entries.feed_id(self.id, by.identity)
-        seq, prev = self.feeds.get(who, (0, begins))
-        fork, lost = choices.chance(24), choices.chance(12)
-        if first and who in self.enrolled:
-            return self.enrolled[who]
-        if first or seq == 0 or fork:
-            seq, prev = 0, begins
-        elif lost:
-            prev = by.identity
-        kind = choices.of((99, entries.Kind.ENROL)) if choices.chance(24) else None
-        whom = choices.of([bytes(32), signer(self.first + GUESTS).identity, *self.whom])
-        small = choices.below(4)
-        bodies: list[Any] = [
-            entries.Reveal(small, whom), entries.Reported(small, small, whom, 1 + choices.below(60000)),
-            entries.Unfinished(small, small), entries.Leave(), entries.Move(1 + small, small),
-            entries.Propose(1 + small, small, whom, 1 + choices.below(30000)), entries.Back(1 + small, small, whom),
-            entries.Welcome(whom, small, bool(small % 2)),
-        ]  # fmt: skip
-        enrol = entries.Enrol(
-            choices.of(NAMES[:-1]), small == 1, small != 2, entries.nonces(who.to_bytes(32, "big"), self.id)[0]
-        )
-        bodies[0] = choices.of(
-            [bodies[0], entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), self.id)[1 + small])]
-        )
-        body = enrol if seq == 0 or kind == entries.Kind.ENROL else choices.of(bodies)
-        place = Place(entries.feed_id(self.id, by.identity), 1, seq, prev)
-        made = make_entry(by, place, entries.KIND_OF[type(body)] if kind is None else kind, (), list(body))
-        if seq == 0:
-            self.enrolled.setdefault(who, made.stored)
-            if first and who not in self.feeds:
-                self.feeds[who] = 1, made.id
-        if not fork and not first and not lost:
-            self.feeds[who] = seq + 1, made.id
-        return made.stored
 
 
 class GossipGuest(Guest[Member]):
@@ -150,10 +63,10 @@ class GossipGuest(Guest[Member]):
         """The guest enrols at a place, and is let in by the opener."""
         who = signer(place).identity
         self.fellow.meet(who, (host, 5000 + place))
-        stored = self._sign(place, None, 0, entries.feed_id(CUP.id, who))
+        stored = self.sign(place, None, 0, entries.feed_id(CUP.id, who))
         self.words.enrolled[place] = stored
         self.fellow.hear(who, enc([dec(messages.packed(messages.Knock(who, stored, "", 0, 0)))]))
-        self._tell(place, stored)
+        self.tell(place, stored)
 
     def _made(self, seed: bytes, name: str, store: MemoryStore) -> Member:
         return Member(CUP, seed, name, store, MemoryBlobs(), now=NOON + self.now, pace=self.pace)
@@ -218,19 +131,21 @@ class GossipGuest(Guest[Member]):
         """Fetches something, hands on something new, judges a record, loses a link to the guest, begins the first
         round, or comes back with what it had kept, or with nothing; or the guest says in its feed what it may not.
         """
-        kind, place = choices.below(14), choices.below(GUESTS)
+        kind, place = choices.below(15), choices.below(GUESTS)
         whom = signer(place).identity
         if kind == 10:
             self._answer(choices)
         elif kind == 12:
             if choices.chance(3):
                 self._play_a_round(choices)
+        elif kind == 14:
+            if choices.chance(3):
+                scene = choices.of(SCENES)
+                scene(type(self)() if choices.chance(2) else self)
         elif kind == 13:
             self._knock_without_the_opener(choices)
         elif kind == 11:
-            for _ in range(12):
-                self.tick(self.now + 0.5)
-                self.take()
+            self.wait()
         elif kind == 0:
             wanted = {bytes([place]) * 32: 5000, signer(0).identity: 900} if choices.chance(3) else {}
             self.member.gossip.want(wanted | self.wanted | {self.member.gossip.keep(b"a table"): 7})
@@ -269,9 +184,9 @@ class GossipGuest(Guest[Member]):
 
     def _judge(self, choices: Choices) -> None:
         for hash, _ in self.member.take_unjudged():
-            self.member.judged(hash, self._played() if choices.chance(2) else "it does not hold")
+            self.member.judged(hash, self.played() if choices.chance(2) else "it does not hold")
 
-    def _played(self) -> Played | str:
+    def played(self) -> Played | str:
         """That a record is the one of the first table."""
         course = self.member.course
         if course.running is None:
@@ -280,6 +195,18 @@ class GossipGuest(Guest[Member]):
 
     def _play_a_round(self, choices: Choices) -> None:
         """All agree till a round is played, and the guest proposes how it is closed."""
+        self.begin_a_round()
+        for place in range(4):
+            self._propose(place, choices)
+
+    def wait(self) -> None:
+        """Six seconds in which nobody but the honest does anything."""
+        for _ in range(12):
+            self.tick(self.now + 0.5)
+            self.take()
+
+    def begin_a_round(self) -> None:
+        """All agree till a round is played."""
         self.fellow.start()
         for _ in range(10):
             for one in range(GUESTS):
@@ -289,14 +216,12 @@ class GossipGuest(Guest[Member]):
                 self.take()
             if self.member.course.running is not None:
                 break
-        for place in range(4):
-            self._propose(place, choices)
 
     def _knock_without_the_opener(self, choices: Choices) -> None:
         """Somebody knocks while the member has no link to the opener."""
         self.member.part(self.fellow.identity)
         who = 200 + choices.below(20)
-        stored = self._sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
+        stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
         knock = messages.Knock(signer(who).identity, stored, "", 0, choices.below(5))
         self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(knock))]))
         self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
@@ -312,13 +237,13 @@ class GossipGuest(Guest[Member]):
         if choices.chance(2):
             self.member.part(self.fellow.identity)
 
-    def _held(self, who: int) -> tuple[int, bytes]:
+    def held(self, who: int) -> tuple[int, bytes]:
         """How many entries of a feed the member holds, and what the next one is linked to."""
         feed = self.member.ledger.feeds.get(signer(who).identity)
         held = feed.of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
-    def _sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
+    def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
         """An entry of somebody, whatever it says, at this place of its feed."""
         by = signer(who)
         if seq == 0 and not kind:
@@ -326,7 +251,7 @@ class GossipGuest(Guest[Member]):
         place = Place(entries.feed_id(CUP.id, by.identity), 1, seq, prev)
         return make_entry(by, place, kind or entries.KIND_OF[type(body)], (), list(body)).stored
 
-    def _tell(self, who: int, stored: bytes) -> None:
+    def tell(self, who: int, stored: bytes) -> None:
         """Both honest members hear an entry over a link of the guest."""
         said = enc([dec(messages.packed(messages.Told(signer(who).identity, stored)))])
         for one in (self.member, self.fellow):
@@ -349,17 +274,17 @@ class GossipGuest(Guest[Member]):
         ]  # fmt: skip
         for _ in range(1 + choices.below(12)):
             body, kind = choices.of(bodies)
-            seq, prev = self._held(who)
-            self._tell(who, self._sign(who, body, seq, prev, kind))
+            seq, prev = self.held(who)
+            self.tell(who, self.sign(who, body, seq, prev, kind))
         if choices.chance(4):
-            seq, _ = self._held(who)
+            seq, _ = self.held(who)
             feed = self.member.ledger.feeds.get(signer(who).identity)
             held = feed.of(1) if feed is not None else []
             if seq > 1:
                 at = 1 + choices.below(seq - 1)
-                self._tell(who, self._sign(who, entries.Unfinished(7, small), at, held[at - 1].id))
+                self.tell(who, self.sign(who, entries.Unfinished(7, small), at, held[at - 1].id))
         if choices.chance(8):
-            self._tell(who, choices.of((b"", b"x" * 40, self._sign(who, entries.Leave(), 2000, bytes(32)))))
+            self.tell(who, choices.of((b"", b"x" * 40, self.sign(who, entries.Leave(), 2000, bytes(32)))))
         if choices.chance(8):
             low = enc([dec(messages.packed(messages.Told(bytes(32), b"x")))])
             self.member.hear(signer(0).identity, low)
@@ -387,8 +312,8 @@ class GossipGuest(Guest[Member]):
         hash = self.member.gossip.keep(data)
         self.fellow.gossip.keep(data)
         for body in (entries.Propose(course.next, 0, hash, len(data)), entries.Back(course.next, 0, hash)):
-            seq, prev = self._held(who)
-            self._tell(who, self._sign(who, body, seq, prev))
+            seq, prev = self.held(who)
+            self.tell(who, self.sign(who, body, seq, prev))
         self.member.view.follow(course, hash)
 
     def _agree(self, place: int) -> None:
@@ -400,8 +325,8 @@ class GossipGuest(Guest[Member]):
         bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
         bodies += [entries.Reported((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
         for body in bodies:
-            seq, prev = self._held(place)
-            stored = self._sign(place, body, seq, prev)
+            seq, prev = self.held(place)
+            stored = self.sign(place, body, seq, prev)
             for one in (self.member, self.fellow):
                 one.gossip.copying.take(signer(place).identity, stored)
 
