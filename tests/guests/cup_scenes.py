@@ -26,7 +26,8 @@ def outstay(guest: GossipGuest) -> None:
         _bring(guest, 0, who)
         for body in (
             entries.Move(1, 0), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
-            entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(), entries.Enrol("Eve", False, True, bytes(32)),
+            entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(),
+            entries.Enrol("Eve", False, True, bytes(32)),
         ):  # fmt: skip
             _say(guest, who, body)
     _bring(guest, 1, LATER)
