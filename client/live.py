@@ -11,7 +11,7 @@ import queue
 import threading
 from typing import Any, NamedTuple
 
-from client.replay.film import Chat, Film
+from client.replay.film import Chat, Decided, Film
 from client.session import Shut, emptied
 from core.games import GAMES
 from core.kernel.secrets import openings
@@ -134,6 +134,7 @@ def add_step(film: Film, said: Step) -> None:
     film.states.append(said.state)
     film.digests.append(said.step.digest)
     film.events.append(said.step.events)
+    film.decided.append(Decided(said.step.decisions, said.step.beacon, said.step.lost))
     for seat, decision in said.step.decisions.items():
         film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
 

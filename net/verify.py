@@ -35,6 +35,8 @@ class Shown(NamedTuple):
     beacon: bytes
     events: list[Any]
     digest: bytes
+    lost: tuple[int, ...]
+    """The seats for which the game has decided."""
 
 
 class Report(NamedTuple):
@@ -175,7 +177,7 @@ class Replay:
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
-        return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest)
+        return Shown(done.t, before, done.decisions, done.beacon, done.events, done.digest, done.lost)
 
     def report(self) -> Report:
         """What the record says, once all steps are read."""

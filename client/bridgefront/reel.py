@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.bridgefront import order, story
-from client.bridgefront.shown import Turn
+from client.bridgefront import order
+from client.bridgefront.shown import Turn, knowing
 from client.bridgefront.spans import Involved, involved, told
 from client.kit import richtext
 from client.replay import reel
@@ -34,13 +34,9 @@ class Reel(reel.Reel):
             turns = order.follow(turns, event)
         self.orders.append(list(turns))
 
-    def begin(self, before: Bridgefront, after: Bridgefront) -> Bridgefront:
-        """The story of the step."""
-        return story.begin(before, after)
-
-    def happen(self, table: Bridgefront, event: Any) -> None:
-        """The story goes on."""
-        story.apply(table, event)
+    def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
+        """With the faces of the cards that appear in the step."""
+        return knowing(table, after)
 
     def words(self, after: Bridgefront, event: Any) -> str:
         """With cards and places as spans."""

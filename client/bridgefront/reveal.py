@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.art.board import BoardView
-from client.bridgefront import order, story
+from client.bridgefront import order
 from client.bridgefront.battle_panel import BattlePanel
 from client.bridgefront.log import Story
 from client.bridgefront.seats import Seats
 from client.bridgefront.shots import SHOWS
-from client.bridgefront.shown import Shown
+from client.bridgefront.shown import Shown, knowing
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
 from client.kit.timeline import Step, Timeline, call
@@ -24,11 +24,13 @@ from core.bridgefront.state import Bridgefront
 
 BOUNDARIES = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
 """Where Space stops again."""
-ON_BOARD = tuple(
-    kind for kind in story.CHANGES
-    if kind not in (e.GoldTaken, e.GoldPaid, e.GoldHanded, e.ManaSet, e.ManaGained, e.ManaLost, e.VictoryPoints,
-                    e.PhaseBegan, e.LeadPassed, e.RowLaid, e.ActionStepBegan, e.ActionRevealed)
+ON_BOARD = (
+    e.FactionTaken, e.CapitalTaken, e.BoardMade, e.BridgeBuilt, e.BridgeDestroyed, e.BridgeVanished, e.BridgeTrapped,
+    e.BridgeClosed, e.TrapSprung, e.Linked, e.RoundBegan, e.StackMoved, e.ChampionLifted, e.ForcesDeployed,
+    e.ChampionDeployed, e.ChampionLeft, e.ForcesDied, e.ChampionHurt, e.ChampionHealed, e.ChampionDied,
+    e.ChampionStolen, e.EffectBegan, e.MineRaised, e.SkirmishRetreat,
 )  # fmt: skip
+"""After these the board looks different."""
 
 
 class Reveal(reveal.Reveal):
@@ -56,9 +58,9 @@ class Reveal(reveal.Reveal):
         self.seats, self.words, self.played, self.battle = seats, words, played, battle
         self.banner, self.sealed = banner, sealed
 
-    def begin(self, before: Bridgefront, after: Bridgefront) -> Bridgefront:
-        """The story of the step."""
-        return story.begin(before, after)
+    def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
+        """With the faces of the cards that appear in the step."""
+        return knowing(table, after)
 
     def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen of the event."""
@@ -82,9 +84,8 @@ class Reveal(reveal.Reveal):
         self.view.clear_plans()
 
     def change(self, event: Any, quick: bool = False) -> None:
-        """The event happens: the story goes on, the log tells it, the order of the step follows."""
+        """The log tells it, the order of the step follows, the board shows it."""
         state = self.shown.table
-        story.apply(state, event)
         words = told(self.shown.names, self.final or state, event)
         self.log.tell(event, words, involved(state, event))
         self._follow(event)

@@ -111,3 +111,10 @@ def totals(state: Bridgefront, seat: int) -> dict[str, Any]:
         "discard": len(piles.discard[seat]),
         "entropy": len(state.burnt[seat]),
     }
+
+
+def knowing(table: Bridgefront, after: Bridgefront) -> Bridgefront:
+    """The table within a step, which already knows the faces of the cards that appear in it."""
+    table.card, table.number = bytearray(after.card), list(after.number)
+    table.counter, table.changed = dict(after.counter), after.changed
+    return table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from client.kit import richtext
-from client.midnight import story
 from client.midnight.log import seats_of
 from client.replay import reel
 from core.midnight import events as e
@@ -20,14 +19,6 @@ class Reel(reel.Reel):
     """A film of Midnight, told."""
 
     chapter, fight = "turn", "dispute"
-
-    def begin(self, before: Midnight, after: Midnight) -> Midnight:
-        """The story of the step."""
-        return story.begin(before, after)
-
-    def happen(self, table: Midnight, event: Any) -> None:
-        """The story goes on."""
-        story.apply(table, event)
 
     def words(self, after: Midnight, event: Any) -> str:
         """With the seats in their colours."""

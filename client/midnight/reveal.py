@@ -7,7 +7,6 @@ from typing import Any
 
 from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, fade, glide, parallel, tween, wait
-from client.midnight import story
 from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.front import FIRE
@@ -82,18 +81,13 @@ class Reveal(reveal.Reveal):
         self.won = ""
         """By what the match was won, in a sentence."""
 
-    def begin(self, before: Midnight, after: Midnight) -> Midnight:
-        """The story of the step."""
-        return story.begin(before, after)
-
     def change(self, event: Any, quick: bool = False) -> None:
-        """The event happens: the story goes on, the log tells it."""
+        """The log tells it, and what lies over the table follows."""
         state = self.shown.state
         if isinstance(event, e.TurnBegan):
             self.board.turn_begins(state.worth)
         if isinstance(event, e.ClockTicked):
             self.strike.begin(state, WHY[event.why])
-        story.apply(state, event)
         words = self.shown.names.marked(GAME.tell(self.final or state, event))
         self.log.tell(event, words, seats_of(event))
         audit = audit_of(GAME, state, event)
@@ -211,7 +205,7 @@ class Reveal(reveal.Reveal):
     def _strikes(self, event: e.ClockTicked) -> tuple[Sequence[Step], Sequence[Step]]:
         """Silence; the hand slams; a ring of light; then all gauges drain together."""
         clock, strike = self.board.clock, self.strike
-        losses = [x for x in self._queue if isinstance(x, e.WorthLost) and x.why == "sunset"]
+        losses = [x for x in self.coming() if isinstance(x, e.WorthLost) and x.why == "sunset"]
 
         def open_it() -> None:
             strike.opacity, strike.drained, strike.visible = 1.0, 0.0, True

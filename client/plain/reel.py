@@ -14,13 +14,10 @@ class Reel(reel.Reel):
 
     chapter, fight = "round", ""
 
-    def begin(self, before: Any, after: Any) -> Any:
-        """As it was; sentences are told of what it comes to."""
+    def prepared(self, table: Any, after: Any) -> Any:
+        """Sentences are told of what it comes to."""
         self._after = after
-        return before
-
-    def happen(self, table: Any, event: Any) -> None:
-        """The table follows at the end of the step."""
+        return table
 
     def words(self, after: Any, event: Any) -> str:
         """With the seats in their colours."""

@@ -16,7 +16,7 @@ SECONDS, LONGEST = 0.8, 4.0
 
 
 class Reveal(reveal.Reveal):
-    """The table stays as it was before the step until all of it has been told."""
+    """The table follows event by event."""
 
     boundaries = (object,)
 
@@ -34,11 +34,11 @@ class Reveal(reveal.Reveal):
         self._lines: list[str] = []
         self._seconds = SECONDS
 
-    def begin(self, before: Any, after: Any) -> Any:
-        """As it was."""
+    def show(self, state: Any) -> None:
+        """The table is drawn anew; a step begins, or has been told."""
         self._lines = []
         self._seconds = SECONDS
-        return before
+        self.refresh()
 
     def change(self, event: Any, quick: bool = False) -> None:
         """The log tells it."""
@@ -60,10 +60,6 @@ class Reveal(reveal.Reveal):
     def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
         """A moment to read it."""
         return (), (wait(self._seconds),)
-
-    def show(self, state: Any) -> None:
-        """The table is drawn anew."""
-        self.refresh()
 
     def clear_words(self) -> None:
         """No words float here."""

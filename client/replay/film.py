@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from client.table.retold import moments
 from core.games import GAMES
 from core.kernel.audits import Audits
 from core.kernel.parted import base_name
@@ -40,6 +41,14 @@ class Chat(NamedTuple):
     text: str
 
 
+class Decided(NamedTuple):
+    """What a step follows from: decisions by seat, the beacon, the seats for which the game has decided."""
+
+    decisions: Mapping[int, Any]
+    beacon: bytes
+    lost: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Film:
     """A match that can be looked at from its first step to its last.
@@ -60,6 +69,8 @@ class Film:
     events: list[list[Any]] = field(default_factory=list)
     chat: list[Chat] = field(default_factory=list)
     faces: dict[int, dict[int, int]] = field(default_factory=dict)
+    decided: list[Decided] = field(default_factory=list)
+    """By what each step was played."""
     complete: bool = False
     trouble: str = ""
     """Why the film ends before the match does, in a sentence; "" if it does not."""
@@ -68,6 +79,10 @@ class Film:
     def steps(self) -> int:
         """How many steps it has."""
         return len(self.events)
+
+    def moments(self, step: int) -> list[Any]:
+        """The table after each event of a step."""
+        return moments(self.game, self.states[step], self.events[step], *self.decided[step])
 
     @property
     def outcome(self) -> Outcome:
@@ -127,6 +142,7 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> Film:
             film.states.append(table.state.clone())
             film.digests.append(shown.digest)
             film.events.append(shown.events)
+            film.decided.append(Decided(shown.decisions, shown.beacon, shown.lost))
             for seat, decision in shown.decisions.items():
                 film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
             watch(sum(reading.entries for reading in table.readings.values()))

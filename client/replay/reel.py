@@ -64,13 +64,9 @@ class Reel(ABC):
 
     # What the game says -----------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def begin(self, before: Any, after: Any) -> Any:
-        """The table as it is shown at the beginning of a step."""
-
-    @abstractmethod
-    def happen(self, table: Any, event: Any) -> None:
-        """The event takes its effect on the table as it is shown."""
+    def prepared(self, table: Any, after: Any) -> Any:
+        """The table at an event as it is shown; by `after` it may know what appears later in the step."""
+        return table
 
     @abstractmethod
     def words(self, after: Any, event: Any) -> str:
@@ -106,9 +102,8 @@ class Reel(ABC):
         """What happens in a step of the film is in the log; steps come in order."""
         events, after = self.film.events[step], self.film.states[step + 1]
         self.starts.append(self.starts[-1] + max(1, len(events)))
-        table = self.begin(self.film.states[step], after)
-        for number, event in enumerate(events):
-            self.happen(table, event)
+        for number, (event, moment) in enumerate(zip(events, self.film.moments(step))):
+            table = self.prepared(moment, after)
             told = self.within(Place(step, number + 1))
             words = self.words(after, event)
             self.entries.append(Entry(told, words, event, self.about(table, event)))

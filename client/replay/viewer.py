@@ -167,7 +167,8 @@ class Viewer(TableScene):
     def _tell(self, ahead: int = 0) -> None:
         step, states = self.place.step, self.film.states
         self.seen.aloud = not ahead
-        self.reveal.tell(states[step], states[step + 1], self.film.events[step], self._step_told, ahead)
+        events, moments = self.film.events[step], self.film.moments(step)
+        self.reveal.tell(states[step], states[step + 1], events, moments, self._step_told, ahead)
         self.seen.aloud = True
 
     def _event_told(self) -> None:

@@ -20,6 +20,7 @@ from client.table.ending import Ending
 from client.table.fair_table import FairnessPanel
 from client.table.names import Names
 from client.table.prompt import SOON, Prompt, clock
+from client.table.retold import moments
 from client.table.scene import TableScene
 from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home
 from core.kernel.game import Standing
@@ -52,7 +53,7 @@ class Telling(Protocol):
     def busy(self) -> bool:
         """Whether something is still to be told."""
 
-    def tell(self, before: Any, after: Any, events: Any, then: Callable[[], object]) -> None:
+    def tell(self, before: Any, after: Any, events: Any, moments: Any, then: Callable[[], object]) -> None:
         """Tells a step after those that are waiting."""
 
     def skip_one(self) -> None:
@@ -178,7 +179,8 @@ class Hearing(TableScene):
             before, self._latest = self._latest, heard.state
             self._rest()
             self.sight.t, self.sight.digest = report.t, report.digest
-            self.reveal.tell(before, heard.state, report.events, lambda: self._told(heard))
+            tables = moments(self.game, before, report.events, report.decisions, report.beacon, report.lost)
+            self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
             self.story.said(report.seat, report.text)

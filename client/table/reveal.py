@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
 from client.table.sight import Sight
@@ -22,6 +22,13 @@ class _Page:
     after: Any
     before: Any = None
     then: Callable[[], object] | None = None
+
+
+class _Told(NamedTuple):
+    """An event, and the table just after it."""
+
+    event: Any
+    table: Any
 
 
 class Reveal(ABC):
@@ -56,13 +63,13 @@ class Reveal(ABC):
 
     # What the game says -----------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def begin(self, before: Any, after: Any) -> Any:
-        """The table as it is shown while a step is told, at its beginning."""
+    def prepared(self, table: Any, after: Any) -> Any:
+        """The table at a moment as it is shown; by `after` it may know what appears later in the step."""
+        return table
 
     @abstractmethod
     def change(self, event: Any, quick: bool = False) -> None:
-        """The event happens."""
+        """The event has happened: the table shows it."""
 
     @abstractmethod
     def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
@@ -92,16 +99,18 @@ class Reveal(ABC):
         before: Any,
         after: Any,
         events: Sequence[Any],
+        moments: Sequence[Any],
         then: Callable[[], object],
         ahead: int = 0,
     ) -> None:
-        """Tells a step after those that are waiting; `then` is called at its end.
+        """Tells a step after those that are waiting; `then` is called at its end. `moments` are the table after each
+        event.
 
         With `ahead` so many events of the step only take their effect: they were told before.
         """
         self._ahead = ahead
         self._queue.append(_Page(after, before))
-        self._queue.extend(events)
+        self._queue.extend(map(_Told, events, moments))
         self._queue.append(_Page(after, None, then))
         if not self._running and not self._turning:
             self._go_on()
@@ -139,28 +148,36 @@ class Reveal(ABC):
                 continue
             if self._ahead:
                 self._ahead -= 1
-                self.change(item, quick=True)
+                self._happen(item, quick=True)
                 if not self._ahead:
                     self.show(self.shown.state)
                 continue
-            if self._hurry == "one" and isinstance(item, self.boundaries):
+            if self._hurry == "one" and isinstance(item.event, self.boundaries):
                 self._hurry = ""
                 self.show(self.shown.state)
             if self._hurry or self.timeline.speed == inf:
-                self.change(item, quick=True)
+                self._happen(item, quick=True)
                 continue
-            before, after = self.shots(item)
-            steps = (*before, call(partial(self.change, item)), *after, call(self._go_on))
-            self.timeline.play(sequence(*steps), type(item).__name__)
+            before, after = self.shots(item.event)
+            steps = (*before, call(partial(self._happen, item)), *after, call(self._go_on))
+            self.timeline.play(sequence(*steps), type(item.event).__name__)
             return
         self._running = False
         self._hurry = ""
+
+    def _happen(self, told: _Told, quick: bool = False) -> None:
+        self.shown.state = self.prepared(told.table, self.final)
+        self.change(told.event, quick)
+
+    def coming(self) -> list[Any]:
+        """The events that wait to be told."""
+        return [item.event for item in self._queue if isinstance(item, _Told)]
 
     def _turn_page(self, page: _Page) -> None:
         if page.then is None:
             assert page.before is not None
             self.final = page.after
-            self.shown.state = self.begin(page.before, page.after)
+            self.shown.state = self.prepared(_unasked(page.before), page.after)
             self.shown.telling = True
             self.show(self.shown.state)
             return
@@ -172,3 +189,11 @@ class Reveal(ABC):
         self._running, self._turning = bool(self._queue), True
         page.then()  # it may tell the next step, which waits for the page to be turned
         self._running, self._turning = True, False
+
+
+def _unasked(state: Any) -> Any:
+    """The table while a step is told, in which nobody is asked anything."""
+    table = state.clone()
+    if hasattr(table, "asking"):
+        table.asking = ()
+    return table

@@ -9,6 +9,7 @@ from core.bridgefront.catalogue import CARDS
 from core.bridgefront.factions import bonus
 from core.bridgefront.rules import Step
 from core.bridgefront.state import NOBODY, Bridgefront, Champion
+from core.kernel.game import Event
 
 
 def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
@@ -85,8 +86,10 @@ def arrived(step: Step, seat: int, hex_: int, forces: int) -> None:
 # Moving ---------------------------------------------------------------------------------------------------------------
 
 
-def move(step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int]) -> None:
-    """Takes a stack from one hex to another, without asking whether it may."""
+def move(
+    step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int], told: Event | None = None
+) -> None:
+    """Takes a stack from one hex to another, without asking whether it may; `told` says so before what comes of it."""
     state = step.state
     if forces:
         take_forces(state, seat, start, forces)
@@ -95,6 +98,8 @@ def move(step: Step, seat: int, start: int, hex_: int, forces: int, champions: S
         c = state.champions[copy]
         state.champions[copy] = Champion(copy, seat, hex_, c.hp, c.max_hp, c.arrival)
     left(state, seat, start)
+    if told is not None:
+        step.say(told)
     arrived(step, seat, hex_, forces)
 
 
@@ -105,8 +110,7 @@ def lift(step: Step, copy: int, hex_: int) -> bool:
         return True
     if not has_room(step.state, c.owner, hex_):
         return False
-    step.say(events.ChampionLifted(c.owner, copy, c.hex, hex_))
-    move(step, c.owner, c.hex, hex_, 0, (copy,))
+    move(step, c.owner, c.hex, hex_, 0, (copy,), events.ChampionLifted(c.owner, copy, c.hex, hex_))
     return True
 
 

@@ -181,11 +181,10 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
             if not forces and not champions:
                 return LOST
         before = state.forces[seat].get(b, 0)
-        step.say(events.StackMoved(seat, at, b, forces, champions, way))
         stop = ends_walk(state, seat, gait, b)
         if at == walk.start and not state.marked("walked", seat):
             state.marks.append(Mark("walked", seat))
-        units.move(step, seat, at, b, forces, champions)
+        units.move(step, seat, at, b, forces, champions, events.StackMoved(seat, at, b, forces, champions, way))
         forces = state.forces[seat].get(b, 0) - before
         at = b
         if not forces and not champions:

@@ -79,12 +79,14 @@ class Step(Generic[S]):
     A game derives its own and names its `chapters`.
     """
 
-    __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state")
+    __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state", "states")
 
     chapters: ClassVar[Chapters]
 
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
+        self.states: list[S] | None = None
+        """Takes a copy of the state at each event, where somebody wants to see it."""
         self.lost = lost
         """The seats that have no say in this step (PROTOCOL 14.6)."""
         self.open_piles: set[int] = set()
@@ -94,8 +96,10 @@ class Step(Generic[S]):
         self._draws: dict[int, int] = {}
 
     def say(self, event: Event) -> None:
-        """Something happened."""
+        """Something happened. A chapter says it once the state shows it, so that whoever is shown the step sees so."""
         self.events.append(event)
+        if self.states is not None:
+            self.states.append(self.state.clone())
 
     def later(self, *items: Item) -> None:
         """Puts items on the agenda, before all that stands there; the first given runs first."""
@@ -191,11 +195,17 @@ class Agenda(ABC, Generic[S]):
         question.check(state, seat, decision, *detail)
 
     def step(
-        self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+        self,
+        state: S,
+        decisions: Mapping[int, Decision],
+        beacon: bytes,
+        lost: Collection[int] = frozenset(),
+        states: list[S] | None = None,
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place; lost seats have no say in it."""
         self._check_all(state, decisions, lost)
         step = self.steps(state, beacon, lost)
+        step.states = states
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
         step.run()
         demand(state, step.lost)
@@ -249,11 +259,12 @@ class Agenda(ABC, Generic[S]):
         first.t, first.beacon = 1, first_beacon(setup.match)
         return first
 
-    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes) -> list[Event]:
+    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
         """Deals all closed cards anew in the open; what was asked is asked again, unless it was about certain of them:
         then the stand-in answers for all.
         """
         step = self.steps(state, beacon, frozenset(seats))
+        step.states = states
         for seat in sorted(seats):
             self.lay_open(step, seat)
         self.forget_slots(state)

@@ -143,13 +143,18 @@ class GameOf(Protocol[S]):
         """Raises `IllegalDecision` unless the seat may decide this now."""
 
     def step(
-        self, state: S, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+        self,
+        state: S,
+        decisions: Mapping[int, Decision],
+        beacon: bytes,
+        lost: Collection[int] = frozenset(),
+        states: list[S] | None = None,
     ) -> list[Event]:
         """Checks every decision, then resolves the step in place. On `IllegalDecision` nothing has changed.
 
         `lost` are the seats without an opening that counts in this step (PROTOCOL 4.3, 14.6): `decisions` holds one of
         every asked seat but these. Before all else their closed cards are put in the open (14.7); where they are asked,
-        `stand_in` decides and duties are met without secrets.
+        `stand_in` decides and duties are met without secrets. `states` takes a copy of the state at each event.
         """
 
     def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
@@ -163,7 +168,7 @@ class GameOf(Protocol[S]):
         a new one (14.10). It shares nothing that changes with `state`.
         """
 
-    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes) -> list[Event]:
+    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
         """Step 1 of such a match: as `step`, with nobody asked. All closed cards of `seats`, which are all there are,
         are dealt anew in the open as those of a lost seat are; then is asked what was asked in the other match.
         """

@@ -78,14 +78,19 @@ class PartedGame:
         self.base.check(state, seat, decision)
 
     def step(
-        self, state: State, decisions: Mapping[int, Decision], beacon: bytes, lost: Collection[int] = frozenset()
+        self,
+        state: State,
+        decisions: Mapping[int, Decision],
+        beacon: bytes,
+        lost: Collection[int] = frozenset(),
+        states: list[Any] | None = None,
     ) -> list[Event]:
         """Step 1 deals all closed cards anew; every other is a step of the base."""
         if not _undealt(state):
-            return self.base.step(state, decisions, beacon, lost)
+            return self.base.step(state, decisions, beacon, lost, states)
         for seat in decisions:
             _refuse_undealt(state, seat)
-        return self.base.deal_anew(state, self._seats, beacon)
+        return self.base.deal_anew(state, self._seats, beacon, states)
 
 
 def _undealt(state: State) -> bool:

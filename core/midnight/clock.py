@@ -74,10 +74,10 @@ def reveal(step: Step, count: int) -> None:
         return
     found = step.chance.serial("escalation").pick(state.escalation_deck)
     state.escalation_deck = tuple(e for e in state.escalation_deck if e != found)
-    step.say(events.EscalationRevealed(found))
-    step.later(("escalation", count - 1))
     if escalations.ESCALATIONS[found].stays:
         state.escalations += (found,)
+    step.say(events.EscalationRevealed(found))
+    step.later(("escalation", count - 1))
     if found == escalations.SUDDEN_DAWN:
         step.later(("upgrades", tuple((seat, 1) for seat in state.upright())))
     elif found == escalations.AIRLIFT:

@@ -126,8 +126,9 @@ class Hoard:
         return state.piles.hand[seat], state.piles.dead[seat], state.piles.bag[seat] if state.last else ()
 
     def step(
-        self, state: HoardState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
-    ) -> list[Any]:
+        self, state: HoardState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
         for seat, decision in decisions.items():
             self.check(state, seat, decision)
         chance = Chance(beacon)

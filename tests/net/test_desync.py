@@ -31,8 +31,9 @@ class Generous(Pot):
     """A rule that is wrong: before step AT seat 1 is given one gold too much."""
 
     def step(
-        self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
-    ) -> list[Any]:
+        self, state: PotState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
         events = super().step(state, decisions, beacon, lost)
         if state.t == AT:
             state.gold[1] += 1

@@ -105,8 +105,9 @@ class Tricks:
             raise IllegalDecision(seat, "the opening does not fit the slot", "slot")
 
     def step(
-        self, state: TrickState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset()
-    ) -> list[Any]:
+        self, state: TrickState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
         for seat, decision in decisions.items():
             self.check(state, seat, decision)
         for seat in lost:
@@ -225,8 +226,9 @@ class Pot:
             raise IllegalDecision(seat, f"it cannot take {decision.amount} out of {state.pot}")
 
     def step(
-        self, state: PotState, decisions: Mapping[int, Take], beacon: bytes, lost: Collection[int] = frozenset()
-    ) -> list[Any]:
+        self, state: PotState, decisions: Mapping[int, Take], beacon: bytes, lost: Collection[int] = frozenset(),
+        states: Any = None,
+    ) -> list[Any]:  # fmt: skip
         for seat, decision in decisions.items():
             self.check(state, seat, decision)
         if state.turn in lost:
@@ -249,7 +251,7 @@ class Pot:
         first.t, first.beacon = 1, bytes(32)
         return first
 
-    def deal_anew(self, state: PotState, seats: Collection[int], beacon: bytes) -> list[Any]:
+    def deal_anew(self, state: PotState, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
         state.t += 1
         state.beacon = beacon
         return []

@@ -5,16 +5,16 @@ from __future__ import annotations
 import inspect
 from typing import Any, cast
 
+from client.bridgefront.reveal import ON_BOARD
 from client.bridgefront.shots import SHOWS
 from client.bridgefront.stage import Sealed
-from client.bridgefront.story import CHANGES
 from core.bridgefront import events
 
 
 def test_every_class_of_events_is_shown() -> None:
     kinds = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if hasattr(kind, "_fields")}
     assert set(SHOWS) == kinds
-    assert set(CHANGES) <= kinds
+    assert set(ON_BOARD) <= kinds
 
 
 def test_a_card_that_goes_without_bids_lights_nobodys_bid() -> None:

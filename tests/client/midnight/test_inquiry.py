@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from client.midnight.inquiry import Inquiry
-from client.midnight.story import apply, begin
 from core.bots.random_bot import Dice, RandomBot
 from core.kernel.codec import H
 from core.kernel.local import Table
@@ -15,21 +14,6 @@ from core.midnight.ruin import CAPTURE, DOWNGRADE
 from core.midnight.setup import NATION
 
 MODULES = {"escalations": "on", "pacts": "on"}
-
-
-def moments(seed: str, seats: int):
-    """Each ask of a match with the secrets of its seat; then the decision, the state before and after, the events."""
-    table = Table(GAME, {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}, seed, MODULES)
-    before = table.state.clone()
-    asked: list = []
-
-    def look(state, decisions, events):
-        nonlocal before
-        asked.append((before, decisions, events, state.clone()))
-        before = state.clone()
-
-    table.play(look)
-    return table, asked
 
 
 @pytest.mark.parametrize("seats", (3, 4, 5))
@@ -85,14 +69,3 @@ def test_what_cannot_be_picked_says_why_and_changes_nothing() -> None:
         with pytest.raises(ValueError, match=r"\w"):
             inquiry.answer(pick)
     assert not inquiry.picked and not inquiry.undo()
-
-
-def test_the_story_ends_where_the_state_is() -> None:
-    """What is told moves Worth, dials, clock, Ruin, Capitals and Pacts to where the step has left them."""
-    _, steps = moments("story", 4)
-    for before, _, events, after in steps:
-        story = begin(before, after)
-        for event in events:
-            apply(story, event)
-        for name in ("worth", "dials", "clock", "ruined", "eliminated", "capital", "pacts", "nation"):
-            assert getattr(story, name) == getattr(after, name), (name, events)
