@@ -8,7 +8,6 @@ from client.bridgefront.board import ON_BOARD
 from client.bridgefront.dialogs import DIALOGS, Answering, place_of
 from client.bridgefront.hints import NOT_NOW, what_now
 from client.bridgefront.names import card_name
-from client.bridgefront.plan import ENOUGH, Question
 from client.bridgefront.plan_view import price, show_ghosts, sources, summary
 from client.bridgefront.powers import next_order
 from client.bridgefront.questions import Inquiry
@@ -19,6 +18,7 @@ from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button
+from client.table.picking import ENOUGH, Picks
 from core.bridgefront.decisions import Power
 from core.bridgefront.market import BID, ROW_BIDS
 from core.bridgefront.telling.asking import PUT
@@ -130,7 +130,7 @@ class Deciding(Regions):
         self._place_notes()
         super().resized()
 
-    def _sentence(self, question: Question) -> str:
+    def _sentence(self, question: Picks) -> str:
         inquiry = self.inquiry
         assert inquiry is not None
         if question.kind == "action":
@@ -156,7 +156,7 @@ class Deciding(Regions):
             turns.insert(0, Turn(own))
         self.sight.turns = turns
 
-    def _open_dialog(self, question: Question) -> None:
+    def _open_dialog(self, question: Picks) -> None:
         kind = question.kind
         if kind == "champion":
             hexes = [self.board.hex_of(value) for value in question.targets]
@@ -173,7 +173,7 @@ class Deciding(Regions):
             self.ui.root.remove(self.dialog)
             self.dialog = None
 
-    def _focus(self, question: Question | None) -> None:
+    def _focus(self, question: Picks | None) -> None:
         """The keys come to where the answer is given."""
         goal: Widget = self.panel.commit
         if self.dialog is not None:

@@ -13,9 +13,9 @@ import arcade
 from client.art.card_layout import Face
 from client.art.cards import chip
 from client.art.theme import CARD_FULL
+from client.bridgefront.locking import Stack
 from client.bridgefront.market import BidDialog
 from client.bridgefront.names import card_name
-from client.bridgefront.plan import Question, Stack
 from client.bridgefront.shown import CARDS_KEPT, Shown, back_texture, card_texture, face_in
 from client.kit import richtext
 from client.kit.canvas import Canvas
@@ -28,6 +28,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Picture, Toggle
 from client.kit.window import Window
 from client.table import card_button
+from client.table.picking import Picks
 from core.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.telling.words import on_screen
@@ -135,7 +136,7 @@ class FactionButton(Widget):
 class StackDialog(Panel):
     """How many Cohorts and which Champions walk."""
 
-    def __init__(self, ctx: Answering, question: Question) -> None:
+    def __init__(self, ctx: Answering, question: Picks) -> None:
         self.ctx, self.stacks = ctx, question.targets
         first: Stack = max(question.targets, key=lambda s: (s.forces + len(s.champions), s.forces))
         most = max(s.forces for s in question.targets)
@@ -182,7 +183,7 @@ class _Confirming(Stepper):
         self.on_confirm()
 
 
-def _words(ctx: Answering, question: Question) -> Panel:
+def _words(ctx: Answering, question: Picks) -> Panel:
     def word(value: Any) -> str:
         state = ctx.shown.table
         if question.kind == "seat":
@@ -243,11 +244,11 @@ def card_row(
     return Panel(Row(*cards, gap=8), name=title, region="dialog", box="dialog", pad=10)
 
 
-def _pick(ctx: Answering, question: Question) -> Panel:
+def _pick(ctx: Answering, question: Picks) -> Panel:
     return card_row(ctx, question.targets, _short(question.words), ctx.answer)
 
 
-def _faction(ctx: Answering, question: Question) -> Panel:
+def _faction(ctx: Answering, question: Picks) -> Panel:
     option = ctx.shown.table.option
     gold, once = str(option("gold_word")), option("duplicate_factions") == "off"
     buttons = []
@@ -260,11 +261,11 @@ def _faction(ctx: Answering, question: Question) -> Panel:
     return Panel(Grid(*buttons, columns=3, gap=8), title="Factions", note=note, region="dialog", box="dialog", pad=10)
 
 
-def _bid(ctx: Answering, question: Question) -> Panel:
+def _bid(ctx: Answering, question: Picks) -> Panel:
     return BidDialog(ctx, question, CardButton)
 
 
-DIALOGS: dict[str, Callable[[Answering, Question], Panel]] = {
+DIALOGS: dict[str, Callable[[Answering, Picks], Panel]] = {
     "faction": _faction,
     "pick": _pick,
     "word": _words,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from client.bridgefront.names import card_name
-from client.bridgefront.plan import Question
 from client.bridgefront.shown import face_in
 from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
+from client.table.picking import Picks
 from core.bridgefront.catalogue import DECKS
 from core.bridgefront.decisions import Bid
 
@@ -44,7 +44,7 @@ class Amount(Stepper):
 class BidDialog(Panel):
     """The row with the current card raised, Buy or Pass, the amount, what is left of the gold."""
 
-    def __init__(self, ctx: Answering, question: Question, card: Any) -> None:
+    def __init__(self, ctx: Answering, question: Picks, card: Any) -> None:
         self.ctx, self.legal = ctx, set(question.targets)
         shown = ctx.shown
         state = shown.table

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from client.art.board import BoardView
+from client.bridgefront.locking import Stack
 from client.bridgefront.names import card_name, place
-from client.bridgefront.plan import ENOUGH, Question, Stack
 from client.bridgefront.powers import ORDERS
 from client.bridgefront.questions import Inquiry
 from client.kit.richtext import escape
 from client.table.names import Names
+from client.table.picking import ENOUGH, Picks
 from core.bridgefront import action
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.narrate import BASICS
@@ -72,7 +73,7 @@ def show_ghosts(view: BoardView, inquiry: Inquiry) -> Walks:
     return walks
 
 
-def sources(question: Question | None) -> list[int]:
+def sources(question: Picks | None) -> list[int]:
     """The hexes that a question starts from."""
     if question is None:
         return []
@@ -115,7 +116,7 @@ def summary(inquiry: Inquiry, names: Names) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _said(state: Bridgefront, question: Question, value: Any, names: Names) -> str:
+def _said(state: Bridgefront, question: Picks, value: Any, names: Names) -> str:
     if value == ENOUGH:
         return ""
     if question.kind == "hex":

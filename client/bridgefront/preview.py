@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from client.bridgefront.names import card_name, place
-from client.bridgefront.plan import ENOUGH, ActionPlan
+from client.bridgefront.plan import ActionPlan
 from client.bridgefront.questions import Inquiry
 from client.bridgefront.shown import Shown
 from client.kit.canvas import Canvas
@@ -18,6 +18,7 @@ from client.kit.hexes import Rect
 from client.kit.richtext import escape
 from client.kit.theme import theme
 from client.kit.widget import Widget
+from client.table.picking import ENOUGH
 from core.bridgefront.decisions import Action
 from core.bridgefront.foresight import Ahead, foresee, odds_ahead
 from core.bridgefront.odds import Counting, Odds

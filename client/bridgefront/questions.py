@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from client.bridgefront.names import card_name, place
-from client.bridgefront.plan import ENOUGH, ActionPlan, Asking, Question
+from client.bridgefront.plan import ActionPlan
 from client.table.names import Names
-from core.bridgefront import acting, action, asking, collection, market, reset, setup
+from client.table.picking import ENOUGH, Picking, Picks, Script
+from core.bridgefront import acting, action, asking, collection, decisions, market, reset, setup
 from core.bridgefront.battle import HITS, Battle
 from core.bridgefront.collection import mine_gold, own_offers
 from core.bridgefront.decisions import (
@@ -24,7 +25,6 @@ from core.bridgefront.decisions import (
     FactionRanking,
     Hits,
     Pick,
-    Picks,
     Power,
     Scry,
     SealedBids,
@@ -53,16 +53,14 @@ class Inquiry:
         self.asked: AnyQuestion = GAME.questions[ask.kind]
         self.detail = ask.detail
         self.names = names or Names(seat)
-        self.plan = ActionPlan(state, seat, secrets) if self.asked is acting.ACTION else None
-        self.answers: list[Any] = []
-        self.history: list[tuple[Question, Any]] = []
-        """Each question that has been answered, with its answer."""
         self.said: list[str] = []
         """What has been answered, in words."""
-        self._question: Question | None = None
-        self._decision: Decision | None = None
-        if self.plan is None:
-            self._replay()
+        self.plan = ActionPlan(state, seat, secrets) if self.asked is acting.ACTION else None
+        self.picking = self.plan or Picking(self._script)
+
+    def _script(self) -> Script:
+        self.said = []
+        return SCRIPTS[self.asked](self)
 
     @property
     def title(self) -> str:
@@ -70,80 +68,44 @@ class Inquiry:
         return PUT[self.asked].title
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Picks | None:
         """What is asked now; None once everything is answered."""
-        return self.plan.question if self.plan is not None else self._question
+        return self.picking.question
 
     @property
     def decision(self) -> Decision | None:
         """What can be sent, once nothing is asked any more."""
-        return self.plan.action if self.plan is not None else self._decision
+        return self.picking.decision
+
+    @property
+    def history(self) -> list[tuple[Picks, Any]]:
+        """Each question that has been answered, with its answer."""
+        return self.picking.history
 
     @property
     def begun(self) -> bool:
         """Whether there is an answer to take back."""
-        return self.plan.begun if self.plan is not None else bool(self.answers)
+        return self.picking.begun
 
     def answer(self, value: Any) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""
-        if self.plan is not None:
-            asked = self.plan.question
-            self.plan.answer(value)
-            assert asked is not None
-            self.history.append((asked, value))
-            return
-        question = self._question
-        if question is None:
-            raise ValueError("Nothing is to be chosen.")
-        if value not in question.targets and not (value == ENOUGH and question.enough):
-            raise ValueError(question.why)
-        self.answers.append(value)
-        self.history.append((question, value))
-        self._replay()
+        self.picking.answer(value)
 
     def undo(self) -> bool:
         """Takes the last answer back; False if there is none."""
-        if self.plan is not None:
-            undone = self.plan.undo()
-            del self.history[len(self.plan.answers) :]
-            return undone
-        if not self.answers:
-            return False
-        self.answers.pop()
-        self.history.pop()
-        self._replay()
-        return True
+        return self.picking.undo()
 
     def clear(self) -> None:
         """Takes everything back."""
-        self.history = []
-        if self.plan is not None:
-            self.plan.clear()
-        else:
-            self.answers = []
-            self._replay()
+        self.picking.clear()
 
     def why_not(self, value: Any) -> str:
         """Why a target is not legal, in words."""
-        if self.plan is not None:
-            return self.plan.why_not(value)
-        return self._question.why if self._question is not None else "Nothing is to be chosen."
+        return self.picking.why_not(value)
 
     def powers(self) -> list[Power]:
         """Champion powers that may be declared with the action."""
         return action.powers(self.state, self.seat) if self.plan is not None else []
-
-    def _replay(self) -> None:
-        self._question = self._decision = None
-        self.said = []
-        script = SCRIPTS[self.asked](self)
-        try:
-            self._question = next(script)
-            for value in self.answers:
-                self._question = script.send(value)
-        except StopIteration as done:
-            self._question = None
-            self._decision = done.value
 
     # What the scripts share -------------------------------------------------------------------------------------------
 
@@ -165,13 +127,13 @@ class Inquiry:
         return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
 
 
-def _factions(q: Inquiry) -> Asking:
+def _factions(q: Inquiry) -> Script:
     order: tuple[int, ...] = ()
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
         nth = f"{ORDINALS[len(order)]} choice"
         words = PUT[q.asked].sentence if not order else f"Name your {nth}, or let it be."
-        value = yield Question("faction", words, left, bool(order), "You have named it already.", order)
+        value = yield Picks("faction", words, left, bool(order), "You have named it already.", order)
         if value == ENOUGH:
             break
         q.note(f"{nth}: {FACTIONS[value].name}")
@@ -179,7 +141,7 @@ def _factions(q: Inquiry) -> Asking:
     return FactionRanking(order)
 
 
-def _capitals(q: Inquiry) -> Asking:
+def _capitals(q: Inquiry) -> Script:
     batch = holding.pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
     places = slots(q.state)
@@ -190,42 +152,42 @@ def _capitals(q: Inquiry) -> Asking:
             if order:
                 words = f"Name your {ORDINALS[len(order)]} choice, or let it be."
             chosen = tuple(places[i] for i in order)
-            value = yield Question("hex", words, left, bool(order), "It must be one of the lit Capital sites.", chosen)
+            value = yield Picks("hex", words, left, bool(order), "It must be one of the lit Capital sites.", chosen)
             if value == ENOUGH:
                 break
             q.note(f"{ORDINALS[len(order)]} choice: {place(q.state, value, q.names)}")
             order = (*order, places.index(value))
     else:
-        yield Question("word", "Your deck is shuffled; Capitals follow one by one.", ("Go on",))
+        yield Picks("word", "Your deck is shuffled; Capitals follow one by one.", ("Go on",))
     return CapitalRanking(order, batch)
 
 
-def _capital(q: Inquiry) -> Asking:
+def _capital(q: Inquiry) -> Script:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
-    value = yield Question("hex", PUT[q.asked].sentence, free, False, "It must be a free Capital site.")
+    value = yield Picks("hex", PUT[q.asked].sentence, free, False, "It must be a free Capital site.")
     q.note(f"your Capital: {place(q.state, value, q.names)}")
     return CapitalChoice(places.index(value))
 
 
-def _bridges(q: Inquiry) -> Asking:
+def _bridges(q: Inquiry) -> Script:
     sites = bridge_sites(q.state, q.seat)
     why = "It must start within 2 hexes of your Capital."
-    a = yield Question("edge", "You must place two starting Bridges: the first.", sites, False, why)
+    a = yield Picks("edge", "You must place two starting Bridges: the first.", sites, False, why)
     q.note("one Bridge")
-    b = yield Question("edge", "And the second.", tuple(e for e in sites if e != a), False, why, (a,))
+    b = yield Picks("edge", "And the second.", tuple(e for e in sites if e != a), False, why, (a,))
     q.said[-1] = "both Bridges"
     return StartingBridges((a, b))
 
 
-def _offered(q: Inquiry) -> Asking:
+def _offered(q: Inquiry) -> Script:
     copies = own_offers(q.state, q.seat)[0].copies
-    value = yield Question("pick", PUT[q.asked].sentence, copies, False, "It is not offered to you.")
+    value = yield Picks("pick", PUT[q.asked].sentence, copies, False, "It is not offered to you.")
     q.note(q.card(value))
     return Pick(copies.index(value))
 
 
-def _discard(q: Inquiry) -> Asking:
+def _discard(q: Inquiry) -> Script:
     least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
     hand = q.hand()
     most = min(most, len(hand))
@@ -236,7 +198,7 @@ def _discard(q: Inquiry) -> Asking:
         of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
         words = f"You {must} {FATES.get(fate, 'discard a card')} ({of})."
         why = "It must be another card of your hand."
-        value = yield Question("card", words, left, len(chosen) >= least, why, chosen)
+        value = yield Picks("card", words, left, len(chosen) >= least, why, chosen)
         if value == ENOUGH:
             break
         chosen = (*chosen, value)
@@ -244,9 +206,9 @@ def _discard(q: Inquiry) -> Asking:
     return Discard(chosen)
 
 
-def _bid(q: Inquiry) -> Asking:
+def _bid(q: Inquiry) -> Script:
     words = f"You must bid for {q.card(q.state.row[q.state.row_at])}: Buy or Pass."
-    value = yield Question("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
+    value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (q.detail[0],))
     q.note(f"{'Buy for' if value.kind == 'buy' else 'Pass with'} {value.amount}")
     return value
 
@@ -255,22 +217,22 @@ def _legal_bids(q: Inquiry) -> tuple[Any, ...]:
     return tuple(market.bids_of(q.state, q.seat))
 
 
-def _row_bids(q: Inquiry) -> Asking:
+def _row_bids(q: Inquiry) -> Script:
     bids: tuple[Any, ...] = ()
     for copy in q.state.row:
         words = f"You must bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
-        value = yield Question("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
+        value = yield Picks("bid", words, _legal_bids(q), False, "You do not have that much.", (copy,))
         q.note(f"{q.card(copy)}: {value.kind} {value.amount}")
         bids = (*bids, value)
     return SealedBids(bids)
 
 
-def _lay(q: Inquiry) -> Asking:
+def _lay(q: Inquiry) -> Script:
     optional = bool(q.detail[0])
     decisions = list(q.legal())
     hand = q.hand()
     words = f"You {'may' if optional else 'must'} lay a card on top of your draw pile."
-    value = yield Question("card", words, tuple(n for n, _ in hand), optional, "It must be a card of your hand.")
+    value = yield Picks("card", words, tuple(n for n, _ in hand), optional, "It must be a card of your hand.")
     if value == ENOUGH:
         q.note("nothing")
         return decisions[0]
@@ -278,21 +240,21 @@ def _lay(q: Inquiry) -> Asking:
     return decisions[[named for named, _ in hand].index(value) + optional]
 
 
-def _scout(q: Inquiry) -> Asking:
+def _scout(q: Inquiry) -> Script:
     copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
-    value = yield Question("pick", PUT[q.asked].sentence, copies)
+    value = yield Picks("pick", PUT[q.asked].sentence, copies)
     q.note(q.card(value))
     return list(q.legal())[copies.index(value)]
 
 
-def _scry(q: Inquiry) -> Asking:
+def _scry(q: Inquiry) -> Script:
     slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
     left = list(slot_of)
     top: list[int] = []
     bottom: list[int] = []
     while left:
         words = f"Which card goes {'on top of your pile' if not top else 'under that'}? The rest goes underneath."
-        value = yield Question("pick", words, tuple(left), True, "", tuple(top))
+        value = yield Picks("pick", words, tuple(left), True, "", tuple(top))
         if value == ENOUGH:
             break
         top.append(value)
@@ -301,21 +263,21 @@ def _scry(q: Inquiry) -> Asking:
     while left:
         value = left[0]
         if len(left) > 1:
-            value = yield Question("pick", "Underneath: which card comes first?", tuple(left), False, "", tuple(bottom))
+            value = yield Picks("pick", "Underneath: which card comes first?", tuple(left), False, "", tuple(bottom))
         bottom.append(value)
         left.remove(value)
         q.note(f"underneath: {q.card(value)}")
     return Scry(tuple(slot_of[c] for c in top), tuple(slot_of[c] for c in bottom))
 
 
-def _collect(q: Inquiry) -> Asking:
+def _collect(q: Inquiry) -> Script:
     mines, forges = q.detail
     state, gold = q.state, str(q.state.option("gold_word"))
     words: list[str] = []
     for hex_ in mines:
         take, look = f"Take {mine_gold(state, q.seat, hex_)} {gold}", "Look: 1 card of the Archive"
         asked = f"{place(state, hex_, q.names)}: what do you take?"
-        value = yield Question("word", asked, (take, look), False, "", (hex_,))
+        value = yield Picks("word", asked, (take, look), False, "", (hex_,))
         words.append("gold" if value == take else "look")
         q.note(f"{place(state, hex_, q.names)}: {value}")
     at_forge: list[tuple[str, Any]] = []
@@ -323,11 +285,11 @@ def _collect(q: Inquiry) -> Asking:
     for hex_ in forges:
         draft, scrap, none = "Draft: pick 1 of 3 cards", "Reforge: give a card to Entropy", "Nothing"
         asked = f"{place(state, hex_, q.names)}: what do you do?"
-        value = yield Question("word", asked, (draft, scrap, none) if hand else (draft, none), False, "", (hex_,))
+        value = yield Picks("word", asked, (draft, scrap, none) if hand else (draft, none), False, "", (hex_,))
         card = None
         if value == scrap:
             left = tuple(named for named, _ in hand)
-            card = yield Question("card", "Which card goes to Entropy?", left, False, "A card of your hand.")
+            card = yield Picks("card", "Which card goes to Entropy?", left, False, "A card of your hand.")
             copy = dict(hand)[card]
             hand = [(named, c) for named, c in hand if named != card]
             q.note(f"{place(state, hex_, q.names)}: {q.card(copy)} goes to Entropy")
@@ -337,19 +299,19 @@ def _collect(q: Inquiry) -> Asking:
     return Collect(tuple(words), tuple(at_forge))
 
 
-def _picks(q: Inquiry) -> Asking:
+def _picks(q: Inquiry) -> Script:
     picks: list[int | None] = []
     for offer in own_offers(q.state, q.seat):
         where = place(q.state, offer.hex, q.names)
         may = offer.source == "mine"
         words = f"You {'may' if may else 'must'} take a card from {where}."
-        value = yield Question("pick", words, offer.copies, may, "", (offer.hex,))
+        value = yield Picks("pick", words, offer.copies, may, "", (offer.hex,))
         picks.append(None if value == ENOUGH else offer.copies.index(value))
         q.note(f"{where}: {'none' if value == ENOUGH else q.card(value)}")
-    return Picks(tuple(picks))
+    return decisions.Picks(tuple(picks))
 
 
-def _hits(q: Inquiry) -> Asking:
+def _hits(q: Inquiry) -> Script:
     battle = Battle.resting(Step(q.state, q.state.beacon))
     side = battle.side(q.seat)
     count, _ = battle.chosen_hits(side)
@@ -358,14 +320,14 @@ def _hits(q: Inquiry) -> Asking:
     for i in range(count):
         standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.stands(t)}
         words = f"You must choose where hit {i + 1} of {count} goes."
-        value = yield Question("word", words, tuple(standing), False, "", (battle.hex,))
+        value = yield Picks("word", words, tuple(standing), False, "", (battle.hex,))
         volley.land(standing[value], 0)
         q.note(f"hit {i + 1}: {value}")
         hits = (*hits, standing[value])
     return Hits(hits)
 
 
-SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Asking]] = {
+SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {
     setup.FACTION: _factions,
     setup.CAPITALS: _capitals,
     setup.CAPITAL: _capital,

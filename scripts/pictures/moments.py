@@ -112,7 +112,7 @@ def happens(*names: str) -> Callable[[Moment], bool]:
 
 def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
     """Answers with which an inquiry comes to such a point, the shortest found first."""
-    from client.bridgefront.plan import ENOUGH
+    from client.table.picking import ENOUGH
 
     if goal(inquiry):
         return []

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from client.bridgefront.plan import Question, Stack
+from client.bridgefront.locking import Stack
 from client.bridgefront.tutorial.prepared import ARMY, LAST_OF_AGE, OTHER, OWN, champion_in_hand, places
+from client.table.picking import Picks
 from core.bridgefront.acting import ACTION
 from core.bridgefront.action import BASICS, cost
 from core.bridgefront.catalogue import CARDS
@@ -32,7 +33,7 @@ class Scene:
 
     state: Bridgefront
     secrets: Secrets
-    question: Question | None = None
+    question: Picks | None = None
 
     @property
     def champion(self) -> int:

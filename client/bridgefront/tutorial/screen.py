@@ -7,7 +7,6 @@ from typing import Any
 
 from client.bridgefront.board import ON_BOARD, ON_HEXES
 from client.bridgefront.match import MatchScreen
-from client.bridgefront.plan import Question
 from client.bridgefront.regions import FLOOR
 from client.bridgefront.tutorial.coach import Coach, Spotlight
 from client.bridgefront.tutorial.lessons import FREE, LESSONS, Lesson, Scene, stage_of
@@ -20,6 +19,7 @@ from client.kit.widgets import Button, Label
 from client.lesson.prepared import lesson_source
 from client.settings import Settings
 from client.table.local_source import LocalSource
+from client.table.picking import Picks
 from core.bridgefront.game import GAME
 
 LAST_WORDS = (
@@ -270,7 +270,7 @@ class TutorialScreen(MatchScreen):
     def _not_yet(self, value: Any) -> str:
         """Why the coach would rather not; "" if it is fine."""
         lesson, inquiry = self.lesson, self.inquiry
-        question: Question | None = inquiry.question if inquiry is not None else None
+        question: Picks | None = inquiry.question if inquiry is not None else None
         if lesson is None or inquiry is None or question is None:
             return ""
         if lesson.deed is None:

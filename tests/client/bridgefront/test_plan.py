@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from client.bridgefront.plan import ASKERS, ENOUGH, ActionPlan, Question
+from client.bridgefront.locking import ASKERS
+from client.bridgefront.plan import ActionPlan
+from client.table.picking import ENOUGH, Picks
 from core.bots.random_bot import RandomBot
 from core.bridgefront.action import BASICS
 from core.bridgefront.catalogue import CARDS
@@ -38,7 +40,7 @@ class Planner(RandomBot):
 
     def answer(self, plan: ActionPlan) -> None:
         question = plan.question
-        assert isinstance(question, Question) and question.targets
+        assert isinstance(question, Picks) and question.targets
         answers = [*question.targets, *([ENOUGH] if question.enough else [])]
         value = answers[self.dice.uniform(len(answers))]
         before = question

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from client.bridgefront.plan import ENOUGH
 from client.bridgefront.questions import SCRIPTS, Inquiry
 from client.table.local_source import LocalSource
+from client.table.picking import ENOUGH
 from core.bots.random_bot import Dice, RandomBot
 from core.bridgefront.acting import ACTION
 from core.bridgefront.game import GAME

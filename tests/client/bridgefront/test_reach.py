@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from client.bridgefront.plan import ENOUGH, ActionPlan
+from client.bridgefront.plan import ActionPlan
 from client.bridgefront.questions import SCRIPTS, Inquiry
+from client.table.picking import ENOUGH
 from core.bots.random_bot import RandomBot
 from core.bridgefront.acting import ACTION
 from core.bridgefront.action import powers

@@ -7,7 +7,6 @@ from math import inf
 import pytest
 
 from client.bridgefront.board import ON_BOARD
-from client.bridgefront.plan import ENOUGH
 from client.bridgefront.tutorial.lessons import FREE, LESSONS, Scene
 from client.bridgefront.tutorial.prepared import LAST_OF_AGE, OWN, places, prepared
 from client.bridgefront.tutorial.screen import TutorialScreen
@@ -17,6 +16,7 @@ from client.kit.richtext import plain
 from client.look import game_theme
 from client.settings import Settings
 from client.table.keys import KEYS
+from client.table.picking import ENOUGH
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME
 from tests.client.bridgefront.players import KeyPerson, MousePerson, Person

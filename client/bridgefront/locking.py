@@ -1,0 +1,225 @@
+"""How each kind of locked choice of a card is asked for: one script a kind (`client.table.picking`).
+
+A script asks what the card's own declaration locks (core/bridgefront/choices.py), so what is lit on the board is what
+the rules allow, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from client.table.picking import ENOUGH, Picks, Script
+from core.bridgefront import choices, walking
+from core.bridgefront.choices import Choice, Choosing
+from core.bridgefront.decisions import Walk
+from core.bridgefront.effects.conditions import OfPicked, Which
+from core.bridgefront.walk_choice import WalkChoice
+
+
+class Stack(NamedTuple):
+    """The answer to "stack": how many Forces and which Champions walk."""
+
+    forces: int
+    champions: tuple[int, ...]
+
+
+def ask(choice: Choice, c: Choosing) -> Script:
+    """Asks for one locked choice; a choice without a legal value asks nothing and stays empty (8.1)."""
+    return ASKERS[type(choice)](choice, c)
+
+
+def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script:
+    targets = tuple(choice.legal(c))
+    if not targets:
+        return choice.empty
+    optional = choice.optional and c.card is not None
+    value = yield Picks(kind, words, targets, optional, why)
+    return choice.empty if value == ENOUGH else value
+
+
+def _ask_hex(choice: Any, c: Choosing) -> Script:
+    words = choice.place.words
+    return _one("hex", f"Choose {words}.", choice, c, f"It must be {words}.")
+
+
+def _ask_place(choice: Any, c: Choosing) -> Script:
+    targets = tuple(choice.legal(c))
+    if not targets:
+        return None
+    home = c.state.capital[c.seat]
+    words = "Where? Your Capital or a hex that serves as it."
+    value = yield Picks("hex", words, (home, *targets), False, "It must be your Capital or serve as it.")
+    return None if value == home else value
+
+
+def _ask_hexes(choice: Any, c: Choosing) -> Script:
+    hexes = tuple(choice.place.hexes(c.state, c.seat))
+    if len(hexes) < 2:
+        return ()
+    why = f"It must be {choice.place.words}."
+    a = yield Picks("hex", "Choose the first hex.", hexes, False, why)
+    b = yield Picks("hex", "Choose the second hex.", tuple(h for h in hexes if h != a), False, why, (a,))
+    return tuple(sorted((a, b)))
+
+
+def _ask_edges(choice: Any, c: Choosing) -> Script:
+    chosen: tuple[int, ...] = ()
+    what = "a Bridge" if choice.bridged else "a free edge"
+    where = " with an end in a hex you occupy" if choice.here else ""
+    while len(chosen) < choice.most:
+        pool = tuple(e for e in choice.pool(c) if e not in chosen)
+        if not pool:
+            break
+        enough = len(chosen) >= max(1, choice.least)
+        words = f"Choose {what}{where}" + (f" ({len(chosen)} of at most {choice.most})." if choice.most > 1 else ".")
+        value = yield Picks("edge", words, pool, enough, f"It must be {what}{where}.", chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+    return chosen
+
+
+def _ask_bridge_at(choice: Any, c: Choosing) -> Script:
+    return _one("edge", "Choose the Bridge to destroy.", choice, c, "It must be a Bridge that ends in that hex.")
+
+
+def _ask_pivot(choice: Any, c: Choosing) -> Script:
+    pairs = tuple(choice.legal(c))
+    if not pairs:
+        return ()
+    value: list[int | None] = []
+    for i, words in enumerate(("Choose the Bridge to destroy.", "Choose the edge to build.")):
+        targets = tuple(dict.fromkeys(pair[i] for pair in pairs if pair[i] is not None))
+        if targets:
+            value.append((yield Picks("edge", words, targets, False, "It must end in that hex.", tuple(value))))
+        else:
+            value.append(None)
+    return tuple(value)
+
+
+def _ask_champion(choice: Any, c: Choosing) -> Script:
+    words = choice.target.words
+    return _one("champion", f"Choose {words}.", choice, c, f"It must be {words}, and not shielded.")
+
+
+def _stacks(choice: Any, c: Choosing, start: int) -> tuple[Stack, ...]:
+    """The stacks of a hex that have a way out; a second one of what the first has left there."""
+    there = c.state.forces[c.seat].get(start, 0)
+    champions = [x.copy for x in c.state.champions_at(start, c.seat)]
+    first = c.before[-1] if choice.second else None
+    if first is not None and first.start == start:
+        there -= first.forces
+        champions = [copy for copy in champions if copy not in first.champions]
+    found = []
+    for n in range(len(champions) + 1):
+        for named in combinations(champions, n):
+            for forces in range(there + 1):
+                allowed = (forces == 1 and not named) if choice.gait.one_force else (forces or named)
+                if allowed and _ways(choice, c, forces, named, start):
+                    found.append(Stack(forces, named))
+    return tuple(found)
+
+
+def _ways(choice: Any, c: Choosing, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return tuple(sorted(walking.ways(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
+
+
+def _ask_walk(choice: Any, c: Choosing) -> Script:
+    if choice.second and c.before[-1] is None:
+        return None
+    by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
+    starts = tuple(start for start, stacks in by_start.items() if stacks)
+    if not starts:
+        return None
+    words = "Which second stack walks?" if choice.second else "Which stack walks?"
+    start = yield Picks("hex", words, starts, choice.optional, "No stack of yours here has a way out.")
+    if start == ENOUGH:
+        return None
+    stacks = by_start[start]
+    stack = stacks[0]
+    if len(stacks) > 1:
+        stack = yield Picks("stack", "Who walks?", stacks, False, "These units have no way out.", (start,))
+    return (yield from _ask_path(choice, c, start, stack))
+
+
+def _ask_path(choice: Any, c: Choosing, start: int, stack: Stack) -> Script:
+    far = walking.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
+    path: tuple[int, ...] = ()
+    while len(path) < far:
+        at = path[-1] if path else start
+        if path and walking.ends_walk(c.state, c.seat, choice.gait, at):
+            break
+        found = _ways(choice, c, *stack, at)
+        if not found:
+            break
+        words = f"Choose where to walk: {'one hex' if far == 1 else f'hex {len(path) + 1} of at most {far}'}."
+        value = yield Picks("path", words, found, bool(path), "No way leads there.", (start, *path))
+        if value == ENOUGH:
+            break
+        path = (*path, value)
+    return Walk(start, stack.forces, stack.champions, path)
+
+
+def _ask_cards(choice: Any, c: Choosing) -> Script:
+    low, high = choice.bounds(c)
+    chosen: tuple[Any, ...] = ()
+    while len(chosen) < high:
+        left = tuple(card for card in c.hand if card not in chosen)
+        words = "Name a card of your hand" + (f" ({len(chosen)} of {high})." if high > 1 else ".")
+        value = yield Picks("card", words, left, len(chosen) >= low, "It must be another card of your hand.", chosen)
+        if value == ENOUGH:
+            break
+        chosen = (*chosen, value)
+    return chosen
+
+
+def _ask_rewards(choice: Any, c: Choosing) -> Script:
+    rewards: tuple[str, ...] = ()
+    for i, _ in enumerate(c.before[-1]):
+        rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
+    return rewards
+
+
+def _ask_word(choice: Any, c: Choosing) -> Script:
+    return _one("word", "Choose one.", choice, c, "")
+
+
+def _ask_which(choice: Any, c: Choosing) -> Script:
+    open_ = tuple(choice.legal(c))
+    texts = tuple(choice.options[i].text() for i in open_)
+    if len(open_) == 1:
+        return open_[0]
+    picked = yield Picks("word", "Pick one.", texts)
+    return open_[texts.index(picked)]
+
+
+def _ask_picked(choice: Any, c: Choosing) -> Script:
+    inner = choice.options[c.before[-1]].choices
+    if not inner:
+        return None
+    return (yield from ask(inner[0], c))
+
+
+def _ask_opponent(choice: Any, c: Choosing) -> Script:
+    return _one("seat", "Choose an opponent.", choice, c, "It must be another player.")
+
+
+ASKERS: dict[type, Callable[[Any, Choosing], Script]] = {
+    choices.HexChoice: _ask_hex,
+    choices.CapitalPlace: _ask_place,
+    choices.HexPair: _ask_hexes,
+    choices.Edges: _ask_edges,
+    choices.BridgeAt: _ask_bridge_at,
+    choices.Pivot: _ask_pivot,
+    choices.ChampionChoice: _ask_champion,
+    WalkChoice: _ask_walk,
+    choices.Cards: _ask_cards,
+    choices.Rewards: _ask_rewards,
+    choices.Word: _ask_word,
+    choices.Opponent: _ask_opponent,
+    Which: _ask_which,
+    OfPicked: _ask_picked,
+}
+"""How each kind of locked choice is asked for; a test fails for a kind that is missing."""
