@@ -79,8 +79,8 @@ class Chooser(Panel):
         self.visible = bool(picks)
         if inquiry is None or not picks:
             return
-        self.title = "The nation that you lead" if inquiry.asked is NATION else "Take one of their cards"
-        self.note = "all five have the same cards and dials" if inquiry.asked is NATION else ""
+        self.title = "The nation that you lead" if inquiry.asked_of is NATION else "Take one of their cards"
+        self.note = "all five have the same cards and dials" if inquiry.asked_of is NATION else ""
         for pick in picks:
             kind, what = pick
             copy = inquiry.copy_of(pick) if kind == "theirs" else 0

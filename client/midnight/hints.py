@@ -47,14 +47,14 @@ def what_now(sight: Sight, inquiry: Inquiry | None, hand: Sequence[Held], prompt
 
 
 def _can(sight: Sight, inquiry: Inquiry, hand: Sequence[Held], key: Key) -> Iterator[str]:
-    if inquiry.asked is action.ACT and not inquiry.picked:
+    if inquiry.asked_of is action.ACT and not inquiry.picked:
         left = inquiry.state.actions_left(inquiry.seat)
         yield f"{count(max(0, left), 'action')} left in this turn."
         yield "You can do what is green:"
         for kind, words in ACTIONS.items():
             yield choice(words, why_not(inquiry, kind))
         yield from dict.fromkeys(_card(inquiry, held) for held in hand)
-    elif inquiry.asked is UPGRADES:
+    elif inquiry.asked_of is UPGRADES:
         yield "You can turn up what is green:"
         for dial, name in enumerate(DIAL_NAMES):
             may = ("dial", dial) in inquiry.targets

@@ -6,10 +6,11 @@ Borderlands, ("theirs", entry) of a hand that one sees, ("dial", n), ("nation", 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 from client.midnight.words import DIAL_TIPS, card_name, nation_name
+from client.table.picking import ENOUGH, Picking, Picks, Script
 from core.kernel.game import Ask, Decision
 from core.kernel.holding import held, name_card
 from core.kernel.question import AnyQuestion
@@ -32,99 +33,59 @@ Way = tuple[Pick, ...]
 STOP: Pick = ("stop", 0)
 
 
-class Inquiry:
-    """One ask, and what has been picked so far; `secrets` is the copy that the decision is made with."""
+class Inquiry(Picking):
+    """One ask, and what has been picked so far; `secrets` is the copy that the decision is made with.
+
+    Nothing has to be said to end it: `decision` is there as soon as the picks amount to one, though more may be picked.
+    """
 
     def __init__(self, state: Midnight, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.state, self.seat, self.secrets = state, seat, secrets
-        self.asked: AnyQuestion = GAME.questions[ask.kind]
+        self.asked_of: AnyQuestion = GAME.questions[ask.kind]
         self.detail = ask.detail
         CLOSED.learn(state, seat, secrets)
         self.hand = dict(held(state, seat, secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
-        self.picked: list[Pick] = []
-        self._ways = {} if self.asked in (TRIM, DEPLOY, UPGRADES) else dict(self._all())
+        self.ways = {} if self.asked_of in SCRIPTS else dict(self._all())
+        """Where every answer is listed: the picks that lead to each."""
+        super().__init__(lambda: SCRIPTS.get(self.asked_of, _walk)(self))
 
-    # What can be picked -----------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """The decision stands as soon as it may."""
+        super().run()
+        self.decision = self.if_enough()
 
     @property
-    def targets(self) -> list[Pick]:
-        """What may be picked next."""
-        picked = tuple(self.picked)
-        if self.asked is TRIM:
-            return [("card", c) for c in self.hand if ("card", c) not in picked] if len(picked) < self.detail[0] else []
-        if self.asked is DEPLOY:
-            return self._deployable()
-        if self.asked is UPGRADES:
-            now = self._dials()
-            return [("dial", d) for d in range(4) if now[d] < TOP[d]] if len(picked) < self.detail[0] else []
-        n = len(picked)
-        return list(dict.fromkeys(way[n] for way in self._ways if len(way) > n and way[:n] == picked))
+    def picked(self) -> list[Pick]:
+        """What has been picked so far."""
+        return self.answers
 
     @property
     def instead(self) -> list[Pick]:
         """What may be picked in place of the last pick, once nothing more is missing."""
-        if not self.picked or self.picked[-1][0] == "card" or self.decision is None or self.targets:
+        if not self.answers or self.answers[-1][0] == "card" or self.decision is None or self.targets:
             return []
-        last = self.picked.pop()
-        found = [pick for pick in self.targets if pick not in (last, STOP)]
-        self.picked.append(last)
-        return found
-
-    @property
-    def decision(self) -> Decision | None:
-        """What the picks amount to, or None as long as something is missing."""
-        picked = tuple(self.picked)
-        if self.asked is TRIM:
-            done = len(picked) == self.detail[0]
-            return Discard(tuple(name_card(self.secrets, (c, self.hand[c])) for _, c in picked)) if done else None
-        if self.asked is DEPLOY:
-            plays = tuple((to, self.entry(c)) for (_, c), (_, to) in zip(picked[::2], picked[1::2]))
-            return None if len(picked) % 2 else Deploy(plays)
-        if self.asked is UPGRADES:
-            return Upgrades(tuple(d for _, d in picked)) if len(picked) == self.detail[0] else None
-        return self._ways.get(picked)
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a pick to take back."""
-        return bool(self.picked)
-
-    def answer(self, what: Pick) -> None:
-        """Picks it; raises `ValueError` with the reason if that is not possible."""
-        if what not in self.targets:
-            raise ValueError(self.why_not(what))
-        self.picked.append(what)
-
-    def undo(self) -> bool:
-        """Takes the last pick back; whether there was one."""
-        return bool(self.picked and self.picked.pop())
+        return [pick for pick in self.asked[-1].targets if pick not in (self.answers[-1], STOP)]
 
     def entry(self, copy: int) -> int:
         """How a decision names a card that stays closed."""
         return self.hand[copy] or -copy
 
-    def _dials(self) -> list[int]:
+    def dials(self, picked: Iterable[Pick]) -> list[int]:
+        """The own dials after these steps."""
         now = list(self.state.dials[self.seat])
-        for _, dial in self.picked:
+        for _, dial in picked:
             now[dial] += 1
         return now
-
-    def _deployable(self) -> list[Pick]:
-        picked = self.picked
-        if len(picked) % 2:
-            return [("border", other) for other in self.state.aimable(self.seat)]
-        free = [c for c in self.hand if cards.card(c).border and ("card", c) not in picked]
-        return [("card", c) for c in free] if len(picked) < 2 * self.detail[0] else []
 
     def _all(self) -> Iterator[tuple[Way, Decision]]:
         state, seat = self.state, self.seat
         for decision in GAME.options_of(state, seat, self.secrets):
             if isinstance(decision, Act):
                 yield from ((way, decision) for way in self._acts(decision))
-            elif self.asked is NATION:
+            elif self.asked_of is NATION:
                 yield (("nation", decision.nation),), decision
-            elif self.asked is DOWNGRADE:
+            elif self.asked_of is DOWNGRADE:
                 yield (("dial", decision.dial),), decision
             else:
                 yield (("theirs", decision.entry),), decision
@@ -150,37 +111,23 @@ class Inquiry:
 
     def ways_of(self, copy: int) -> list[str]:
         """What may be done with a card of the hand as the first pick of an action, as kinds of pick."""
-        seconds = (way[1][0] for way in self._ways if way[0] == ("card", copy) and len(way) > 1)
+        seconds = (way[1][0] for way in self.ways if way[0] == ("card", copy) and len(way) > 1)
         return list(dict.fromkeys(seconds))
 
     def kinds(self) -> set[str]:
         """The kinds of action that are possible now."""
-        return {decision.kind for decision in self._ways.values() if isinstance(decision, Act)}
+        return {decision.kind for decision in self.ways.values() if isinstance(decision, Act)}
 
     # In words ---------------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
         """What is asked, in a word or two."""
-        return PUT[self.asked].title
+        return PUT[self.asked_of].title
 
     def sentence(self) -> str:
         """What must be done now."""
-        picked = self.picked
-        if not picked or self.asked in (TRIM, UPGRADES):
-            left = self.detail[0] - len(picked) if self.asked in (TRIM, UPGRADES) else 0
-            more = f" {left} to go." if left > 1 or (left and picked) else ""
-            return PUT[self.asked].sentence + more
-        name = self.name_of(picked[-1] if self.asked is DEPLOY else picked[0])
-        if self.asked is DEPLOY:
-            return f"{name}: choose a border." if len(picked) % 2 else "Another card, or that is all."
-        if len(picked) == 1:
-            return (
-                f"{name}: choose where it goes, or what it does."
-                if picked[0][0] == "card"
-                else f"{name}: choose a border."
-            )
-        return f"{name}: choose the cards that go with it."
+        return self.question.words if self.question is not None else PUT[self.asked_of].sentence
 
     def name_of(self, pick: Pick) -> str:
         """A pick in a few words."""
@@ -198,8 +145,8 @@ class Inquiry:
         if kind == "theirs":
             return card_name(self.copy_of(pick))
         if kind == "dial":
-            now = self._dials()[what] if self.asked is UPGRADES else state.dials[self.seat][what]
-            step = now + (1 if self.asked is UPGRADES else -1)
+            now = self.dials(self.picked)[what] if self.asked_of is UPGRADES else state.dials[self.seat][what]
+            step = now + (1 if self.asked_of is UPGRADES else -1)
             return f"{DIAL_NAMES[what]} {cards.DIALS[what][now]} to {cards.DIALS[what][step]}: {DIAL_TIPS[what]}"
         if kind == "nation":
             return NATIONS[what]
@@ -226,7 +173,7 @@ class Inquiry:
                 return "In Ruin nothing may be laid on a border."
             return "Choose a card first." if not self.picked else "That card is not for a border."
         if kind == "card" and not self.picked:
-            if self.asked not in (action.ACT, TRIM, DEPLOY):
+            if self.asked_of not in (action.ACT, TRIM, DEPLOY):
                 return "A card is not asked for now."
             if state.ruined[seat]:
                 return "In Ruin this card can only go in a pair or a set, with another that fits."
@@ -249,3 +196,74 @@ WORDS = {
     action.PAIR: "A pair, for 2 Worth",
 }
 """What can be done with a card besides laying it on a border."""
+
+
+# The scripts ----------------------------------------------------------------------------------------------------------
+
+
+def _walk(q: Inquiry) -> Script:
+    """Along the ways to all answers."""
+    picked: Way = ()
+    while True:
+        n = len(picked)
+        targets = tuple(dict.fromkeys(way[n] for way in q.ways if len(way) > n and way[:n] == picked))
+        if not targets:
+            return q.ways[picked]
+        value = yield Picks("pick", _words(q, picked), targets, picked in q.ways)
+        if value == ENOUGH:
+            return q.ways[picked]
+        picked = (*picked, value)
+
+
+def _words(q: Inquiry, picked: Way) -> str:
+    """What must be done now on the way to an answer."""
+    if not picked:
+        return PUT[q.asked_of].sentence
+    name = q.name_of(picked[0])
+    if len(picked) > 1:
+        return f"{name}: choose the cards that go with it."
+    return f"{name}: choose where it goes, or what it does." if picked[0][0] == "card" else f"{name}: choose a border."
+
+
+def _to_go(q: Inquiry, picked: Way) -> str:
+    """The same where a number of them is to be picked."""
+    left = q.detail[0] - len(picked)
+    return PUT[q.asked_of].sentence + (f" {left} to go." if left > 1 or (left and picked) else "")
+
+
+def _trim(q: Inquiry) -> Script:
+    picked: Way = ()
+    while len(picked) < q.detail[0]:
+        targets = tuple(("card", copy) for copy in q.hand if ("card", copy) not in picked)
+        picked = (*picked, (yield Picks("pick", _to_go(q, picked), targets)))
+    return Discard(tuple(name_card(q.secrets, (copy, q.hand[copy])) for _, copy in picked))
+
+
+def _upgrades(q: Inquiry) -> Script:
+    picked: Way = ()
+    while len(picked) < q.detail[0]:
+        now = q.dials(picked)
+        targets = tuple(("dial", dial) for dial in range(4) if now[dial] < TOP[dial])
+        picked = (*picked, (yield Picks("pick", _to_go(q, picked), targets)))
+    return Upgrades(tuple(dial for _, dial in picked))
+
+
+def _deploy(q: Inquiry) -> Script:
+    plays: tuple[tuple[int, int], ...] = ()
+    laid: set[int] = set()
+    words = PUT[q.asked_of].sentence
+    while len(plays) < q.detail[0]:
+        fit = tuple(("card", copy) for copy in q.hand if cards.card(copy).border and copy not in laid)
+        value = yield Picks("pick", words, fit, True)
+        if value == ENOUGH:
+            break
+        borders = tuple(("border", other) for other in q.state.aimable(q.seat))
+        _, to = yield Picks("pick", f"{q.name_of(value)}: choose a border.", borders)
+        laid.add(value[1])
+        plays = (*plays, (to, q.entry(value[1])))
+        words = "Another card, or that is all."
+    return Deploy(plays)
+
+
+SCRIPTS: dict[AnyQuestion, Callable[[Inquiry], Script]] = {TRIM: _trim, UPGRADES: _upgrades, DEPLOY: _deploy}
+"""Those whose answers are too many to be listed; the others are walked through."""

@@ -96,7 +96,7 @@ class MidnightScreen(Scene, Playing):
         if state is not None:
             mine = state.current == own and state.turn and not state.over
             left = max(0, state.actions_left(own)) if mine else 0
-            asks = self.inquiry is None or self.inquiry.asked is ACT
+            asks = self.inquiry is None or self.inquiry.asked_of is ACT
             self.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
     def refresh_all(self) -> None:
@@ -146,7 +146,7 @@ class MidnightScreen(Scene, Playing):
         self._set_buttons(self._confirms(inquiry), complete)
         besides = (("back", "put it back"),) if inquiry.picked else ()
         words = escape(self.names.plain(inquiry.sentence()))
-        if inquiry.asked is ACT and not inquiry.picked:
+        if inquiry.asked_of is ACT and not inquiry.picked:
             words = "Choose a card of your hand, turn one on a border, or end your turn."
         keys = [int(aim.key or "0") or 10 for aim in self.lit]
         if complete and not targets:
@@ -164,21 +164,21 @@ class MidnightScreen(Scene, Playing):
 
     def _confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
-        if inquiry.asked is not ACT:
-            return CONFIRM.get(inquiry.asked.kind, "Commit")
+        if inquiry.asked_of is not ACT:
+            return CONFIRM.get(inquiry.asked_of.kind, "Commit")
         moved = any(kind == "entry" for kind, _ in inquiry.picked)
         deed = next((kind for kind, _ in inquiry.picked if kind not in ("card", "entry")), "")
         return "Turn it" if moved else SAYS.get(deed, "Lay it")
 
     def _named(self, inquiry: Inquiry) -> str:
         """What has been picked, in words."""
-        named = [inquiry.name_of(pick) for pick in inquiry.picked] if inquiry.asked.kind != "upgrade" else [
+        named = [inquiry.name_of(pick) for pick in inquiry.picked] if inquiry.asked_of.kind != "upgrade" else [
             DIAL_NAMES[dial] for _, dial in inquiry.picked]  # fmt: skip
         return ", ".join(words.partition(":")[0] for words in named).replace(", Towards", " towards")
 
     def _plan(self, inquiry: Inquiry) -> str:
         """What has been picked, in words, and the Pacts that others offer."""
-        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked_of is ACT else []
         if offers:
             key = self.window.keys.shown("target order")
             offers.append(f"{{muted}}Answer in your standing orders ({key}).{{/}}")
@@ -192,10 +192,10 @@ class MidnightScreen(Scene, Playing):
             return
         aimed = place.pick if place is not None and place.pick is not None else None
         last = inquiry.picked[-1] if inquiry.picked and inquiry.picked[-1][0] not in ("card", "entry") else None
-        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked is ACT else []
+        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked_of is ACT else []
         orders = self.window.keys.shown("target order")
-        told = [LIFT if inquiry.asked is ACT else escape(self.names.plain(inquiry.sentence())), *offers]
-        if inquiry.asked is TRIM and not inquiry.state.ruined[inquiry.seat]:
+        told = [LIFT if inquiry.asked_of is ACT else escape(self.names.plain(inquiry.sentence())), *offers]
+        if inquiry.asked_of is TRIM and not inquiry.state.ruined[inquiry.seat]:
             told.append(
                 f"Each card over the limit of {hand_limit(inquiry.state)} costs {{bad}}{fee(inquiry.state)} Worth{{/}}."
             )

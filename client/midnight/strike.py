@@ -96,7 +96,7 @@ class Strike(Widget):
 
     def ask(self, inquiry: Inquiry | None) -> None:
         """The own step up is chosen here, as long as the sunset lasts."""
-        steps = inquiry is not None and inquiry.asked.kind == "upgrade" and self.on
+        steps = inquiry is not None and inquiry.asked_of.kind == "upgrade" and self.on
         for option in self.options.values():
             self.remove(option)
         self.options = {}

@@ -54,11 +54,11 @@ class Person(ABC):
                 self.driver.step()
                 continue
             before = list(inquiry.picked)
-            self.seen.add(inquiry.asked.kind)
+            self.seen.add(inquiry.asked_of.kind)
             self.act(inquiry)
             self.seen |= {kind for kind, _ in inquiry.picked}
             if screen.inquiry is inquiry and not screen.sight.locked and inquiry.picked == before:
-                raise AssertionError(f"nothing happened on {inquiry.asked.kind} after {before}")
+                raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
         raise AssertionError("the match does not end")
 
     @abstractmethod

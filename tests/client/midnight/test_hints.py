@@ -43,7 +43,7 @@ def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightS
 
 
 def picked_first(inquiry: Inquiry, copy: int) -> Inquiry:
-    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.asked.kind, inquiry.detail))
+    first = Inquiry(inquiry.state, inquiry.seat, inquiry.secrets, Ask(inquiry.asked_of.kind, inquiry.detail))
     first.answer(("card", copy))
     return first
 
@@ -52,7 +52,7 @@ def test_why_an_action_is_not_possible_follows_the_table(driver: Driver, screen:
     inquiry = screen.inquiry
     assert inquiry is not None
     state = inquiry.state
-    inquiry._ways = {}
+    inquiry.ways = {}
     assert why_not(inquiry, action.PAIR) == "only in Ruin."
     assert why_not(inquiry, action.MOVE) == "you have no card on a border."
     assert "Upgrade or Siren" in why_not(inquiry, action.CAPITAL)
@@ -87,10 +87,11 @@ def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScree
 def test_dials_that_cannot_be_turned_say_why(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
-    inquiry.asked, inquiry.detail = UPGRADES, (1,)
+    inquiry.asked_of, inquiry.detail = UPGRADES, (1,)
     steps = list(inquiry.state.dials[1])
     steps[2] = TOP[2]
     inquiry.state.dials[1] = tuple(steps)
+    inquiry.run()
     text = told(screen)
     assert f"{DIAL_NAMES[2]}: it is at its highest value." in plain(text)
     assert all(f"{{good}}{DIAL_NAMES[dial]}{{/}}" in text for dial in (0, 1, 3))

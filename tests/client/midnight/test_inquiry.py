@@ -27,12 +27,12 @@ def test_picks_lead_to_legal_decisions_alone(seats: int) -> None:
             inquiry = Inquiry(state, seat, secrets, game.asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
-                assert targets, (inquiry.asked.kind, inquiry.picked)
+                assert targets, (inquiry.asked_of.kind, inquiry.picked)
                 assert all(inquiry.name_of(pick) for pick in targets)
                 inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
-            kinds.add(inquiry.asked.kind)
+            kinds.add(inquiry.asked_of.kind)
             kinds.update(kind for kind, _ in inquiry.picked)
             return inquiry.decision
 
@@ -49,7 +49,7 @@ def test_each_option_of_an_action_can_be_picked() -> None:
         def decide(self, game, state, seat, secrets):
             nonlocal offered
             if game.asked(state, seat)[0] in (ACT, DOWNGRADE, CAPTURE, NATION):
-                ways = Inquiry(state, seat, secrets, game.asks(state)[seat])._ways
+                ways = Inquiry(state, seat, secrets, game.asks(state)[seat]).ways
                 options = list(GAME.options_of(state, seat, secrets))
                 assert all(option in ways.values() for option in options)
                 offered += len(options)

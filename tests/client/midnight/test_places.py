@@ -77,7 +77,8 @@ def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None
     assert inquiry is not None
     for state in (inquiry.state, screen.sight.state):
         state.ruined[4], state.worth[4] = 1, 2
-    inquiry._ways = dict(inquiry._all())
+    inquiry.ways = dict(inquiry._all())
+    inquiry.run()
     lift(screen)
     tray = screen.board.trays[1, 4]
     assert tray.pick is None and "in Ruin" in tray.closed and "in Ruin" in plain(tray.explain())
@@ -99,7 +100,7 @@ def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScr
     state.escalations = (HAIR_TRIGGERS, WAR_BONDS)
     assert reckon.attack_of(state, 1, [cannon]) == 3 and reckon.figure(state, 1, cannon) == "3"
     state.pacts = ((1, 2, 1),)
-    inquiry.picked = [("card", cannon)]
+    inquiry.answers = [("card", cannon)]
     found = reckon.gain(inquiry, ("border", 2))
     assert found.short == "3 attack" and found.ink == "bad" and "breaks" in found.pact
     assert not reckon.gain(inquiry, ("border", 3)).pact

@@ -21,7 +21,7 @@ def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") ->
         inquiry = screen.inquiry
         if inquiry is None or screen.sight.locked:
             driver.step()
-        elif inquiry.asked.kind == kind:
+        elif inquiry.asked_of.kind == kind:
             return
         elif inquiry.decision is not None:
             screen.commit()
