@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,24 +15,19 @@ from client.midnight import geometry
 from client.midnight.clock import Clock, DicePlate, TickPlate
 from client.midnight.front import SIZE as FRONT_SIZE
 from client.midnight.front import Front, Seal
-from client.midnight.inquiry import Inquiry, Pick
+from client.midnight.inquiry import Inquiry
 from client.midnight.panels import paint_tag
 from client.midnight.places import Dial, Home, Place, Plate
 from client.midnight.trays import Tray
+from client.table import place
+from client.table.pick_board import Aim, PickBoard
+from client.table.picking import CARD
 from client.table.sight import Sight
 
 MARGIN = 22.0
 """Around the clock stand the minutes."""
 DETAIL = 0.7
 """The map is soft: it is drawn with so many of the window's pixels each way."""
-
-
-class Aim(NamedTuple):
-    """A lit place: what it picks and by which key."""
-
-    place: Place
-    pick: Pick
-    key: str
 
 
 class Land(Widget):
@@ -86,26 +80,22 @@ class Tags(Widget):
         if board.sight.state is not None:
             with canvas.enlarged(board.unit):
                 for seat, panel in board.panels.items():
-                    paint_tag(canvas, board.sight, seat, geometry.larger(panel.rect, 1 / board.unit))
+                    paint_tag(canvas, board.sight, seat, panel.rect.times(1 / board.unit))
 
 
-class Board(Widget):
+class Board(PickBoard[Inquiry]):
     """The whole table; the own nation lies at the lower edge."""
 
-    role = "board"
+    lifts = (CARD, "entry")
 
     def __init__(
         self,
         sight: Sight,
-        on_pick: Callable[[Place], object],
-        on_aim: Callable[[Place | None], object] = lambda _p: None,
+        on_pick: Callable[[place.Place], object],
+        on_aim: Callable[[place.Place | None], object] = lambda _place: None,
     ) -> None:
-        super().__init__("Table", region="board", tab_each=True)
-        self.sight, self.on_pick, self.on_aim = sight, on_pick, on_aim
+        super().__init__(sight, on_pick, on_aim)
         self.table = geometry.table(4, 1)
-        self.inquiry: Inquiry | None = None
-        self.lifted = 0
-        """The copy that has been picked and not yet placed."""
         self.disputed: tuple[int, int] = (0, 0)
         """The two whose dispute is being told."""
         self.phase = ""
@@ -127,11 +117,6 @@ class Board(Widget):
     def unit(self) -> float:
         """Design pixels to one unit of the table."""
         return self.table.unit
-
-    @property
-    def own(self) -> int:
-        """Whose seat is at the lower edge."""
-        return self.sight.own or max(1, self.sight.names.own)
 
     @property
     def places(self) -> list[Place]:
@@ -169,19 +154,19 @@ class Board(Widget):
 
         self.land.place(self.rect)
         self.tags.place(self.rect)
-        self.clock.place(geometry.larger(table.clock.inset(-MARGIN), table.unit).moved(x, y))
+        self.clock.place(table.clock.inset(-MARGIN).times(table.unit).moved(x, y))
         put(self.dice, "dice")
         put(self.tick, "tick")
-        for place in (*self.panels.values(), *self.trays.values()):
-            put(place, *place.at)
+        for each in (*self.panels.values(), *self.trays.values()):
+            put(each, *each.at)
         w, h = FRONT_SIZE[0] * table.unit, FRONT_SIZE[1] * table.unit
         cx, cy = self.clock.rect.center
         self.front.unit = table.unit
         self.front.place(Rect(cx - w / 2, cy - h / 2, w, h))
         self.seal.side = 84.0 * table.unit
         self._arrange_homes()
-        for dial, place in self.dials.items():
-            place.place(self.panels[self.own].dial_rect(dial))
+        for dial, rim in self.dials.items():
+            rim.place(self.panels[self.own].dial_rect(dial))
         for widget in self.low:
             put(widget, "hand")
 
@@ -208,40 +193,17 @@ class Board(Widget):
     # What is lit ------------------------------------------------------------------------------------------------------
 
     def ask(self, inquiry: Inquiry | None) -> list[Aim]:
-        """Lights what may be picked now; returns the lit places in the order of their keys."""
-        self.inquiry = inquiry
-        targets = inquiry.targets or inquiry.instead if inquiry is not None else []
-        picked = inquiry.picked if inquiry is not None else []
-        cards = [what for kind, what in picked if kind == "card"]
-        placed = any(kind != "card" for kind, _ in picked[-1:])
-        self.lifted = 0 if not cards or (placed and inquiry is not None and inquiry.targets) else cards[-1]
-        keyed = bool(targets) and not any(kind == "card" for kind, _ in targets)
-        last = picked[-1] if picked and picked[-1][0] not in ("card", "entry") else None
-        shown: list[Aim] = []
-        number = 0
-        for place in self.places:
-            found = [pick for pick in targets if place.takes(pick)]
-            place.chosen = bool(last) and place.takes(last) and not found  # type: ignore[arg-type]
-            place.pick = found[-1] if found else last if place.chosen else None
-            number += bool(found) or place.chosen
-            place.key = str(number % 10) if found and keyed and number <= 10 else ""
-            place.closed = self._closed(place) if not found and cards and not place.chosen else ""
-            if found:
-                shown.append(Aim(place, found[-1], place.key))
-        self.relayout()
-        self._arrange_homes() if self.homes else None
-        self.touch_tree()
+        """The home row makes room for what is lit there."""
+        shown = super().ask(inquiry)
+        if self.homes:
+            self._arrange_homes()
         return shown
 
-    def _closed(self, place: Place) -> str:
-        inquiry = self.inquiry
-        if inquiry is None or not isinstance(place, Tray) or place.seat != self.own:
+    def why_closed(self, place: place.Place) -> str:
+        """Why nothing may be laid on an own border."""
+        if self.inquiry is None or not isinstance(place, Tray) or place.seat != self.own:
             return ""
-        return inquiry.why_not(("border", place.other))
-
-    def may(self, pick: Pick) -> bool:
-        """Whether this can be picked now."""
-        return self.inquiry is not None and pick in self.inquiry.targets
+        return self.inquiry.why_not(("border", place.other))
 
     # What has changed -------------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class Clock(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Face, hand, figures."""
-        state, r = self.sight.state, geometry.larger(self.board.table.clock, self.board.unit)
+        state, r = self.sight.state, self.board.table.clock.times(self.board.unit)
         if state is None:
             return
         r = r.moved(self.board.rect.x, self.board.rect.y)
@@ -132,7 +132,7 @@ class TickPlate(Widget):
         if not first:
             return
         with canvas.enlarged(unit):
-            r = geometry.larger(self.rect, 1 / unit)
+            r = self.rect.times(1 / unit)
             canvas.box(TICK_PLATE, r)
             for words, size, y in ((first, 15.0, r.y + 20), (second, 12.5, r.y + 3)):
                 wide = richtext.measure(words, 1e9, size)[0]
@@ -180,7 +180,7 @@ class DicePlate(Widget):
             return
         tense = bool(state.tense)
         with canvas.enlarged(unit):
-            r = geometry.larger(self.rect, 1 / unit)
+            r = self.rect.times(1 / unit)
             canvas.box(DICE_PLATE["tense" if tense else "calm"], r)
             words = FACES[self.rolled] if self.rolled else "red die to come" if tense else "no red die"
             x = r.x + 9

@@ -63,7 +63,7 @@ class Front(Widget):
     def paint(self, canvas: Canvas) -> None:
         """Two sides, the steps between them, the outcome below."""
         with canvas.enlarged(self.unit):
-            r = geometry.larger(self.rect, 1 / self.unit)
+            r = self.rect.times(1 / self.unit)
             canvas.box(GROUND, r)
             for i, (seat, copies) in enumerate(self.sides):
                 self._paint_side(canvas, r, seat, copies, bool(i))

@@ -36,12 +36,7 @@ class Table(NamedTuple):
 
     def rect(self, *name: str | int) -> Rect:
         """A place in design pixels."""
-        return larger(self.places[name], self.unit)
-
-
-def larger(rect: Rect, times: float) -> Rect:
-    """A rectangle in smaller units."""
-    return Rect(rect.x * times, rect.y * times, rect.w * times, rect.h * times)
+        return self.places[name].times(self.unit)
 
 
 # The design: opponents clockwise from the own seat, as their places 1, 2, ... ----------------------------------------

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 from client.midnight.words import DIAL_TIPS, card_name, nation_name
-from client.table.picking import ENOUGH, Picking, Picks, Script
+from client.table.pick_screen import Question
+from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
 from core.kernel.game import Ask, Decision
 from core.kernel.holding import held, name_card
 from core.kernel.question import AnyQuestion
@@ -27,13 +28,11 @@ from core.midnight.telling.asking import PUT
 from core.midnight.turn import DEPLOY, TRIM
 from core.midnight.upgrades import TOP, UPGRADES
 
-Pick = tuple[str, int]
-"""What was picked: a kind, and a number (0 where there is only one of the kind)."""
 Way = tuple[Pick, ...]
 STOP: Pick = ("stop", 0)
 
 
-class Inquiry(Picking):
+class Inquiry(Question):
     """One ask, and what has been picked so far; `secrets` is the copy that the decision is made with.
 
     Nothing has to be said to end it: `decision` is there as soon as the picks amount to one, though more may be picked.
@@ -61,11 +60,10 @@ class Inquiry(Picking):
         return self.answers
 
     @property
-    def instead(self) -> list[Pick]:
-        """What may be picked in place of the last pick, once nothing more is missing."""
-        if not self.answers or self.answers[-1][0] == "card" or self.decision is None or self.targets:
-            return []
-        return [pick for pick in self.asked[-1].targets if pick not in (self.answers[-1], STOP)]
+    def instead(self) -> tuple[Pick, ...]:
+        """Other places than the last one; never other cards, nor the end of the turn."""
+        found = super().instead if self.answers and self.answers[-1][0] != CARD else ()
+        return tuple(pick for pick in found if pick != STOP)
 
     def entry(self, copy: int) -> int:
         """How a decision names a card that stays closed."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 from client.kit import richtext
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
-from client.kit.theme import Box, theme
+from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.midnight import geometry, panels, reckon
-from client.midnight.inquiry import Pick
 from client.midnight.pictures import paint_card, paint_dashes
 from client.midnight.words import HOME_WORDS, nation_name, nation_tip
+from client.table import place
+from client.table.picking import Pick
 from core.midnight import action
 from core.midnight.cards import SIREN, UPGRADE, WINNING_WORTH, kind
 from core.midnight.state import Midnight
@@ -20,93 +21,24 @@ from core.midnight.state import Midnight
 if TYPE_CHECKING:
     from client.midnight.board import Board
 
-LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
-AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
-SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
-PLAIN = (12, 17, 25, 205)
 FRONT = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
-KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
 PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
 
 
-class Place(Widget):
-    """A place that may take a pick. It paints in units of the table."""
+class Place(place.Place):
+    """A place of Midnight's table."""
 
-    focusable = True
-    key = Live("")
-    """The key that picks it while it is lit."""
-    pick: Live[Pick | None] = Live(None)
-    """What a press on it picks; None while nothing can be."""
-    chosen = Live(False)
-    closed = Live("")
-    """Why a lifted card cannot go there."""
-    pointed = Live(False)
-    """The log speaks of it."""
+    board: Board
 
     def __init__(self, board: Board, name: str, at: geometry.Name) -> None:
-        super().__init__(name, region="board", tip=self.explain)
-        self.board, self.sight, self.at = board, board.sight, at
+        super().__init__(board, name)
+        self.at = at
 
     @property
     def state(self) -> Midnight:
         """The table as it is shown."""
         state: Midnight = self.sight.state
         return state
-
-    @property
-    def aimed(self) -> bool:
-        """Whether it is lit and the pointer, the keys or the choice are on it."""
-        ui = self.ui
-        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
-
-    def takes(self, pick: Pick) -> bool:
-        """Whether a pick is made here."""
-        return False
-
-    def explain(self) -> str:
-        """What it is."""
-        return ""
-
-    def activate(self) -> None:
-        """Pick it."""
-        self.board.on_pick(self)
-
-    def on_enter(self) -> None:
-        """What would be picked is told."""
-        self.board.on_aim(self)
-
-    def on_leave(self) -> None:
-        """Not any more."""
-        self.board.on_aim(None)
-
-    def on_focus(self) -> None:
-        """The keys are here."""
-        self.board.on_aim(self)
-
-    def paint(self, canvas: Canvas) -> None:
-        """In units of the table; above it the key."""
-        if self.sight.state is None:
-            return
-        unit = self.board.unit
-        r = geometry.larger(self.rect, 1 / unit)
-        with canvas.enlarged(unit):
-            self.draw_in(canvas, r)
-            if self.pick is not None and self.key:
-                box = Rect(r.x - 4, r.top - 14, 18, 18)
-                canvas.box(KEY, box)
-                canvas.label(self.key, box, (16, 22, 32, 255), 12.5, "bold")
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Itself, in units of the table."""
-
-    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
-        """Its box: of the seat's colour, or lit, or aimed at."""
-        if self.pick is not None:
-            soft = self.pick[0] == "entry" and not self.key
-            canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
-            return
-        tint = theme().color(f"seat_{seat}")[:3]
-        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
 
 
 class Home(Place):
@@ -225,7 +157,7 @@ class Plate(Place):
     def dial_rect(self, dial: int) -> Rect:
         """Where one of its dials lies, in design pixels."""
         unit = self.board.unit
-        return geometry.larger(panels.dial_rect(geometry.larger(self.rect, 1 / unit), dial, self.form), unit)
+        return panels.dial_rect(self.rect.times(1 / unit), dial, self.form).times(unit)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The panel, the tag above it, the card of the duel."""
@@ -276,8 +208,3 @@ class Dial(Place):
             ((255, 206, 94, 255), (255, 196, 80, 170)) if self.aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
         )
         canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)
-
-
-ICON_OF = {"border": "pact", "capital": "capital", "store": "stockpile", "discard": "discard", "set": "discard",
-           "pair": "discard", "look": "eye", "entry": "right", "stop": "done"}  # fmt: skip
-"""What stands for a kind of pick in a list."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from client.midnight.inquiry import Inquiry, Pick
+from client.midnight.inquiry import Inquiry
 from client.midnight.words import card_name
+from client.table.picking import Pick
 from client.table.sight import Sight
 from core.midnight import action
 from core.midnight.cards import (

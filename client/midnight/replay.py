@@ -6,12 +6,13 @@ from client.kit.widget import Widget
 from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.open_hands import OpenHands
-from client.midnight.places import Place, Plate
+from client.midnight.places import Plate
 from client.midnight.ranks import Ranks
 from client.midnight.reel import Reel
 from client.midnight.scene import Scene
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer
+from client.table.place import Place
 from core.kernel.game import Standing
 
 

@@ -9,13 +9,13 @@ from client.kit.widgets import Label
 from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.hand import Hand
-from client.midnight.inquiry import Pick
 from client.midnight.log import Story
-from client.midnight.places import Place
 from client.midnight.reveal import Reveal
 from client.midnight.sidebar import Laws, Order, Phases
 from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
+from client.table.picking import Pick
+from client.table.place import Place
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
 from client.table.sight import Sight

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from client.kit import richtext
@@ -12,17 +11,23 @@ from client.kit.layout import Column, Row
 from client.kit.panel import Panel
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
-from client.kit.widgets import Button, Label
+from client.kit.widgets import Label
 from client.midnight import reckon
-from client.midnight.board import Aim
-from client.midnight.inquiry import STOP, Inquiry, Pick
+from client.midnight.inquiry import Inquiry
 from client.midnight.pictures import paint_card, paint_emblem
-from client.midnight.places import ICON_OF
-from client.midnight.words import card_name
+from client.midnight.words import NATION_WORDS, card_name, card_tip
+from client.table.action_panel import Listed
+from client.table.chooser import Offer
 from client.table.names import Names
+from client.table.picking import Pick
 from client.table.sight import Sight
+from core.midnight.cards import NATIONS
 from core.midnight.escalations import ESCALATIONS
+from core.midnight.setup import NATION
 
+ICON_OF = {"border": "pact", "capital": "capital", "store": "stockpile", "discard": "discard", "set": "discard",
+           "pair": "discard", "look": "eye", "entry": "right", "stop": "done"}  # fmt: skip
+"""What stands for a kind of pick in a list."""
 SHORT = {"capital": "Capital", "store": "Stockpile", "discard": "Discard", "set": "Set of three", "pair": "A pair"}
 """Places in a list."""
 PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
@@ -31,8 +36,6 @@ PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 WHOLE = 3
 """Of so many laws the newest is written out; of more there are only the names."""
-ROWS = 4
-"""So many other places are listed; all of them are lit on the table."""
 
 
 class Phases(Widget):
@@ -219,93 +222,43 @@ class Preview(Widget):
         return richtext.plain(self.words)
 
 
-class PlaceRow(Button):
-    """One of the other lit places: its key, what it is, what it would give."""
-
-    def __init__(self, key: str, icon: str, words: str, gives: str, on_press: Callable[[], object], seat: int) -> None:
-        super().__init__(words, on_press, icon, height=24, size="small")
-        self.digit, self.gives, self.seat = key, gives, seat
-
-    def paint(self, canvas: Canvas) -> None:
-        """Key, sign, words, gain."""
-        r = self.rect
-        canvas.box(self.state(), r)
-        x = r.x + 5
-        if self.digit:
-            canvas.box(
-                Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1), Rect(x, r.y + 4, 17, r.h - 8)
-            )
-            canvas.label(self.digit, Rect(x, r.y + 4, 17, r.h - 8), (16, 22, 32, 255), 12, "bold")
-            x += 22
-        canvas.icon(self.icon, Rect(x, r.y + r.h / 2 - 7, 14, 14), f"seat_{self.seat}" if self.seat else "text")
-        x += 20
-        used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", 12.5, "bold", limit=r.right - x - 6)
-        room = Rect(x + used + 8, r.y, r.right - 8 - x - used - 8, r.h)
-        if room.w > 24:
-            canvas.label(self.gives, room, "muted", 12, align=1)
+def head_of(inquiry: Inquiry) -> str:
+    """What stands over the list of lit places."""
+    turns = all(kind == "entry" for kind, _ in inquiry.targets or inquiry.instead if kind not in ("card", "stop"))
+    return "Or turn one of your cards" if turns else "Lit places"
 
 
-class ActionPanel(Panel):
-    """The own action: what is lifted and aimed at, the other lit places, Lay it, Back, End the turn, Orders."""
-
-    def __init__(
-        self, names: Names, on_pick: Callable[[Pick], object], on_commit: Callable[[], object],
-        on_back: Callable[[], object], on_end: Callable[[], object], on_orders: Callable[[], object],
-    ) -> None:  # fmt: skip
-        self.names, self.on_pick = names, on_pick
-        self.plan = Label("", size="small", markup=True, wrap=True, name="Plan", visible=False)
-        self.preview = Preview(names)
-        self.ways = Column(gap=2, grow=1)
-        self.commit = Button("Lay it", on_commit, look="primary", does="confirm", name="Commit", grow=3, height=34)
-        self.back = Button("Back", on_back, does="back", name="Back", grow=2, height=34, size="small")
-        self.end = Button("End the turn", on_end, "done", size="small", does="done", grow=3, height=27)
-        self.orders = Button("Orders", on_orders, size="small", does="target order", name="Standing orders", grow=2,
-                             height=27)  # fmt: skip
-        inside = Column(self.preview, self.plan, self.ways, Row(self.commit, self.back, gap=6),
-                        Row(self.end, self.orders, gap=6), gap=5)  # fmt: skip
-        super().__init__(inside, title="Your action", region="action", pad=9, tab_each=True)
-        self.buttons: dict[Pick, Button] = {}
-
-    def ask(self, inquiry: Inquiry | None, lit: list[Aim] = []) -> None:  # noqa: B006 - never changed
-        """Offers what may be picked now besides cards of the hand."""
-        self.ways.clear()
-        self.buttons = {}
-        targets = (
-            [
-                pick
-                for pick in inquiry.targets or inquiry.instead
-                if pick[0] not in ("card", "nation", "theirs") and pick != STOP
-            ]
-            if inquiry is not None
-            else []
-        )
-        keys = {aim.pick: aim.key for aim in lit}
-        order = [aim.pick for aim in lit]
-        targets.sort(key=lambda pick: order.index(pick) if pick in order else len(order))
-        if inquiry is not None and len(targets) > 0:
-            turns = all(kind == "entry" for kind, _ in targets)
-            head = "Lit places" if not turns else "Or turn one of your cards"
-            if len(targets) > ROWS:
-                head = f"{head}; {len(targets) - ROWS} more on the table"
-            self.ways.add(Label(head, "muted", "small"))
-            for pick in targets[:ROWS]:
-                self._add(inquiry, pick, keys.get(pick, ""))
-        self.ways.relayout()
-
-    def _add(self, inquiry: Inquiry, pick: Pick, key: str) -> None:
-        kind, what = pick
-        seat = what if kind in ("border", "look") else 0
-        words = f"To {self.names.who(seat)}" if kind == "border" else f"Look at {self.names.who(seat)}" if seat else ""
-        words = words or SHORT.get(kind) or self.names.plain(inquiry.name_of(pick)).partition(":")[0]
-        gives = reckon.gain(inquiry, pick).short if kind not in ("dial", "nation", "theirs", "entry") else ""
-        icon = self_icon(pick)
-        button = PlaceRow(key, icon, words, gives, partial(self.on_pick, pick), seat)
-        button.name = self.names.plain(inquiry.name_of(pick))
-        self.buttons[pick] = button
-        self.ways.add(button)
-
-
-def self_icon(pick: Pick) -> str:
-    """The sign of a pick in a list."""
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
+    """How a pick stands in the list; cards are in the hand, nations and hands that one sees in a row of their own."""
     kind, what = pick
-    return f"seat {what}" if kind in ("border", "look") else ICON_OF.get(kind, "right")
+    if kind in ("card", "nation", "theirs", "stop"):
+        return None
+    seat = what if kind in ("border", "look") else 0
+    words = f"To {names.who(seat)}" if kind == "border" else f"Look at {names.who(seat)}" if seat else ""
+    name = names.plain(inquiry.name_of(pick))
+    gives = reckon.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
+    icon = f"seat {what}" if seat else ICON_OF.get(kind, "right")
+    return Listed(icon, words or SHORT.get(kind) or name.partition(":")[0], gives, name, seat)
+
+
+def offered(inquiry: Inquiry, pick: Pick) -> Offer | None:
+    """The five nations at the beginning, and the hand that a captor sees."""
+    kind, what = pick
+    if kind == "nation":
+        return Offer(NATIONS[what], NATION_WORDS[what])
+    if kind != "theirs":
+        return None
+    copy = inquiry.copy_of(pick)
+    return Offer(card_name(copy), tip=card_tip(copy), picture=partial(_paint_offered, copy))
+
+
+def _paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
+    high = min(r.h - 12, (r.w - 8) / 0.72)
+    paint_card(canvas, copy, Rect(r.center[0] - high * 0.36, r.center[1] - high / 2, high * 0.72, high))
+
+
+def choice_head(inquiry: Inquiry) -> tuple[str, str]:
+    """Title and note of that row."""
+    if inquiry.asked_of is NATION:
+        return "The nation that you lead", "all five have the same cards and dials"
+    return "Take one of their cards", ""

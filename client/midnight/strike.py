@@ -15,10 +15,11 @@ from client.kit.widget import Live, Widget
 from client.kit.widgets import Button
 from client.midnight import panels, reckon
 from client.midnight.clock import paint_clock
-from client.midnight.inquiry import Inquiry, Pick
+from client.midnight.inquiry import Inquiry
 from client.midnight.pictures import paint_emblem, seat_ink
 from client.midnight.words import DIAL_ICONS, clock_words, nation_name
 from client.table.names import Names
+from client.table.picking import Pick
 from client.table.sight import Sight
 from core.midnight.cards import DIAL_NAMES, DIALS, SUNSET_STEPS
 from core.midnight.state import Midnight

@@ -10,10 +10,11 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.kit.widget import Live
 from client.midnight import geometry, reckon
-from client.midnight.inquiry import Pick
 from client.midnight.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem, seat_ink
-from client.midnight.places import FRONT, PACT, PLAIN, Place
+from client.midnight.places import FRONT, PACT, Place
 from client.midnight.words import card_name, card_of, card_tip
+from client.table.picking import Pick
+from client.table.place import PLAIN
 from core.midnight.cards import MIGHT
 from core.midnight.pacts import pact
 
@@ -64,7 +65,7 @@ class Tray(Place):
     def activate(self) -> None:
         """Pick it, or the card under the pointer."""
         if self.pick is not None and self.pick[0] == "entry":
-            boxes = [geometry.larger(box, self.board.unit) for box in self._boxes(self._room)]
+            boxes = [box.times(self.board.unit) for box in self._boxes(self._room)]
             for entry, box in reversed(list(zip(self.shown, boxes))):
                 if box.contains(*self._spot) and self.board.may(("entry", entry)):
                     self.pick = ("entry", entry)
@@ -73,11 +74,11 @@ class Tray(Place):
 
     @property
     def _room(self) -> Rect:
-        return geometry.larger(self.rect, 1 / self.board.unit)
+        return self.rect.times(1 / self.board.unit)
 
     def spot_of(self, entry: int) -> tuple[float, float]:
         """A point of one of its cards that no other card covers, in design pixels."""
-        box = geometry.larger(self._boxes(self._room)[self.shown.index(entry)], self.board.unit)
+        box = self._boxes(self._room)[self.shown.index(entry)].times(self.board.unit)
         return box.x + 4, box.center[1]
 
     def explain(self) -> str:

@@ -23,6 +23,10 @@ from typing import Any, NamedTuple
 
 from core.kernel.game import Decision
 
+Pick = tuple[str, int]
+"""What was picked on a screen: a kind, and a number (0 where there is only one of the kind)."""
+CARD = "card"
+"""The kind of a pick of the own hand; its number is the copy."""
 ENOUGH = "enough"
 """The answer that ends a list, or leaves an optional choice empty."""
 
@@ -78,6 +82,13 @@ class Picking:
     def targets(self) -> tuple[Any, ...]:
         """What may be picked now."""
         return self.question.targets if self.question is not None else ()
+
+    @property
+    def instead(self) -> tuple[Any, ...]:
+        """What may be picked in place of the last answer, once nothing more is missing."""
+        if not self.answers or self.decision is None or self.targets:
+            return ()
+        return tuple(value for value in self.asked[-1].targets if value != self.answers[-1])
 
     def answer(self, value: Any) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""

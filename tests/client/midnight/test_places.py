@@ -55,8 +55,8 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     card = lift(screen)
     tray = screen.board.trays[1, 3]
     driver.move(tray)
-    assert tray.aimed and screen.panel.preview.pick == ("border", 3)
-    assert screen.panel.preview.value() == " ".join(reckon.gain(inquiry, ("border", 3))[1:3])
+    assert tray.aimed and screen.preview.pick == ("border", 3)
+    assert screen.preview.value() == " ".join(reckon.gain(inquiry, ("border", 3))[1:3])
     driver.click(tray)
     assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
     assert screen.panel.commit.text == "Lay it" and screen.panel.commit.enabled
@@ -126,6 +126,6 @@ def test_without_modules_nothing_is_said_of_them(driver: Driver) -> None:
 def test_the_nations_are_described_where_one_is_chosen(driver: Driver) -> None:
     screen = sit_down(driver, "nations", 3)
     until_asked(driver, screen, "nation")
-    assert screen.chooser.visible and all(option.words for option in screen.chooser.options.values())
+    assert screen.chooser.visible and all(option.offer.words for option in screen.chooser.options.values())
     driver.click(next(iter(screen.chooser.options.values())))
     assert screen.inquiry is None or screen.inquiry.decision is not None

@@ -49,10 +49,10 @@ def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
 def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
     screen = sit_down(driver, "offers", options={"pacts": "on"})
     until_asked(driver, screen, "act")
-    assert "offers you" not in screen.panel.preview.words
+    assert "offers you" not in screen.preview.words
     screen.inquiry.state.offers[2] = screen.sight.state.offers[2] = ((1, 1), (1, 2), (3, 2))
     screen._ask()
-    told = plain(screen.panel.preview.words)
+    told = plain(screen.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
     assert "standing orders" in told and "Marek" not in told
     assert "offers Marek a Pact" in plain(nation_tip(screen.sight.state, 2, screen.names))

@@ -1,0 +1,99 @@
+"""The own action: what is lifted and aimed at, the lit places in a list, and the buttons that lock it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Column, Row
+from client.kit.panel import Panel
+from client.kit.theme import Box
+from client.kit.widget import Widget
+from client.kit.widgets import Button, Label
+from client.table.pick_board import Aim
+from client.table.picking import Pick, Picking
+from client.table.place import KEY_INK
+
+P = TypeVar("P", bound=Picking)
+ROWS = 4
+"""So many lit places are listed; all of them are lit on the table."""
+SMALL_KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
+
+
+class Listed(NamedTuple):
+    """A pick in the list: its sign, its short words, what it would give, its whole name, the seat that it concerns."""
+
+    icon: str
+    words: str
+    gives: str
+    name: str
+    seat: int = 0
+
+
+class PlaceRow(Button):
+    """One of the lit places: its key, what it is, what it would give."""
+
+    def __init__(self, key: str, listed: Listed, on_press: Callable[[], object]) -> None:
+        super().__init__(listed.words, on_press, listed.icon, height=24, size="small")
+        self.digit, self.gives, self.seat, self.name = key, listed.gives, listed.seat, listed.name
+
+    def paint(self, canvas: Canvas) -> None:
+        """Key, sign, words, gain."""
+        r = self.rect
+        canvas.box(self.state(), r)
+        x = r.x + 5
+        if self.digit:
+            canvas.box(SMALL_KEY, Rect(x, r.y + 4, 17, r.h - 8))
+            canvas.label(self.digit, Rect(x, r.y + 4, 17, r.h - 8), KEY_INK, 12, "bold")
+            x += 22
+        canvas.icon(self.icon, Rect(x, r.y + r.h / 2 - 7, 14, 14), f"seat_{self.seat}" if self.seat else "text")
+        x += 20
+        used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", 12.5, "bold", limit=r.right - x - 6)
+        room = Rect(x + used + 8, r.y, r.right - 8 - x - used - 8, r.h)
+        if room.w > 24:
+            canvas.label(self.gives, room, "muted", 12, align=1)
+
+
+class ActionPanel(Panel, Generic[P]):
+    """Preview, the plan in words, the lit places, the large button and Back, and what else a game has to press."""
+
+    def __init__(
+        self,
+        preview: Widget,
+        listed: Callable[[P, Pick], Listed | None],
+        on_pick: Callable[[Pick], object],
+        on_commit: Callable[[], object],
+        on_back: Callable[[], object],
+        *more: Button,
+    ) -> None:
+        """`listed` says how a pick stands in the list, or that it does not."""
+        self.listed, self.on_pick = listed, on_pick
+        self.plan = Label("", size="small", markup=True, wrap=True, name="Plan", visible=False)
+        self.ways = Column(gap=2, grow=1)
+        self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=3, height=34)
+        self.back = Button("Back", on_back, does="back", name="Back", grow=2, height=34, size="small")
+        inside = Column(preview, self.plan, self.ways, Row(self.commit, self.back, gap=6), gap=5)
+        if more:
+            inside.add(Row(*more, gap=6))
+        super().__init__(inside, title="Your action", region="action", pad=9, tab_each=True)
+        self.buttons: dict[Pick, Button] = {}
+
+    def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Lit places") -> None:  # noqa: B006
+        """Offers what may be picked now besides cards of the hand; the lit places in the order of their keys."""
+        self.ways.clear()
+        targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
+        rows = {pick: self.listed(inquiry, pick) for pick in targets} if inquiry is not None else {}
+        keys = {aim.pick: aim.key for aim in lit}
+        order = [aim.pick for aim in lit]
+        shown = [(pick, row) for pick, row in rows.items() if row is not None]
+        shown.sort(key=lambda each: order.index(each[0]) if each[0] in order else len(order))
+        self.buttons = {
+            pick: PlaceRow(keys.get(pick, ""), row, partial(self.on_pick, pick)) for pick, row in shown[:ROWS]
+        }
+        if shown:
+            more = f"; {len(shown) - ROWS} more on the table" if len(shown) > ROWS else ""
+            self.ways.add(Label(head + more, "muted", "small"), *self.buttons.values())
+        self.ways.relayout()

@@ -1,0 +1,92 @@
+"""Choices that lie nowhere on the table: a row of large buttons, each with its words or its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Generic, NamedTuple, TypeVar
+
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.layout import Row
+from client.kit.panel import Panel
+from client.kit.theme import Box
+from client.kit.widget import Live, Tip, Widget
+from client.table.picking import Pick, Picking
+
+P = TypeVar("P", bound=Picking)
+CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
+
+
+class Offer(NamedTuple):
+    """Something to choose: its name, what it is, what the pointer tells, how it is painted if it has a picture."""
+
+    name: str
+    words: str = ""
+    tip: Tip | None = None
+    picture: Callable[[Canvas, Rect], object] | None = None
+
+
+class Offered(Widget):
+    """One of the things to choose from."""
+
+    role = "choice"
+    focusable = True
+    chosen = Live(False)
+
+    def __init__(self, offer: Offer, on_press: Callable[[], object]) -> None:
+        super().__init__(offer.name, grow=1, tip=offer.tip)
+        self.offer, self.on_press_it = offer, on_press
+
+    def activate(self) -> None:
+        """Choose it."""
+        self.on_press_it()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Its picture, else its name and its words."""
+        r = self.rect
+        canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", r)
+        if self.offer.picture is not None:
+            self.offer.picture(canvas, r)
+            return
+        canvas.label(self.name, Rect(r.x + 6, r.top - 25, r.w - 12, 21), "accent", 14.5, "bold")
+        room, words = Rect(r.x + 8, r.y + 3, r.w - 14, r.h - 30), richtext.escape(self.offer.words)
+        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+
+    def value(self) -> str:
+        """Its description."""
+        return self.offer.words
+
+
+class Chooser(Panel, Generic[P]):
+    """A row of them; it shows itself while there is something to choose."""
+
+    def __init__(
+        self,
+        offer: Callable[[P, Pick], Offer | None],
+        head: Callable[[P], tuple[str, str]],
+        on_pick: Callable[[Pick], object],
+    ) -> None:
+        """`offer` says of a pick what is shown here, if anything; `head` are title and note of the row."""
+        self.offer, self.head, self.on_pick = offer, head, on_pick
+        self.row = Row(gap=6)
+        super().__init__(self.row, "Choose", 7, "dialog", region="choice", tab_each=True, visible=False)
+        self.options: dict[Pick, Offered] = {}
+
+    def ask(self, inquiry: P | None) -> None:
+        """Offers what is asked, as far as it is shown here."""
+        chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
+        if chosen:
+            for pick, option in self.options.items():
+                option.chosen = pick in chosen
+            return
+        found = {pick: self.offer(inquiry, pick) for pick in inquiry.targets} if inquiry is not None else {}
+        self.options = {
+            pick: Offered(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None
+        }
+        self.row.clear()
+        self.visible = bool(self.options)
+        if inquiry is not None and self.options:
+            self.title, self.note = self.head(inquiry)
+            self.row.add(*self.options.values())

@@ -1,0 +1,90 @@
+"""A board of places: what may be picked is lit there and keyed, and what is lifted is shown where it would go."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from client.kit.widget import Widget
+from client.table.picking import CARD, Pick, Picking
+from client.table.place import Place
+from client.table.sight import Sight
+
+P = TypeVar("P", bound=Picking)
+
+
+class Aim(NamedTuple):
+    """A lit place: what it picks and by which key."""
+
+    place: Place
+    pick: Pick
+    key: str
+
+
+class PickBoard(Widget, Generic[P]):
+    """The whole table of a game whose questions are answered by picking places and cards."""
+
+    role = "board"
+    lifts: tuple[str, ...] = (CARD,)
+    """The kinds of picks that are lifted first and then placed."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        on_pick: Callable[[Place], object],
+        on_aim: Callable[[Place | None], object] = lambda _place: None,
+    ) -> None:
+        super().__init__("Table", region="board", tab_each=True)
+        self.sight, self.on_pick, self.on_aim = sight, on_pick, on_aim
+        self.inquiry: P | None = None
+        self.lifted = 0
+        """The copy that has been picked and not yet placed."""
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of the table."""
+        return 1.0
+
+    @property
+    def own(self) -> int:
+        """Whose seat is at the lower edge."""
+        return self.sight.own or max(1, self.sight.names.own)
+
+    @property
+    @abstractmethod
+    def places(self) -> Sequence[Place]:
+        """All that may be picked, in the order of their keys."""
+
+    def why_closed(self, place: Place) -> str:
+        """Why what is lifted cannot go there, where that is worth a word."""
+        return ""
+
+    def ask(self, inquiry: P | None) -> list[Aim]:
+        """Lights what may be picked now; returns the lit places in the order of their keys."""
+        self.inquiry = inquiry
+        targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
+        picked: Sequence[Pick] = inquiry.answers if inquiry is not None else ()
+        cards = [what for kind, what in picked if kind == CARD]
+        placed = any(kind != CARD for kind, _ in picked[-1:])
+        self.lifted = 0 if not cards or (placed and inquiry is not None and inquiry.targets) else cards[-1]
+        keyed = bool(targets) and not any(kind == CARD for kind, _ in targets)
+        last = picked[-1] if picked and picked[-1][0] not in self.lifts else None
+        shown: list[Aim] = []
+        number = 0
+        for place in self.places:
+            found = [pick for pick in targets if place.takes(pick)]
+            place.chosen = last is not None and place.takes(last) and not found
+            place.pick = found[-1] if found else last if place.chosen else None
+            number += bool(found) or place.chosen
+            place.key = str(number % 10) if found and keyed and number <= 10 else ""
+            place.closed = self.why_closed(place) if not found and cards and not place.chosen else ""
+            if found:
+                shown.append(Aim(place, found[-1], place.key))
+        self.relayout()
+        self.touch_tree()
+        return shown
+
+    def may(self, pick: Pick) -> bool:
+        """Whether this can be picked now."""
+        return self.inquiry is not None and pick in self.inquiry.targets

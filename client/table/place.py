@@ -1,0 +1,95 @@
+"""A place of a board that may take what is picked: lit while it does, with the key that picks it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box, theme
+from client.kit.widget import Live, Widget
+from client.table.picking import Pick
+
+if TYPE_CHECKING:
+    from client.table.pick_board import PickBoard
+
+LIT = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+PLAIN = (12, 17, 25, 205)
+KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+KEY_INK = (16, 22, 32, 255)
+
+
+class Place(Widget):
+    """A place that may take a pick. It paints in units of its board."""
+
+    focusable = True
+    key = Live("")
+    """The key that picks it while it is lit."""
+    pick: Live[Pick | None] = Live(None)
+    """What a press on it picks; None while nothing can be."""
+    chosen = Live(False)
+    closed = Live("")
+    """Why what is lifted cannot go there."""
+    pointed = Live(False)
+    """The log speaks of it."""
+
+    def __init__(self, board: PickBoard[Any], name: str) -> None:
+        super().__init__(name, region="board", tip=self.explain)
+        self.board, self.sight = board, board.sight
+
+    @property
+    def aimed(self) -> bool:
+        """Whether it is lit and the pointer, the keys or the choice are on it."""
+        ui = self.ui
+        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
+
+    def takes(self, pick: Pick) -> bool:
+        """Whether a pick is made here."""
+        return False
+
+    def explain(self) -> str:
+        """What it is."""
+        return ""
+
+    def activate(self) -> None:
+        """Pick it."""
+        self.board.on_pick(self)
+
+    def on_enter(self) -> None:
+        """What would be picked is told."""
+        self.board.on_aim(self)
+
+    def on_leave(self) -> None:
+        """Not any more."""
+        self.board.on_aim(None)
+
+    def on_focus(self) -> None:
+        """The keys are here."""
+        self.board.on_aim(self)
+
+    def paint(self, canvas: Canvas) -> None:
+        """In units of the board; above it the key."""
+        if self.sight.state is None:
+            return
+        unit = self.board.unit
+        r = self.rect.times(1 / unit)
+        with canvas.enlarged(unit):
+            self.draw_in(canvas, r)
+            if self.pick is not None and self.key:
+                box = Rect(r.x - 4, r.top - 14, 18, 18)
+                canvas.box(KEY, box)
+                canvas.label(self.key, box, KEY_INK, 12.5, "bold")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Itself, in units of the board."""
+
+    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
+        """Its box: of the seat's colour, or lit, or aimed at; what can only be lifted is lit less."""
+        if self.pick is not None:
+            soft = self.pick[0] in self.board.lifts and not self.key
+            canvas.box(AIMED if self.aimed else SOFT if soft else LIT, r)
+            return
+        tint = theme().color(f"seat_{seat}")[:3]
+        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
