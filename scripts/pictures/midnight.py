@@ -41,14 +41,6 @@ def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL)
     raise LookupError("the match has no such moment")
 
 
-def stepped(m: Moment) -> Any:
-    """What a seat hears of a step."""
-    from client.source import Heard
-    from net.reports import Stepped
-
-    return Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
-
-
 def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     """A match screen that hears this; the log holds what happened shortly before the moment."""
     from client.midnight.match import MidnightScreen
@@ -59,7 +51,7 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     before = match(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
-    screen = MidnightScreen(Tape(seated, *map(stepped, before)), speed=inf)
+    screen = MidnightScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -89,7 +81,7 @@ def wait_for(stage: Stage, holds: Callable[[], Any]) -> None:
 
 def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL) -> Any:
     """A match screen in the middle of telling a step, so long after this holds."""
-    screen = table(stage, moment, stepped(moment), of=of)
+    screen = table(stage, moment, moment.heard(), of=of)
     wait_for(stage, lambda: until(screen))
     stage.driver.pass_time(seconds)
     stage.driver.step(frames=3)
@@ -193,7 +185,7 @@ def midnight_duel(stage: Stage) -> None:
     flips = ((1, copy(1, BUILD)), (3, copy(3, SHIELD))), ((1, copy(1, SHIELD)), (3, copy(3, CANNON)))
     events = [*(Flipped(number, flipped) for number, flipped in enumerate(flips, 1)), MatchEnded(3, "duel")]
     last = match(*USUAL)[-1]
-    screen = table(stage, last, stepped(replace(last, events=events)))
+    screen = table(stage, last, replace(last, events=events).heard())
     for state in (screen._latest, screen.source.told[0].state):
         state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
     wait_for(stage, lambda: screen.board.panels[3].flipped == copy(3, CANNON))

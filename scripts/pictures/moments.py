@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from client.source import Heard
 from client.table.audits import audit_of
 from client.table.sight import Audit
 from core.bridgefront.game import GAME
 from core.bridgefront.telling.course import Course
+from net.reports import Stepped
 
 SEED = "screens"
 
@@ -25,6 +27,12 @@ class Moment:
     events: list[Any]
     after: Any
     digest: bytes
+    decisions: dict[int, Any]
+
+    def heard(self) -> Heard:
+        """What seat 1 hears of it."""
+        step = Stepped(self.before.t, self.decisions, self.after.beacon, self.events, self.digest)
+        return Heard(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 
 @lru_cache(maxsize=4)
@@ -44,8 +52,9 @@ def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> lis
         before, own = table.state.clone(), table.secrets[1].copy()
         ask = game.asks(before).get(1)
         asked = ask if ask is not None and game.automatic(before, 1, own.copy()) is None else None
-        events = table.step()[1]
-        moments.append(Moment(before, own, asked, events, table.state.clone(), table.state.digest()))
+        decisions, events = table.step()
+        after, digest = table.state.clone(), table.state.digest()
+        moments.append(Moment(before, own, asked, events, after, digest, dict(decisions)))
     return moments
 
 
@@ -82,8 +91,9 @@ def siege() -> list[Moment]:
     moments: list[Moment] = []
     while not moments or not besieges(moments[-1]):
         before, own = table.state.clone(), table.secrets[1].copy()
-        events = table.step()[1]
-        moments.append(Moment(before, own, None, events, table.state.clone(), table.state.digest()))
+        decisions, events = table.step()
+        after, digest = table.state.clone(), table.state.digest()
+        moments.append(Moment(before, own, None, events, after, digest, dict(decisions)))
     return moments
 
 

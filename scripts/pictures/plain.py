@@ -30,14 +30,6 @@ def game(name: str) -> Any:
     return GAMES[name]
 
 
-def stepped(m: Moment) -> Any:
-    """What a seat hears of a step."""
-    from client.source import Heard
-    from net.reports import Stepped
-
-    return Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
-
-
 def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     """The plain match screen before a step; the log holds what happened before."""
     from client.plain.match import PlainScreen
@@ -47,7 +39,7 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     before = match(name, seats)[max(0, at - 14) : at]
     state = before[0].before if before else match(name, seats)[at].before
     seated = Heard(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
-    screen = PlainScreen(game(name), Tape(seated, *map(stepped, before)), speed=inf)
+    screen = PlainScreen(game(name), Tape(seated, *(m.heard() for m in before)), speed=inf)
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
@@ -81,7 +73,7 @@ def plain(stage: Stage) -> None:
 @scene
 def plain_told(stage: Stage) -> None:
     screen = table(stage, "rock_paper_scissors", 6, 2)
-    screen.source.told = [stepped(match("rock_paper_scissors", 6)[2])]
+    screen.source.told = [match("rock_paper_scissors", 6)[2].heard()]
     stage.settle(0.3)
 
 

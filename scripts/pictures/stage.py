@@ -115,13 +115,11 @@ class Stage:
         """A match screen that hears this; the log holds what happened `before`."""
         from client.bridgefront.match import MatchScreen
         from client.source import Heard
-        from net.reports import Seated, Stepped
+        from net.reports import Seated
 
         first = before[0].before if before else told[0].state
         seated = Heard(Seated(b"", NAMES), first.clone(), None, (), b"")
-        steps = [Heard(Stepped(m.before.t, {}, b"", m.events, m.digest), m.after.clone(), m.own.copy(), (), m.digest)
-                 for m in before]  # fmt: skip
-        screen = MatchScreen(Tape(seated, *steps), speed=inf)
+        screen = MatchScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
         self.show(screen)
         self.settle(0.1)
         screen.timeline.speed = 1.0
@@ -142,15 +140,11 @@ class Stage:
 
     def told(self, moment: Moment, until: Callable[[Any], bool], before: list[Moment] | None = None) -> Any:
         """A match screen in the middle of telling a step, as soon as this holds."""
-        from client.source import Heard
-        from net.reports import Stepped
-
         if before is None:
             at = match().index(moment)
             before = match()[max(0, at - 10) : at] or match()[:1]
         screen = self.table(before=before)
-        screen.source.told = [Heard(Stepped(moment.before.t, {}, b"", moment.events, moment.digest),
-                                    moment.after.clone(), moment.own.copy(), (), moment.digest)]  # fmt: skip
+        screen.source.told = [moment.heard()]
         frames = 0
         while frames < 3600 and not until(screen):
             self.window._dispatch_updates(1 / 60)

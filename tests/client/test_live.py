@@ -71,7 +71,7 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
     for t in range(1, steps + 1):
         decisions, events = table.step()
         digest = table.state.digest()
-        said.append(Step(Stepped(t, dict(decisions), bytes(32), list(events), digest), table.state.clone()))
+        said.append(Step(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()))
     return Begun(film), said
 
 

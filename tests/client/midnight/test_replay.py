@@ -35,7 +35,9 @@ def steps() -> tuple[Step, ...]:
     while not table.state.over:
         decisions, events = table.step()
         digest = table.state.digest()
-        told.append(Step(Stepped(len(told) + 1, dict(decisions), b"", list(events), digest), table.state.clone()))
+        told.append(
+            Step(Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+        )
     return tuple(told)
 
 

@@ -37,7 +37,9 @@ def match(game: Any, most: int = 60) -> tuple[Film, list[Step]]:
     while not table.state.over and len(told) < most:
         decisions, events = table.step()
         digest = table.state.digest()
-        told.append(Step(Stepped(len(told) + 1, dict(decisions), b"", list(events), digest), table.state.clone()))
+        told.append(
+            Step(Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+        )
     return film, told
 
 
