@@ -74,6 +74,21 @@ def test_nobody_changes_anything_after_its_go() -> None:
     assert all(room.began for room in hall.members.values())
 
 
+def test_nobody_begins_while_another_is_only_ready() -> None:
+    hall = Hall(3, guests=2)
+    hall.run()
+    first = until_bound(hall)
+    me, state = first._me, first._me.state
+    said = dict.fromkeys((key(2), key(3)), me._replace(status=Status.READY))
+    if first.began:
+        first = next(room for room in hall.members.values() if not room.began)
+    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    said[key(2)] = me
+    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    said[key(3)] = me
+    assert first._beginning.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
+
+
 def test_a_go_is_taken_back_if_somebody_is_gone() -> None:
     hall = Hall(3, guests=2)
     hall.run()

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -365,6 +366,19 @@ async def alone(room: tuple[Sitting, Seen]) -> RoomView:
     sitting.leave()
     await opened
     return view
+
+
+def test_an_address_is_charged_to_who_has_named_it() -> None:
+    """Else one who names many keeps all others from being looked for."""
+    tried: list[tuple[Any, ...]] = []
+    there = ("127.0.0.1", 5000)
+    room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None)
+    member = SimpleNamespace(
+        room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
+        _offered=SimpleNamespace(look=lambda now: False, addresses=()),
+    )  # fmt: skip
+    Sitting._reach(member, 0.0)  # type: ignore[arg-type]
+    assert tried == [(there, b"a teller")]
 
 
 def test_a_port_that_is_taken() -> None:
