@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from concurrent.futures import Executor, Future
 from itertools import combinations
@@ -12,15 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.games import GAMES
 from core.kernel.beacon import Stream
+from lobby.identity import fresh_identity
 from lobby.tournament import course
 from lobby.tournament import pairing as pairing_module
 from lobby.tournament import pods as pods_module
 from lobby.tournament.course import Lacking
 from lobby.tournament.formats import KnockOut, RoundRobin, Sizes, Swiss
+from lobby.tournament.opening import make_opening
 from lobby.tournament.pairing import Elsewhere
 from lobby.tournament.pods import NoTables, Pods, make_pods, pod_sizes, repeats
 from lobby.tournament.results import WIN, Past, Result, pair, past, points, standings
+from lobby.tournament.runner import Part, Runner
 from tests.lobby.tournament.hall import Hall, opening
 
 TWO = Sizes(2, 2, 2)
@@ -284,3 +289,11 @@ def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
 
     assert hall.run(over) and hall.agree()
     assert len(hall.of(1).course.rounds) == 2 and not any(member.ledger.refusals for member in hall.members)
+
+
+def test_a_member_on_a_socket_has_its_tables_reckoned_in_a_thread() -> None:
+    runner = Runner(Part("Ada", host="127.0.0.1"), fresh_identity(), None)
+    runner.on_open = runner.leave
+    identity = runner.identity.key
+    member = asyncio.run(runner.run(make_opening(identity, "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))))
+    assert isinstance(member.ledger.pairing, Elsewhere)
