@@ -7,7 +7,7 @@ from typing import Any
 from client.bridgefront.hand import Hand
 from client.bridgefront.log import Story
 from client.bridgefront.open_hands import OpenHands
-from client.bridgefront.ranks import Ranks
+from client.bridgefront.ranks import ranks
 from client.bridgefront.reel import Reel
 from client.bridgefront.scene import Scene
 from client.kit.log import Line
@@ -87,7 +87,7 @@ class ReplayScreen(Viewer, Scene):
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Permanence and gold."""
-        return Ranks(self.sight, standing)
+        return ranks(self.sight, standing)
 
     def hide(self, hidden: bool) -> None:
         """The resolve order as well."""

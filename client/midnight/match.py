@@ -15,10 +15,10 @@ from client.midnight.hints import what_now
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.log import Story
 from client.midnight.orders import Orders, orders_form
-from client.midnight.ranks import Ranks
+from client.midnight.ranks import ranks
 from client.midnight.reckon import fee
 from client.midnight.scene import Scene
-from client.midnight.sidebar import Preview, choice_head, head_of, listed, offered
+from client.midnight.sidebar import choice_head, head_of, lifted, listed, offered
 from client.midnight.words import offers_to
 from client.source import GoesOn
 from client.table.action_panel import ActionPanel
@@ -26,6 +26,7 @@ from client.table.chooser import Chooser
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
 from client.table.picking import Pick
+from client.table.preview import Preview
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
 from core.midnight import pacts
@@ -68,7 +69,7 @@ class MidnightScreen(Scene, PickScreen):
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
         self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
-        self.preview = Preview(self.names)
+        self.preview = Preview(self.names, lifted)
         self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done", grow=3,
                                height=27)  # fmt: skip
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
@@ -208,7 +209,7 @@ class MidnightScreen(Scene, PickScreen):
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
         won = self._reveal.won if self._reveal is not None else ""
-        return Ending(won, Ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
+        return Ending(won, ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 

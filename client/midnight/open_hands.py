@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.midnight.hand import CardWords
-from client.midnight.pictures import paint_emblem
 from client.midnight.words import CARD_ICONS, card_tip
 from client.replay import open_hands
 from core.midnight.cards import CARDS, kind
@@ -24,7 +21,3 @@ class OpenHands(CardWords, open_hands.OpenHands):
     def picture(self, copy: int) -> str | Widget:
         """What it does."""
         return card_tip(copy)
-
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        """The medallion of a seat."""
-        paint_emblem(canvas, self.shown, seat, rect)

@@ -7,7 +7,7 @@ from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.open_hands import OpenHands
 from client.midnight.places import Plate
-from client.midnight.ranks import Ranks
+from client.midnight.ranks import ranks
 from client.midnight.reel import Reel
 from client.midnight.scene import Scene
 from client.replay.live import LiveViewer
@@ -59,7 +59,7 @@ class ReplayScreen(Viewer, Scene):
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Worth."""
-        return Ranks(self.sight, standing)
+        return ranks(self.sight, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

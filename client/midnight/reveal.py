@@ -294,7 +294,8 @@ class Reveal(reveal.Reveal):
             case e.CardStored(seat, entry):
                 return air.play(seat, entry, air.stock(seat))
             case e.CardMoved(seat, origin, to, entry):
-                return air.move(seat, origin, to, entry)
+                lift = self.board.trays[seat, origin].lift
+                return air.move(seat, entry, lift, air.border(seat, origin), air.border(seat, to))
             case e.CardsDrawn(seat, slots):
                 return (air.fly(seat, (0 for _ in slots), air.deck(seat), air.hand_of(seat)),)
             case e.CardsDrawnOpenly(seat, copies):

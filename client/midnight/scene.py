@@ -11,7 +11,7 @@ from client.midnight.flight import Air
 from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.reveal import Reveal
-from client.midnight.sidebar import Laws, Order, Phases
+from client.midnight.sidebar import Laws
 from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
 from client.table.picking import Pick
@@ -21,12 +21,16 @@ from client.table.scene import TableScene
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from client.table.top import TopBar
+from client.table.turn_strip import Phases, TurnOrder
 from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
+PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
+ASKED = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
+"""The steps of a turn in which the table asks, by kind of question."""
 LAWS = 120.0
 """The height of the laws in force."""
 
@@ -62,7 +66,7 @@ class Scene(TableScene):
         self.board = Board(self.sight, on_pick, on_aim)
         self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
         self.turn = Label("", "muted", "small", name="Turn")
-        self.phases, self.order = Phases(self.sight), Order(self.sight)
+        self.phases, self.order = Phases(self.sight, PHASES, self._asked), TurnOrder(self.sight, self._order)
         self.top = TopBar(self.sight, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
@@ -128,6 +132,18 @@ class Scene(TableScene):
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
             if self.laws is not None:
                 self.laws.lay(state.escalations)
+
+    def _asked(self) -> str:
+        """The step of the turn in which the table asks, in a word."""
+        kinds = {kind for _, kind, _ in self.sight.state.asking} if self.sight.state is not None else set()
+        return next((word for kind, word in ASKED.items() if kind in kinds), "")
+
+    def _order(self) -> list[int]:
+        """Who plays after whom, from the seat at turn on."""
+        state = self.sight.state
+        if state is None or not state.turn:
+            return []
+        return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]
 
     # The log ----------------------------------------------------------------------------------------------------------
 

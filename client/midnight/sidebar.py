@@ -1,4 +1,4 @@
-"""What stands beside the table of Midnight: where the turn is, the laws in force, and the own action."""
+"""What stands beside the table of Midnight: the laws in force, and what the own action offers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from client.kit.hexes import Rect
 from client.kit.layout import Column, Row
 from client.kit.panel import Panel
 from client.kit.theme import Box
-from client.kit.widget import Live, Widget
+from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.midnight import reckon
 from client.midnight.inquiry import Inquiry
-from client.midnight.pictures import paint_card, paint_emblem
+from client.midnight.pictures import paint_card
 from client.midnight.words import NATION_WORDS, card_name, card_tip
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
 from client.table.names import Names
 from client.table.picking import Pick
-from client.table.sight import Sight
+from client.table.preview import Lifted
 from core.midnight.cards import NATIONS
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.setup import NATION
@@ -30,77 +30,9 @@ ICON_OF = {"border": "pact", "capital": "capital", "store": "stockpile", "discar
 """What stands for a kind of pick in a list."""
 SHORT = {"capital": "Capital", "store": "Stockpile", "discard": "Discard", "set": "Set of three", "pair": "A pair"}
 """Places in a list."""
-PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
-PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
-AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 WHOLE = 3
 """Of so many laws the newest is written out; of more there are only the names."""
-
-
-class Phases(Widget):
-    """The steps of a turn; the present one in a pill, and whoever comes next."""
-
-    now = Live("")
-
-    def __init__(self, sight: Sight) -> None:
-        super().__init__("Step of the turn", width=330.0, height=30.0, grow=1)
-        self.sight = sight
-
-    def phase(self) -> str:
-        """The step of the turn, in a word."""
-        state = self.sight.state
-        kinds = {asking[1] for asking in state.asking} if state is not None else set()
-        for kind, word in (("act", "Act"), ("trim", "Trim"), ("deploy", "Tension")):
-            if kind in kinds:
-                return word
-        return self.now
-
-    def paint(self, canvas: Canvas) -> None:
-        """Words in a row."""
-        state, r = self.sight.state, self.rect
-        if state is None or not state.turn:
-            return
-        now = self.phase()
-        words = [*PHASES, *((now,) if now and now not in PHASES else ())]
-        each = r.w / len(words)
-        for i, word in enumerate(words):
-            box = Rect(r.x + i * each, r.y, each, r.h)
-            if word == now:
-                canvas.box("prompt.you" if word in PHASES else "prompt.stop", box.inset(2, 3))
-            canvas.label(
-                word, box.inset(3, 0), "accent" if word == now else "muted", 13, "bold" if word == now else "text"
-            )
-
-    def value(self) -> str:
-        """The present step."""
-        return self.phase()
-
-
-class Order(Widget):
-    """Emblems in the order of play, the one at turn first."""
-
-    def __init__(self, sight: Sight) -> None:
-        super().__init__("Turn order", width=190.0, height=30.0, tip="Who plays after whom")
-        self.sight = sight
-
-    def paint(self, canvas: Canvas) -> None:
-        """Emblems, the first one lit."""
-        state, r = self.sight.state, self.rect
-        if state is None or not state.turn:
-            return
-        order = [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]
-        canvas.label("Turn order", Rect(r.x, r.y, 68, r.h), "muted", 12, align=0)
-        for i, seat in enumerate(order):
-            box = Rect(r.x + 72 + 24 * i, r.y + 6, 18, 18)
-            if not i:
-                canvas.box(AT_TURN, box.inset(-2))
-            paint_emblem(canvas, self.sight, seat, box)
-
-    def value(self) -> str:
-        """In words."""
-        state = self.sight.state
-        return ", ".join(self.sight.names.who(s) for s in state.clockwise(state.current)) if state is not None else ""
 
 
 class Law(Widget):
@@ -166,60 +98,26 @@ def _pairs(laws: list[Law]) -> list[list[Law]]:
     return [laws[i : i + 2] for i in range(0, len(laws), 2)]
 
 
-class Preview(Widget):
-    """The lifted card, and what it would do in the place that is aimed at."""
+def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
+    """The card that is lifted or turned, and what it would do there."""
+    copy = next((what for kind, what in reversed(inquiry.picked) if kind == "card"), 0)
+    moved = next((what for kind, what in inquiry.picked if kind == "entry"), 0)
+    if moved:
+        copy = inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved
+    if not copy:
+        return None
+    figure = reckon.figure(inquiry.state, inquiry.seat, copy)
+    picture = partial(_paint_lifted, copy, figure)
+    if pick is None:
+        return Lifted(card_name(copy), picture)
+    found = reckon.gain(inquiry, pick)
+    pact = f"\n{{{found.ink}}}{richtext.escape(found.pact)}{{/}}" if found.pact else ""
+    seat = pick[1] if pick[0] in ("border", "look") else 0
+    return Lifted(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
 
-    def __init__(self, names: Names) -> None:
-        super().__init__("What it would do", height=92.0)
-        self.names = names
-        self.inquiry: Inquiry | None = None
-        self.pick: Pick | None = None
-        self.words = ""
-        """What stands there while nothing is lifted, as rich text."""
 
-    def show(self, inquiry: Inquiry | None, pick: Pick | None, words: str) -> None:
-        """Another choice."""
-        self.inquiry, self.pick, self.words = inquiry, pick, words
-        self.touch()
-
-    def paint(self, canvas: Canvas) -> None:
-        """Card at the left, words at the right."""
-        r, inquiry = self.rect, self.inquiry
-        picked = inquiry.picked if inquiry is not None else []
-        copy = next((what for kind, what in reversed(picked) if kind == "card"), 0)
-        moved = next((what for kind, what in picked if kind == "entry"), 0)
-        if inquiry is not None and moved:
-            copy = inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved
-        if inquiry is None or not copy:
-            canvas.box("field", r)
-            size = richtext.fitted(self.words, r.w - 18, r.h - 12, 12.5)
-            richtext.paint(canvas, self.words, r.inset(9, 7), "text", size)
-            return
-        canvas.box(PREVIEW, r)
-        card = Rect(r.x + 9, r.y + (r.h - 80) / 2, 57.6, 80)
-        paint_card(canvas, copy, card, reckon.figure(inquiry.state, inquiry.seat, copy))
-        x, y, wide = r.x + 76, r.top - 23, r.w - 82
-        end = canvas.text(card_name(copy), x, y + 3, "text", 14.5, "bold", limit=wide)
-        if self.pick is None:
-            richtext.paint(canvas, "Choose a lit place: point at it to see what it would give.",
-                           Rect(x, r.y + 6, wide, r.h - 32), "muted", 12.5)  # fmt: skip
-            return
-        if self.pick[0] in ("border", "look"):
-            end += canvas.text("›", x + end + 5, y + 3, "muted", 14.5, "bold") + 10
-            canvas.text(
-                self.names.who(self.pick[1]), x + end, y + 3, f"seat_{self.pick[1]}", 14.5, "bold", limit=wide - end
-            )
-        found = reckon.gain(inquiry, self.pick)
-        pact = f"\n{{{found.ink}}}{richtext.escape(found.pact)}{{/}}" if found.pact else ""
-        words = f"{richtext.escape(found.long)}{pact}"
-        room = Rect(x, r.y + 6, wide, r.h - 34)
-        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
-
-    def value(self) -> str:
-        """In words."""
-        if self.inquiry is not None and self.pick is not None:
-            return " ".join(reckon.gain(self.inquiry, self.pick)[1:3])
-        return richtext.plain(self.words)
+def _paint_lifted(copy: int, figure: str, canvas: Canvas, box: Rect) -> None:
+    paint_card(canvas, copy, box, figure)
 
 
 def head_of(inquiry: Inquiry) -> str:

@@ -13,6 +13,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 from client.kit.window import Window
+from client.table.emblem import paint_emblem
 from client.table.hand import NEVER_OPENED, CardWords
 from client.table.sight import Sight
 from core.kernel import holding
@@ -50,9 +51,9 @@ class OpenHands(CardWords, Widget):
     def picture(self, copy: int) -> str | Widget:
         """A card to be read."""
 
-    @abstractmethod
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Draws the emblem of a seat."""
+        paint_emblem(canvas, seat, self.shown.palette, rect)
 
     # The rows ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import arcade
 
+from client.art import war_cards
+from client.art.theme import seat_look
 from client.kit.fan import Fan, FanShape
 from client.kit.window import Window
 from client.table.sight import Sight
@@ -101,3 +103,49 @@ class Hand(CardWords, Fan[Held]):
     def describe_card(self, held: Held) -> str:
         """A card in words, for the announcer."""
         return f"{self.called(held[0])}: {self.says(held[0])}" if held[0] else NEVER_OPENED
+
+
+CARD, RAISED = (104.0, 150.0), 1.17
+HIGH = 174.0
+"""The height of the hand's room for cards of this size."""
+
+
+def shape_of(times: float) -> FanShape:
+    """The fan so many times larger."""
+    return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
+                    push=12.0 * times, nearest=1.0)  # fmt: skip
+
+
+class GrowingHand(Hand):
+    """A hand whose cards grow with their room; a closed one is a back in the colour of its seat."""
+
+    def __init__(
+        self,
+        window: Window,
+        shown: Sight,
+        why_not: Callable[[Held], str] = lambda _held: "",
+        on_play: Callable[[Held], object] | None = None,
+    ) -> None:
+        self.times = 1.0
+        super().__init__(window, shown, shape_of(1.0), why_not, on_play)
+
+    def arrange(self) -> None:
+        """The cards grow with their room."""
+        times = round(self.rect.h / HIGH, 3)
+        if times != self.times:
+            self.times, self.shape = times, shape_of(times)
+        super().arrange()
+
+    def size(self, large: bool) -> tuple[float, float]:
+        """Of a card, in design pixels."""
+        times = self.times * (RAISED if large else 1.0)
+        return CARD[0] * times, CARD[1] * times
+
+    def back(self, large: bool) -> arcade.Texture:
+        """A closed card."""
+        w, h = self.size(large)
+        scale, look = self.window.ui_scale, seat_look(self.shown.own, self.shown.palette)
+        px = round(w * scale), round(h * scale)
+        return self.window.textures.get(
+            ("card back", self.shown.own, px), lambda: war_cards.back(px, look), scale, self.shown.palette
+        )

@@ -56,7 +56,7 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     tray = screen.board.trays[1, 3]
     driver.move(tray)
     assert tray.aimed and screen.preview.pick == ("border", 3)
-    assert screen.preview.value() == " ".join(reckon.gain(inquiry, ("border", 3))[1:3])
+    assert screen.preview.value() == " ".join(filter(None, reckon.gain(inquiry, ("border", 3))[1:3]))
     driver.click(tray)
     assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
     assert screen.panel.commit.text == "Lay it" and screen.panel.commit.enabled

@@ -1,0 +1,75 @@
+"""The lifted card, and what it would do in the place that is aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box
+from client.kit.widget import Widget
+from client.table.names import Names
+from client.table.picking import Pick, Picking
+
+P = TypeVar("P", bound=Picking)
+PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
+POINT = "{muted}Choose a lit place: point at it to see what it would give.{/}"
+
+
+class Lifted(NamedTuple):
+    """What has been lifted: its name, how it is painted, the seat that it is aimed at, what it would do as rich text
+    ("" while it is aimed at nothing).
+    """
+
+    name: str
+    picture: Callable[[Canvas, Rect], object]
+    seat: int = 0
+    words: str = ""
+
+
+class Preview(Widget, Generic[P]):
+    """What is lifted at the left, words at the right; words alone while nothing is lifted."""
+
+    def __init__(self, names: Names, lifted: Callable[[P, Pick | None], Lifted | None]) -> None:
+        super().__init__("What it would do", height=92.0)
+        self.names, self.lifted = names, lifted
+        self.inquiry: P | None = None
+        self.pick: Pick | None = None
+        self.words = ""
+        """What stands there while nothing is lifted, as rich text."""
+
+    def show(self, inquiry: P | None, pick: Pick | None, words: str) -> None:
+        """Another choice."""
+        self.inquiry, self.pick, self.words = inquiry, pick, words
+        self.touch()
+
+    @property
+    def shown(self) -> Lifted | None:
+        """What is lifted."""
+        return self.lifted(self.inquiry, self.pick) if self.inquiry is not None else None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Picture at the left, words at the right."""
+        r, shown = self.rect, self.shown
+        if shown is None:
+            canvas.box("field", r)
+            size = richtext.fitted(self.words, r.w - 18, r.h - 12, 12.5)
+            richtext.paint(canvas, self.words, r.inset(9, 7), "text", size)
+            return
+        canvas.box(PREVIEW, r)
+        shown.picture(canvas, Rect(r.x + 9, r.y + (r.h - 80) / 2, 57.6, 80))
+        x, y, wide = r.x + 76, r.top - 23, r.w - 82
+        end = canvas.text(shown.name, x, y + 3, "text", 14.5, "bold", limit=wide)
+        if shown.seat:
+            end += canvas.text("›", x + end + 5, y + 3, "muted", 14.5, "bold") + 10
+            who = self.names.who(shown.seat)
+            canvas.text(who, x + end, y + 3, f"seat_{shown.seat}", 14.5, "bold", limit=wide - end)
+        words, room = shown.words or POINT, Rect(x, r.y + 6, wide, r.h - 34)
+        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+
+    def value(self) -> str:
+        """In words."""
+        shown = self.shown
+        return richtext.plain(shown.words if shown is not None and shown.words else self.words).replace("\n", " ")

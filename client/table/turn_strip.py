@@ -1,0 +1,73 @@
+"""In the top bar: the steps of a turn, the present one in a pill; and who plays after whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box
+from client.kit.widget import Live, Widget
+from client.table.emblem import paint_emblem
+from client.table.sight import Sight
+
+AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
+
+
+class Phases(Widget):
+    """The steps of a turn; one that is none of them is set apart while it lasts."""
+
+    now = Live("")
+    """The step that is being told, in a word."""
+
+    def __init__(self, sight: Sight, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0) -> None:
+        """`asked` is the step in which the table asks, "" if it does not; without a match it shows nothing."""
+        super().__init__("Step of the turn", width=width, height=30.0, grow=1)
+        self.sight, self.words, self.asked = sight, words, asked
+
+    def phase(self) -> str:
+        """The step of the turn, in a word."""
+        return self.asked() or self.now
+
+    def paint(self, canvas: Canvas) -> None:
+        """Words in a row."""
+        state, r = self.sight.state, self.rect
+        if state is None or not state.turn:
+            return
+        now = self.phase()
+        words = [*self.words, *((now,) if now and now not in self.words else ())]
+        each = r.w / len(words)
+        for i, word in enumerate(words):
+            box = Rect(r.x + i * each, r.y, each, r.h)
+            lit = word == now
+            if lit:
+                canvas.box("prompt.you" if word in self.words else "prompt.stop", box.inset(2, 3))
+            canvas.label(word, box.inset(3, 0), "accent" if lit else "muted", 13, "bold" if lit else "text")
+
+    def value(self) -> str:
+        """The present step."""
+        return self.phase()
+
+
+class TurnOrder(Widget):
+    """Emblems in the order of play, the one at turn first."""
+
+    def __init__(self, sight: Sight, order: Callable[[], Sequence[int]]) -> None:
+        super().__init__("Turn order", width=190.0, height=30.0, tip="Who plays after whom")
+        self.sight, self.order = sight, order
+
+    def paint(self, canvas: Canvas) -> None:
+        """Emblems, the first one lit."""
+        r, order = self.rect, self.order()
+        if not order:
+            return
+        canvas.label("Turn order", Rect(r.x, r.y, 68, r.h), "muted", 12, align=0)
+        for i, seat in enumerate(order):
+            box = Rect(r.x + 72 + 24 * i, r.y + 6, 18, 18)
+            if not i:
+                canvas.box(AT_TURN, box.inset(-2))
+            paint_emblem(canvas, seat, self.sight.palette, box)
+
+    def value(self) -> str:
+        """In words."""
+        return ", ".join(self.sight.names.who(seat) for seat in self.order())
