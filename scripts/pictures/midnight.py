@@ -194,7 +194,7 @@ def midnight_duel(stage: Stage) -> None:
 
 @scene
 def midnight_end(stage: Stage) -> None:
-    from client.midnight.ranks import Ranks
+    from client.midnight.ranks import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
     from core.midnight.game import GAME
@@ -202,7 +202,7 @@ def midnight_end(stage: Stage) -> None:
     moment = match(*USUAL)[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)
     standing = tuple(GAME.standing(moment.after))
-    ending = Ending(screen.reveal.won, Ranks(screen.sight, standing), f"after {moment.after.turn} turns")
+    ending = Ending(screen.reveal.won, ranks(screen.sight, standing), f"after {moment.after.turn} turns")
     stage.window.push(EndScreen(screen.sight, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
