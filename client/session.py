@@ -18,12 +18,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from client.replay.shelf import Shelf
 from client.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
 from core.bots.names import free_names
-from core.kernel.game import Decision, IllegalDecision
+from core.kernel.game import Decision, Game, IllegalDecision
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
@@ -418,7 +418,7 @@ class RoomSession(Session):
 
 
 def solo(
-    game: Any,
+    game: Game,
     bots: Sequence[str],
     options: Mapping[str, Value],
     name: str,

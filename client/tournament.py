@@ -19,12 +19,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client import session
 from client.replay.film import Unplayable, Watch
 from client.session import Shut, emptied
 from core.games import GAMES
+from core.kernel.game import Game
 from core.kernel.options import Value
 from lobby.bots import RoomBots
 from lobby.identity import Identity
@@ -54,7 +55,7 @@ class OpenPlan:
     """A tournament that is opened here; `code` is its invite code, "" for one that is open to all."""
 
     name: str
-    game: Any
+    game: Game
     title: str
     kind: str
     rounds: int

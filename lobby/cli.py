@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from core.games import GAMES
+from core.kernel.game import Game
 from core.kernel.result import kind_of
 from core.kernel.telling.outcome import BEFORE
 from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
@@ -240,7 +241,7 @@ def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) ->
         raise click.ClickException(reason(wrong)) from None
     finally:
         members.end()
-    if outcome is None:
+    if outcome is None or screen.game is None:
         return 0
     outfile.keep(out, outcome.record)
     return finish(screen.game, outcome, tell, told or as_json)
@@ -272,7 +273,7 @@ class Told:
         self, tell: Callable[..., None], quiet: bool, known: KnownPlayers | None = None, picture: bool = False
     ) -> None:
         self.tell, self.quiet, self.known, self._picture = tell, quiet, known, picture
-        self.game: Any = None
+        self.game: Game | None = None
         self.on_open: Callable[[], object] | None = None
         """What is done once the own room is open; None for somebody else's."""
         self._words = self._before = ""

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.games import GAMES
-from core.kernel.game import Player
+from core.kernel.game import Game, Player
 from core.kernel.options import Value
 from lobby import records
 from lobby.air import ALL, Air
@@ -56,7 +56,7 @@ class HostPlan:
     does; `port` is any free one if the usual one was not wanted expressly and is taken.
     """
 
-    game: Any
+    game: Game
     seats: int
     options: Mapping[str, Value]
     name: str

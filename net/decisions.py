@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from core.kernel.codec import Plain, dec, enc
-from core.kernel.game import IllegalDecision, Standing
+from core.kernel.game import Decision, Game, IllegalDecision, Standing
 from net.reading import Wrong
 
 
-def read_decision(game: Any, state: Any, seat: int, plain: Plain, t: int) -> Any:
+def read_decision(game: Game, state: Any, seat: int, plain: Plain, t: int) -> Any:
     """A peer's plain data as a decision; raises `Wrong`, whatever the data is."""
     try:
         return game.read(state, seat, plain)
@@ -24,6 +24,6 @@ def plain_standing(standing: list[Standing]) -> Plain:
     return [[place.rank, place.seat, [list(part) for part in place.score]] for place in standing]
 
 
-def plain_decision(decision: Any) -> Plain:
+def plain_decision(decision: Decision) -> Plain:
     """A decision as it travels: the array of its fields, as nested lists."""
     return dec(enc(decision))

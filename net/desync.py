@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.game import Game
 from core.kernel.records import lowered_differences
 from net.chunkfile import Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
@@ -175,7 +176,7 @@ class Found(NamedTuple):
     agrees: tuple[int, ...]
     rerun: Any
     why: str
-    game: Any
+    game: Game
 
 
 def check(report: Report, games: Mapping[str, Any] = GAMES) -> Found:

@@ -16,9 +16,9 @@ goes on where the feed stands (PROTOCOL part 15).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from core.kernel.codec import BadBytes, enc
+from core.kernel.game import Decision
 from net import wire
 from net.absence import View
 from net.ahead import look_ahead
@@ -68,7 +68,7 @@ class Driver(SittingDown):
 
     # -- what a client does --
 
-    def decide(self, decision: Any) -> None:
+    def decide(self, decision: Decision) -> None:
         """The own seat's decision; raises `NotAsked`, or `IllegalDecision` when the rules refuse it."""
         if self.play is None:
             raise NotAsked("the match has not begun")

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, Plain
+from core.kernel.game import Game
 from net import chunkfile, crypto, form
 from net.chunkfile import Chunks, Form, whole
 from net.entries import Entry, begun
@@ -291,7 +292,7 @@ def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Any]) -> Any
         raise _Nothing(f"the match cannot be run again: {bad}") from None
 
 
-def _judge_log(evidence: Evidence, genesis: Genesis, game: Any) -> _Found:
+def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _Found:
     if evidence.entries or not evidence.feeds:
         raise _Nothing("it does not hold the log")
     if rules_hash(game) != genesis.terms.rules:
@@ -315,7 +316,7 @@ def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
     return feeds
 
 
-def _rerun(feeds: Feeds, genesis: Genesis, game: Any, seat: int, kind: str) -> Wrong:
+def _rerun(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> Wrong:
     """The first fault of this kind that running the log again finds in a seat's entries."""
     try:
         table = Table(game, genesis)

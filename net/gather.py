@@ -6,8 +6,9 @@ holds; a card is sent to whoever lacks it, by anybody who has it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.kernel.game import Game
 from core.kernel.options import Value
 from net import crypto
 from net.crypto import Signer
@@ -32,7 +33,7 @@ from net.wire import Card, Hello
 class SeatAt(NamedTuple):
     """One seat at a table: the game and its complete option values, the room, and who sits there."""
 
-    game: Any
+    game: Game
     options: tuple[Value, ...]
     room: bytes
     seats: int

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import core.kernel
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
-from core.kernel.game import Setup
+from core.kernel.game import Game, Setup
 from core.kernel.options import BadOption, Value
 from core.kernel.parted import PartedGame, base_name
 from net import crypto
@@ -51,7 +51,7 @@ def _content_hash(path: Path) -> bytes:
     return H("tether.rulefile", [path.read_bytes().replace(b"\r\n", b"\n")])
 
 
-def rules_hash(game: Any) -> bytes:
+def rules_hash(game: Game) -> bytes:
     """The hash of every file that can change what `step` does: the kernel and the game's package (3.2), but not the
     modules in a folder `telling`, which only put things into words. Where a match plays on another one, that one and
     its step and digest are hashed as well (14.10).
@@ -156,7 +156,7 @@ class Genesis(NamedTuple):
         """How many seats the match has."""
         return len(self.names)
 
-    def setup(self, game: Any) -> Setup:
+    def setup(self, game: Game) -> Setup:
         """What the game starts from; raises `BadCard` if it has not these options or seats."""
         if game.name != self.terms.game:
             raise BadCard(0, f"a match of {self.terms.game}, not of {game.name}")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from core.kernel.game import Game
 from core.kernel.options import BadOption, Value
 from core.kernel.parted import base_name
 from net import chunkfile, record
@@ -116,7 +117,7 @@ def describe(home: Path, config: PeerConfig, room: bytes) -> None:
     write_private(home / MATCH, enc([VERSION, *said.values()]))
 
 
-def keep_origin(home: Path | None, game: Any) -> Path | None:
+def keep_origin(home: Path | None, game: Game) -> Path | None:
     """Writes which match is played on, if one is and there is a directory; where it stands. Raises `OSError`."""
     origin = origin_of(game)
     if home is None or not origin:

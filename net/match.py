@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from core.kernel.codec import H
-from core.kernel.game import Player, Standing
+from core.kernel.game import Game, Player, Standing
 from core.kernel.options import Value
 from net import findings, kept
 from net.absence import Policy
@@ -80,7 +80,7 @@ class Played:
 
 
 def play_local(
-    game: Any,
+    game: Game,
     seats: int,
     options: Mapping[str, Value],
     seed_text: str | None,
@@ -176,7 +176,7 @@ class PeerConfig:
     can be taken up again from there alone (`net.kept`).
     """
 
-    game: Any
+    game: Game
     seats: int
     seat: int
     options: Mapping[str, Value]

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.games import GAMES
+from core.kernel.game import Game
 from core.kernel.parted import PartedGame, base_name, base_of
 from net import record
 from net.record import BadRecord, MatchRecord
@@ -61,12 +62,12 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTE
     return PartedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
 
 
-def origin_of(game: Any) -> bytes:
+def origin_of(game: Game | None) -> bytes:
     """The record that matches of this game carry: that of the match that is played on, or nothing."""
     return game.record if isinstance(game, PartedGame) else b""
 
 
-def plays_on(game: Any) -> list[str]:
+def plays_on(game: Game) -> list[str]:
     """In words which match one of this game plays on; nothing for most games."""
     if not isinstance(game, PartedGame):
         return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.kernel.codec import Plain
-from core.kernel.game import Ask, IllegalDecision, Player
+from core.kernel.game import Ask, Decision, IllegalDecision, Player
 from core.kernel.secrets import Secrets
 from net import evidence, rounds
 from net.absence import Absence
@@ -92,7 +92,7 @@ class Play:
 
     # -- what the client does --
 
-    def decide(self, decision: Any) -> None:
+    def decide(self, decision: Decision) -> None:
         """The own seat's decision; raises `NotAsked`, or `IllegalDecision` when the rules refuse it."""
         if not self._undecided():
             raise NotAsked("no decision is due")
@@ -135,7 +135,7 @@ class Play:
     def _undecided(self) -> bool:
         return self.asked is not None and self.seat not in self.table.step.commits
 
-    def _lock_in(self, decision: Any) -> None:
+    def _lock_in(self, decision: Decision) -> None:
         self._decision, self.locked_in = decision, True
         self._show_ready(True)
 

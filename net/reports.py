@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from core.kernel.game import Ask, Standing
+from core.kernel.game import Ask, Event, Standing
 
 
 class Seated(NamedTuple):
@@ -27,7 +27,7 @@ class Stepped(NamedTuple):
     t: int
     decisions: dict[int, Any]
     beacon: bytes
-    events: list[Any]
+    events: list[Event]
     digest: bytes
     lost: tuple[int, ...] = ()
     """The seats whose opening did not count: the game has decided for them."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from core.kernel.codec import Plain
-from core.kernel.game import Ask
+from core.kernel.game import Ask, Event
 from net.reading import Wrong
 from net.rounds import Book, Commit, Counted, Seal
 
@@ -59,6 +59,6 @@ class Resolved(NamedTuple):
     t: int
     decisions: dict[int, Any]
     beacon: bytes
-    events: list[Any]
+    events: list[Event]
     digest: bytes
     lost: tuple[int, ...] = ()

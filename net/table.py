@@ -11,7 +11,7 @@ from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
 from core.kernel.codec import BadBytes, Plain, dec
-from core.kernel.game import IllegalDecision
+from core.kernel.game import Game, IllegalDecision
 from net import crypto, keys, rounds
 from net.decisions import plain_standing, read_decision
 from net.entries import Entry, Kind
@@ -47,7 +47,7 @@ class Differs(Wrong):
 class Table:
     """The public side of a match, as far as its feeds have been read."""
 
-    def __init__(self, game: Any, genesis: Genesis, own: int = 0) -> None:
+    def __init__(self, game: Game, genesis: Genesis, own: int = 0) -> None:
         self.game = game
         self.genesis = genesis
         self.match = genesis.match

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.kernel.game import Decision, Player
+from core.kernel.game import Decision, Game, Player
 from core.kernel.secrets import Secrets
 
 
@@ -26,7 +26,7 @@ class Thought(NamedTuple):
 class Thinker:
     """Asks a player one question after the other; `tell` is called with each answer, in the thread of the player."""
 
-    def __init__(self, game: Any, seat: int, player: Player, tell: Callable[[Thought], None]) -> None:
+    def __init__(self, game: Game, seat: int, player: Player, tell: Callable[[Thought], None]) -> None:
         self._game = game
         self._seat = seat
         self._player = player

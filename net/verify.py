@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from core.kernel.audits import Audited, Audits
 from core.kernel.codec import BadBytes
-from core.kernel.game import Standing
+from core.kernel.game import Event, Game, Standing
 from net.entries import Entry
 from net.entries import read as read_entry
 from net.feeds import Added, Feeds, Fork
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
     before: Any
     decisions: dict[int, Any]
     beacon: bytes
-    events: list[Any]
+    events: list[Event]
     digest: bytes
     lost: tuple[int, ...]
     """The seats for which the game has decided."""
@@ -90,7 +90,7 @@ def other_rules(record: MatchRecord) -> str:
     return f"the match was played by other rules than these{whose}"
 
 
-def verify(record: MatchRecord, game: Any) -> Report:
+def verify(record: MatchRecord, game: Game) -> Report:
     """Checks a whole record; raises `BadRecord`."""
     replayed = Replay(record, game)
     for _ in replayed.steps():
@@ -98,7 +98,7 @@ def verify(record: MatchRecord, game: Any) -> Report:
     return replayed.report()
 
 
-def replay(record: MatchRecord, game: Any) -> Iterator[Shown]:
+def replay(record: MatchRecord, game: Game) -> Iterator[Shown]:
     """The steps of a record, each checked before it is shown; raises `BadRecord`."""
     return Replay(record, game, keep_before=True).steps()
 
@@ -106,7 +106,7 @@ def replay(record: MatchRecord, game: Any) -> Iterator[Shown]:
 class Replay:
     """A record being checked, step by step."""
 
-    def __init__(self, record: MatchRecord, game: Any, keep_before: bool = False) -> None:
+    def __init__(self, record: MatchRecord, game: Game, keep_before: bool = False) -> None:
         self.genesis = record_genesis(record)
         self.feeds = _feeds(record, self.genesis)
         self.game = game

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.bridgefront.spans import Involved
 from client.table import log
 from core.bridgefront import events as e
+from core.kernel.game import Event
 
 HEADS = (e.RoundBegan, e.AgeBegan, e.MatchEnded)
 CHAPTERS = (e.PhaseBegan, e.ActionStepBegan)
@@ -26,7 +25,7 @@ FILTERS: tuple[tuple[str, str], ...] = (
 """What the log can be narrowed to: the tag of its lines, and the word."""
 
 
-def line_of(event: Any, told: str) -> tuple[str, set[str], float]:
+def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
     """How the sentence of an event is written: markup, tags, indent. Rounds and phases pass every filter of events."""
     kind = type(event)
     every = {"action", "battle", "card"}
@@ -52,6 +51,6 @@ class Story(log.Story):
     filters = FILTERS
     nothing = Involved()
 
-    def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:
+    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """How the sentence of an event is written."""
         return line_of(event, told)

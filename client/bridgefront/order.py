@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from client.bridgefront.shown import Turn
 from core.bridgefront import events as e
+from core.kernel.game import Event
 
 CLOSED = ("hidden", "plan")
 """States of a turn that is not yet revealed."""
 
 
-def follow(turns: Sequence[Turn], event: Any) -> list[Turn]:
+def follow(turns: Sequence[Turn], event: Event) -> list[Turn]:
     """The order after an event; the turns given stay as they are."""
     if isinstance(event, e.ActionStepBegan):
         return [Turn(seat) for seat in event.active]

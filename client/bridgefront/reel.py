@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.bridgefront import order
 from client.bridgefront.shown import Turn, knowing
 from client.bridgefront.spans import Involved, involved, told
@@ -12,6 +10,7 @@ from client.replay import reel
 from client.replay.film import Chat, Film
 from core.bridgefront import events as e
 from core.bridgefront.state import Bridgefront
+from core.kernel.game import Event
 
 
 class Reel(reel.Reel):
@@ -38,15 +37,15 @@ class Reel(reel.Reel):
         """With the faces of the cards that appear in the step."""
         return knowing(table, after)
 
-    def words(self, after: Bridgefront, event: Any) -> str:
+    def words(self, after: Bridgefront, event: Event) -> str:
         """With cards and places as spans."""
         return told(self.names, after, event)
 
-    def about(self, table: Bridgefront, event: Any) -> Involved:
+    def about(self, table: Bridgefront, event: Event) -> Involved:
         """Hexes, edges, seats and cards."""
         return Involved(seats=(event.seat,)) if isinstance(event, Chat) else involved(table, event)
 
-    def marked(self, event: Any, words: str) -> tuple[str, str]:
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
         """Rounds and battles."""
         if isinstance(event, e.RoundBegan):
             return self.chapter, f"Round {event.round}"

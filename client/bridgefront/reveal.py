@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from client.art.board import BoardView
 from client.bridgefront import order
@@ -21,6 +20,7 @@ from client.table.stage import Banner, Words
 from core.bridgefront import events as e
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
+from core.kernel.game import Event
 
 BOUNDARIES = (e.ActionResolves, e.BattleBegan, e.PhaseBegan, e.ActionStepBegan, e.RoundBegan, e.MatchEnded)
 """Where Space stops again."""
@@ -62,7 +62,7 @@ class Reveal(reveal.Reveal):
         """With the faces of the cards that appear in the step."""
         return knowing(table, after)
 
-    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen of the event."""
         before, after = SHOWS[type(event)](self, event)
         return before, after
@@ -83,7 +83,7 @@ class Reveal(reveal.Reveal):
         self.view.light_edges("illegal", [])
         self.view.clear_plans()
 
-    def change(self, event: Any, quick: bool = False) -> None:
+    def change(self, event: Event, quick: bool = False) -> None:
         """The log tells it, the order of the step follows, the board shows it."""
         state = self.shown.table
         words = told(self.shown.names, self.final or state, event)
@@ -96,7 +96,7 @@ class Reveal(reveal.Reveal):
                 self.view.show(state)
             self.refresh()
 
-    def _follow(self, event: Any) -> None:
+    def _follow(self, event: Event) -> None:
         """Keeps the resolve order and the audits in step."""
         self.shown.turns = order.follow(self.shown.turns, event)
         audit = audit_of(GAME, self.shown.table, event)

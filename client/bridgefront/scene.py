@@ -29,6 +29,7 @@ from client.table.scene import TableScene
 from client.table.stage import Banner, Words
 from core.bridgefront.events import MatchEnded
 from core.bridgefront.game import GAME
+from core.kernel.game import Event
 
 FULL = 0.45
 """When the atlas is so full, cards that are not in sight are let go, before there is no room any more."""
@@ -94,7 +95,7 @@ class Scene(TableScene):
         self.board.view.show(state)
         self.refresh()
 
-    def sound_of(self, event: Any) -> None:
+    def sound_of(self, event: Event) -> None:
         """The sound of an event, the end of the match among them."""
         if isinstance(event, MatchEnded):
             self.sound_end(event.winners)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.bridgefront.names import card_name
 from client.kit import richtext
@@ -53,7 +53,7 @@ def involved(state: Bridgefront, event: Event) -> Involved:
     return Involved(tuple(there), edges, tuple(dict.fromkeys(seat for seat in seats if seat)), copies)
 
 
-def _copies(event: Any) -> Iterator[int]:
+def _copies(event: Event) -> Iterator[int]:
     for name in _COPIES:
         if isinstance(getattr(event, name, None), int):
             yield getattr(event, name)

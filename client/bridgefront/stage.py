@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.art.theme import CARD_HAND
 from client.bridgefront.names import card_name
 from client.bridgefront.shown import Shown, card_texture, face_in, paint_emblem
@@ -13,6 +11,7 @@ from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.kit.window import Window
 from core.bridgefront.telling.narrate import BASICS
+from core.kernel.game import Event
 
 CARD = CARD_HAND
 """The card that resolves: as large as one in the hand, so that it does not lie over a Capital."""
@@ -146,6 +145,6 @@ def width_of(text: str) -> float:
     return typeset.width(text, "bold", "heading")
 
 
-def seat_of(event: Any) -> int:
+def seat_of(event: Event) -> int:
     """Whose event it is; 0 if nobody's."""
     return int(getattr(event, "seat", 0) or 0)

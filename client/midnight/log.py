@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.table import log
+from core.kernel.game import Event
 from core.midnight import events as e
 
 HEADS = (e.ClockTicked, e.MidnightCame, e.MatchEnded)
@@ -15,7 +14,7 @@ QUIET = (e.AuditPassed, e.AuditOwed, e.PileLaid, e.CardsDrawn)
 _SEATS = ("seat", "other", "attacker", "defender", "looker", "owner", "captor", "victim", "winner", "by")
 
 
-def seats_of(event: Any) -> tuple[int, ...]:
+def seats_of(event: Event) -> tuple[int, ...]:
     """Whom an event concerns."""
     found = (getattr(event, name, 0) for name in _SEATS if not (name == "by" and not isinstance(event, e.Fell)))
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and seat > 0))
@@ -26,7 +25,7 @@ class Story(log.Story):
 
     filters = (("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat"))
 
-    def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:
+    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """How the sentence of an event is written."""
         kind = type(event)
         if kind in HEADS:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.kit import richtext
 from client.midnight.log import seats_of
 from client.replay import reel
+from core.kernel.game import Event
 from core.midnight import events as e
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
@@ -20,15 +19,15 @@ class Reel(reel.Reel):
 
     chapter, fight = "turn", "dispute"
 
-    def words(self, after: Midnight, event: Any) -> str:
+    def words(self, after: Midnight, event: Event) -> str:
         """With the seats in their colours."""
         return self.names.marked(GAME.tell(after, event))
 
-    def about(self, table: Midnight, event: Any) -> tuple[int, ...]:
+    def about(self, table: Midnight, event: Event) -> tuple[int, ...]:
         """The seats."""
         return seats_of(event)
 
-    def marked(self, event: Any, words: str) -> tuple[str, str]:
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
         """Turns, disputes, ticks of the clock, nations that fall."""
         if isinstance(event, e.TurnBegan):
             return self.chapter, f"{self.names.who(event.seat)}, turn {event.turn}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from client.kit.richtext import plain
 from client.kit.timeline import Step, Timeline, call, fade, glide, parallel, tween, wait
@@ -16,6 +15,7 @@ from client.table import reveal
 from client.table.audits import audit_of
 from client.table.sight import Sight
 from client.table.stage import Banner, Words
+from core.kernel.game import Event
 from core.kernel.telling.words import capitalised
 from core.midnight import events as e
 from core.midnight.escalations import ESCALATIONS
@@ -81,7 +81,7 @@ class Reveal(reveal.Reveal):
         self.won = ""
         """By what the match was won, in a sentence."""
 
-    def change(self, event: Any, quick: bool = False) -> None:
+    def change(self, event: Event, quick: bool = False) -> None:
         """The log tells it, and what lies over the table follows."""
         state = self.shown.state
         if isinstance(event, e.TurnBegan):
@@ -101,7 +101,7 @@ class Reveal(reveal.Reveal):
                 self.on_sound(event)
             self.refresh()
 
-    def stage(self, event: Any) -> None:
+    def stage(self, event: Event) -> None:
         """What lies over the table because of an event: dice, a dispute, the hand of the clock."""
         board, front = self.board, self.board.front
         board.phase = PHASES.get(type(event), board.phase)
@@ -167,7 +167,7 @@ class Reveal(reveal.Reveal):
 
     # What is seen -----------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event."""
         match event:
             case e.ClockTicked():
@@ -283,7 +283,7 @@ class Reveal(reveal.Reveal):
     def _unseal(self) -> None:
         self.board.seal.visible = False
 
-    def _flights(self, event: Any) -> tuple[Step, ...]:
+    def _flights(self, event: Event) -> tuple[Step, ...]:
         """The cards that an event sends over the table."""
         air = self.air
         match event:

@@ -12,6 +12,7 @@ from client.plain.ways import Inquiry, Way
 from client.table.ending import Ending, winners
 from client.table.log import Story
 from client.table.playing import Playing
+from core.kernel.game import Game
 from core.kernel.telling.words import count
 
 
@@ -20,7 +21,7 @@ class PlainScreen(Scene, Playing):
 
     inquiry: Inquiry | None = None
 
-    def __init__(self, game: Any, *args: Any, **named: Any) -> None:
+    def __init__(self, game: Game, *args: Any, **named: Any) -> None:
         """The kernel's game object; all else as for `Playing`."""
         self.game = game
         Playing.__init__(self, *args, **named)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
 from client.table.sight import Sight
-from core.kernel.game import Standing
+from core.kernel.game import Game, Standing
 from core.kernel.result import FREE_FOR_ALL, kind_of
 from core.kernel.telling.outcome import placed
 
@@ -22,7 +20,7 @@ class Ranks(Widget):
     role = "standing"
     focusable = True
 
-    def __init__(self, game: Any, sight: Sight, standing: tuple[Standing, ...]) -> None:
+    def __init__(self, game: Game, sight: Sight, standing: tuple[Standing, ...]) -> None:
         super().__init__("Standing")
         self.game, self.sight, self.standing = game, sight, standing
 

@@ -7,6 +7,7 @@ from typing import Any
 from client.replay import reel
 from client.replay.film import Chat
 from client.replay.reel import Mark, Place
+from core.kernel.game import Event
 
 
 class Reel(reel.Reel):
@@ -19,17 +20,17 @@ class Reel(reel.Reel):
         self._after = after
         return table
 
-    def words(self, after: Any, event: Any) -> str:
+    def words(self, after: Any, event: Event) -> str:
         """With the seats in their colours."""
         return self.names.marked(self.film.game.tell(after, event))
 
-    def about(self, table: Any, event: Any) -> tuple[int, ...]:
+    def about(self, table: Any, event: Event) -> tuple[int, ...]:
         """The seats that the sentence names; of a line of chat, who has said it."""
         if isinstance(event, Chat):
             return (event.seat,)
         return self.names.seats_in(self.film.game.tell(self._after, event))
 
-    def marked(self, event: Any, words: str) -> tuple[str, str]:
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
         """No event stands out."""
         return "", ""
 

@@ -10,6 +10,7 @@ from client.table import reveal
 from client.table.audits import audit_of
 from client.table.log import Story
 from client.table.sight import Sight
+from core.kernel.game import Event, Game
 
 SECONDS, LONGEST = 0.8, 4.0
 """How long an event stays, and how long a step with many takes at most."""
@@ -25,7 +26,7 @@ class Reveal(reveal.Reveal):
         timeline: Timeline,
         sight: Sight,
         refresh: Callable[[], object],
-        game: Any,
+        game: Game,
         log: Story,
         say: Callable[[list[str]], object],
     ) -> None:
@@ -40,7 +41,7 @@ class Reveal(reveal.Reveal):
         self._seconds = SECONDS
         self.refresh()
 
-    def change(self, event: Any, quick: bool = False) -> None:
+    def change(self, event: Event, quick: bool = False) -> None:
         """The log tells it."""
         names = self.shown.names
         sentence = self.game.tell(self.final, event)
@@ -57,7 +58,7 @@ class Reveal(reveal.Reveal):
                 self.on_sound(event)
             self.refresh()
 
-    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """A moment to read it."""
         return (), (wait(self._seconds),)
 

@@ -24,6 +24,7 @@ from client.table.scene import TableScene
 from client.table.sight import Sight
 from client.table.top import TopBar
 from client.tables import BOOKS
+from core.kernel.game import Game
 from core.kernel.result import kind_of
 from core.kernel.telling.outcome import BEFORE
 from core.kernel.telling.words import capitalised
@@ -48,7 +49,7 @@ class Ground(Widget):
 class Scene(TableScene):
     """A table of any game as it is shown. Lengths are design pixels of 1280x720."""
 
-    game: Any
+    game: Game
     """The kernel's game object."""
 
     @property

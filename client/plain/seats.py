@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from client.kit import text as typeset
 from client.kit.canvas import Canvas
@@ -15,6 +14,7 @@ from client.table.doing import Doing, doing, paint_plate
 from client.table.emblem import paint_emblem
 from client.table.ending import winners
 from client.table.sight import Sight
+from core.kernel.game import Game
 
 HIGH = 64.0
 
@@ -28,7 +28,7 @@ class SeatPlate(Widget):
     """The log speaks of it."""
 
     def __init__(
-        self, game: Any, sight: Sight, seat: int, on_choose: Callable[[int], object] | None = None
+        self, game: Game, sight: Sight, seat: int, on_choose: Callable[[int], object] | None = None
     ) -> None:  # fmt: skip
         super().__init__(f"Seat {seat}", region="seats", height=HIGH, tip=self.explain)
         self.game, self.sight, self.seat, self.on_choose = game, sight, seat, on_choose
@@ -94,7 +94,7 @@ class SeatPlate(Widget):
 class Seats(Column):
     """All of them, the own one first."""
 
-    def __init__(self, game: Any, sight: Sight, on_choose: Callable[[int], object] | None = None) -> None:
+    def __init__(self, game: Game, sight: Sight, on_choose: Callable[[int], object] | None = None) -> None:
         order = sorted(sight.seats, key=lambda seat: (seat - max(1, sight.names.own)) % len(sight.seats))
         self.plates = {seat: SeatPlate(game, sight, seat, on_choose) for seat in order}
         super().__init__(*self.plates.values(), gap=6.0, region="seats")

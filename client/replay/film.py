@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from client.table.retold import moments
 from core.games import GAMES
 from core.kernel.audits import Audits
+from core.kernel.game import Game
 from core.kernel.parted import base_name
 from core.kernel.result import Outcome, outcome
 from core.kernel.secrets import Secrets, openings
@@ -58,7 +59,7 @@ class Film:
     `by_others` says whose rules it has, if not those of this program.
     """
 
-    game: Any
+    game: Game
     match: bytes
     names: tuple[str, ...]
     options: Mapping[str, Any]

@@ -14,6 +14,7 @@ from client.replay.film import Chat, Film, Watch, shoot
 from client.table.audits import audit_of
 from client.table.names import Names
 from client.table.sight import Audit
+from core.kernel.game import Event
 
 
 class Place(NamedTuple):
@@ -37,7 +38,7 @@ class Entry(NamedTuple):
     place: Place
     """The moment at which it has just been told."""
     words: str
-    event: Any
+    event: Event
     about: Any
     chat: Chat | None = None
 
@@ -69,15 +70,15 @@ class Reel(ABC):
         return table
 
     @abstractmethod
-    def words(self, after: Any, event: Any) -> str:
+    def words(self, after: Any, event: Event) -> str:
         """The sentence of an event as rich text."""
 
     @abstractmethod
-    def about(self, table: Any, event: Any) -> Any:
+    def about(self, table: Any, event: Event) -> Any:
         """What an event is about; for chat, the event is the line."""
 
     @abstractmethod
-    def marked(self, event: Any, words: str) -> tuple[str, str]:
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
         """The kind of the mark at an event, and its words; "" for none."""
 
     # Telling ----------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from client.table import log
 from client.table.ending import over
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
-from core.kernel.game import Standing
+from core.kernel.game import Event, Standing
 from core.kernel.parted import base_of
 from core.kernel.telling.words import capitalised
 from net.parted import plays_on
@@ -41,7 +41,7 @@ class Retold(log.Story):
     aloud = True
     """Whether the announcer says it."""
 
-    def tell(self, event: Any, told: str, about: Any) -> None:
+    def tell(self, event: Event, told: str, about: Any) -> None:
         """The next event has been told."""
         if self.aloud:
             self._say_aloud(told)

@@ -6,9 +6,10 @@ from typing import Any
 
 from client.table.sight import Audit
 from core.kernel.events import AuditOwed, AuditPassed
+from core.kernel.game import Event, Game
 
 
-def audit_of(game: Any, state: Any, event: Any) -> Audit | None:
+def audit_of(game: Game, state: Any, event: Event) -> Audit | None:
     """The audit that an event tells of, in the round that the state is in."""
     if isinstance(event, AuditPassed):
         return Audit(game.rounds(state), event.seat, event.slots, "waits" if event.waits else "passed")

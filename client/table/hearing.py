@@ -23,7 +23,7 @@ from client.table.prompt import SOON, Prompt, clock
 from client.table.retold import moments
 from client.table.scene import TableScene
 from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home
-from core.kernel.game import Standing
+from core.kernel.game import Game, Standing
 from core.kernel.telling.words import listed
 from net.cli.explain import explain
 from net.reasons import reason
@@ -72,7 +72,7 @@ class Hearing(TableScene):
     _pending: Any = None
     _reveal: Any = None
     """A `Telling`, once the players are seated."""
-    game: Any
+    game: Game
     """The kernel's game object."""
     rounds = 12
     """So many have a column in the fairness table."""

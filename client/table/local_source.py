@@ -12,7 +12,7 @@ from typing import Any
 
 from client.replay.shelf import Shelf
 from client.source import Heard, Over, Refusal, Told
-from core.kernel.game import Decision, IllegalDecision, Player
+from core.kernel.game import Decision, Game, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
@@ -29,7 +29,7 @@ class LocalSource:
 
     def __init__(
         self,
-        game: Any,
+        game: Game,
         players: Mapping[int, Player],
         seat: int = 1,
         seed: str = "",

@@ -17,6 +17,7 @@ from client.kit.segments import Segments
 from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.table.names import Names
+from core.kernel.game import Event
 from net.unicode import seen, words
 
 LONGEST = 200
@@ -31,7 +32,7 @@ class Story(Panel):
     nothing: Any = ()
     """What a line is about that is of no event."""
 
-    def line_of(self, event: Any, told: str) -> tuple[str, set[str], float]:
+    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """How the sentence of an event is written: markup, tags, indent."""
         return told, {"action"}, 0.0
 
@@ -45,7 +46,7 @@ class Story(Panel):
     ) -> None:
         """Without `on_say` there is nobody to talk to, and no tab for it (replays)."""
         self.names, self.on_say = names, on_say
-        self.events: list[Any] = []
+        self.events: list[Event] = []
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.filter = Segments("Show in the log", self.filters, "", lambda _tag: self.narrow(), size="tiny")
         self.search = TextField("Search the log", hint="Search", longest=60, height=26)
@@ -63,7 +64,7 @@ class Story(Panel):
 
     # What is told ----------------------------------------------------------------------------------------------------
 
-    def tell(self, event: Any, told: str, about: Any) -> None:
+    def tell(self, event: Event, told: str, about: Any) -> None:
         """Another event."""
         markup, tags, indent = self.line_of(event, told)
         self.events.append(about)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
 from client.table.sight import Sight
 from client.table.stage import Banner
+from core.kernel.game import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class _Page:
 class _Told(NamedTuple):
     """An event, and the table just after it."""
 
-    event: Any
+    event: Event
     table: Any
 
 
@@ -68,11 +69,11 @@ class Reveal(ABC):
         return table
 
     @abstractmethod
-    def change(self, event: Any, quick: bool = False) -> None:
+    def change(self, event: Event, quick: bool = False) -> None:
         """The event has happened: the table shows it."""
 
     @abstractmethod
-    def shots(self, event: Any) -> tuple[Sequence[Step], Sequence[Step]]:
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """What is seen before and after the event happens."""
 
     @abstractmethod
@@ -98,7 +99,7 @@ class Reveal(ABC):
         self,
         before: Any,
         after: Any,
-        events: Sequence[Any],
+        events: Sequence[Event],
         moments: Sequence[Any],
         then: Callable[[], object],
         ahead: int = 0,

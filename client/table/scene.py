@@ -20,6 +20,7 @@ from client.table.names import Names
 from client.table.sight import Sight
 from client.table.top import TopBar
 from core.games import GAMES
+from core.kernel.game import Event
 from core.kernel.result import kind_of
 
 
@@ -57,7 +58,7 @@ class TableScene(Screen, ABC):
         if self.ui.on_feedback is not None:
             self.ui.on_feedback(kind)
 
-    def sound_of(self, event: Any) -> None:
+    def sound_of(self, event: Event) -> None:
         """The sound of an event."""
         self.sound(type(event).__name__)
 

@@ -43,7 +43,7 @@ class PartedGame:
         self.record = record
         self.name = f"{base.name}{MARK}{self.origin.name}"
         self.title = f"{base.title}, played on"
-        self.seat_counts = (setup.seats,)
+        self.seat_counts: tuple[int, ...] = (setup.seats,)
         self.options = Options(
             option._replace(values=(setup.options[name],), default=setup.options[name])
             for name, option in base.options.table.items()
@@ -102,7 +102,7 @@ def _refuse_undealt(state: State, seat: int) -> None:
         raise IllegalDecision(seat, "decides without being asked")
 
 
-def base_of(game: Any) -> Any:
+def base_of(game: Game) -> Any:
     """The game by whose rules this one is played: itself, but where a match is played on."""
     return game.base if isinstance(game, PartedGame) else game
 

@@ -7,9 +7,9 @@ with others. In a team or solo match all seats share one rank: 1 if they have wo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.kernel.game import Standing
+from core.kernel.game import Game, Standing
 from core.kernel.options import Value
 
 FREE_FOR_ALL, TEAM, SOLO = "free for all", "team", "solo"
@@ -22,12 +22,12 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...]
 
 
-def kind_of(game: Any, seats: int) -> str:
+def kind_of(game: Game, seats: int) -> str:
     """The kind of a match of this game with so many seats."""
     return SOLO if seats == 1 else str(game.kind)
 
 
-def outcome(game: Any, standing: Iterable[Standing]) -> Outcome:
+def outcome(game: Game, standing: Iterable[Standing]) -> Outcome:
     """How a match of this game has ended that ended with this standing."""
     places = sorted(standing, key=lambda place: place.seat)
     return Outcome(kind_of(game, len(places)), tuple(place.seat for place in places if place.rank == 1))

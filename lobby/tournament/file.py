@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, Plain
+from core.kernel.game import Game
 from lobby.tournament.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.contents import Refused, read_content
 from lobby.tournament.course import Course, Lacking, Played
@@ -140,7 +141,7 @@ def _words(course: Course, identity: bytes, words: str) -> str:
     return f"{player.name if player is not None else 'somebody'}: {words}"
 
 
-def _judge(hash: bytes, blobs: MemoryBlobs, ledger: Ledger, judging: Any, opening: Opening, game: Any) -> None:
+def _judge(hash: bytes, blobs: MemoryBlobs, ledger: Ledger, judging: Any, opening: Opening, game: Game) -> None:
     data = blobs.get(hash)
     if data is not None and hash not in ledger.records:
         ledger.records[hash] = judging(data, opening, game)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
+from core.kernel.game import Game
 from lobby.tournament.course import Played
 from lobby.tournament.opening import Opening
 from net.record import BadRecord, unpack
 from net.verify import Replay
 
 
-def judge(data: bytes, opening: Opening, game: Any, rooms: Collection[bytes] = ()) -> Played | str:
+def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> Played | str:
     """What a record says, run again from its first signature to its last audit; or why it does not hold.
 
     Takes seconds for a long match. `game` is the opening's. A record of none of these `rooms`, if there are any, is not

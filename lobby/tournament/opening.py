@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.kernel.codec import BadBytes, H, dec, enc
+from core.kernel.game import Game
 from core.kernel.options import BadOption, Value
 from core.kernel.result import FREE_FOR_ALL, TEAM
 from core.kernel.telling.words import count
@@ -86,7 +87,7 @@ def make_opening(
     opener: bytes,
     title: str,
     kind: str,
-    game: Any,
+    game: Game,
     options: Mapping[str, Value],
     random: bytes,
     *,
@@ -137,12 +138,12 @@ def read_opening(data: bytes, games: Mapping[str, Any], least: int = VERSION) ->
     return Opening(opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random, said[0])
 
 
-def fewest(game: Any) -> int:
+def fewest(game: Game) -> int:
     """How many sit at a table at least: a match of one seat is none of everybody for himself."""
     return max(2, int(min(game.seat_counts)))
 
 
-def why_none(game: Any) -> str:
+def why_none(game: Game) -> str:
     """Why no tournament is held in a game; "" where one is: it takes matches in which everybody plays for himself."""
     if game.kind == FREE_FOR_ALL and max(game.seat_counts) > 1:
         return ""
@@ -150,7 +151,7 @@ def why_none(game: Any) -> str:
     return f"A tournament says who is ahead of whom; in {game.title} {how}, so there is none in it."
 
 
-def _check_sizes(sizes: list[Any], game: Any) -> None:
+def _check_sizes(sizes: list[Any], game: Game) -> None:
     if len(sizes) != 3 or not all(type(size) is int for size in sizes):
         raise BadOpening("no opening of a tournament")
     usual, least, most = sizes

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.kernel.audits import NONE
+from core.kernel.game import Game
 from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
@@ -108,7 +109,7 @@ def read(file: Path) -> tuple[MatchRecord, Any]:
     return found, game_of(found)
 
 
-def of_record(kept: MatchRecord, game: Any, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
+def of_record(kept: MatchRecord, game: Game, name: str, width: int = UNFOLDED, going: Going = unheard) -> Explained:
     """A record checked from its first signature to its last audit; `name` is what it is called. Raises `BadRecord`."""
     report, state = check(kept, game, going)
     lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]

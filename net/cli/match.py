@@ -12,6 +12,7 @@ import click
 
 from core.games import GAMES
 from core.kernel.audits import NONE, NOTHING, PASSED, Audited
+from core.kernel.game import Game
 from core.kernel.options import Value
 from core.kernel.result import SOLO, kind_of, outcome
 from core.kernel.telling.audits import told as audit_told
@@ -37,7 +38,7 @@ IDLE = 2.0
 class Asked(NamedTuple):
     """A match as it was asked for, checked."""
 
-    game: Any
+    game: Game
     seats: int
     options: dict[str, Value]
     seed: str | None

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from core.kernel.game import Decision, Player
+from core.kernel.game import Decision, Game, Player
 from core.kernel.secrets import Secrets
 from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
@@ -41,7 +41,7 @@ class Telling:
         self._player = player
         self._tell = tell
 
-    def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         """The bot's decision."""
         decision = self._player.decide(game, state, seat, secrets)
         self._tell("chosen", t=state.t)
@@ -228,7 +228,7 @@ def address(text: str, option: str = "--peer ") -> Address:
         raise click.UsageError(f"{option}{text}: {reason(error)}") from None
 
 
-def glance(game: Any, t: int, state: Any) -> dict[str, Any]:
+def glance(game: Game, t: int, state: Any) -> dict[str, Any]:
     """What is told of step `t`, by the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
     return {"t": t, "where": game.progress(state), "standing": in_short(game.standing(state)), "asked": asked}
@@ -237,7 +237,8 @@ def glance(game: Any, t: int, state: Any) -> dict[str, Any]:
 class Reporter:
     """Tells what somebody should hear of a match, with the seats by name."""
 
-    def __init__(self, game: Any, tell: Callable[..., None]) -> None:
+    def __init__(self, game: Game | None, tell: Callable[..., None]) -> None:
+        """Without a game it tells nothing of decisions that are due."""
         self._game = game
         self._tell = tell
         self._round = ""
@@ -274,7 +275,7 @@ class Reporter:
         self._tell("stepped", **seen, **({"new_round": round != before} if self._tell is to_person else {}))
 
 
-def reporter(game: Any, tell: Callable[..., None]) -> Reporter:
+def reporter(game: Game, tell: Callable[..., None]) -> Reporter:
     """What tells the reports of the driver of one seat."""
     return Reporter(game, tell)
 
@@ -299,7 +300,7 @@ def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> 
         raise click.UsageError(reason(wrong)) from None
 
 
-def finish(game: Any, outcome: PeerOutcome, tell: Callable[..., None], as_data: bool) -> int:
+def finish(game: Game, outcome: PeerOutcome, tell: Callable[..., None], as_data: bool) -> int:
     """Tells how the match went, in words or as data; the exit code."""
     if outcome.verdict is not None:
         if not as_data:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
+from core.kernel.game import Game
 from core.kernel.result import outcome
 from core.kernel.telling import audits
 from core.kernel.telling.outcome import FORESEEN
@@ -130,7 +130,7 @@ def _show_found(file: Path, form: Form, as_json: bool) -> int:
     return 0
 
 
-def _story(replay: Replay, game: Any) -> None:
+def _story(replay: Replay, game: Game) -> None:
     seats = replay.genesis.seats
     alone = [FORESEEN] if seats == 1 else []
     say(f"{game.title}, {count(seats, 'seat')}", *plays_on(game), *alone)
@@ -146,7 +146,7 @@ def _story(replay: Replay, game: Any) -> None:
     say(f"Audit: {audits.told(audited) if report.complete else audits.so_far(audited)}")
 
 
-def _data(replay: Replay, game: Any) -> None:
+def _data(replay: Replay, game: Game) -> None:
     """One object a step, and one of the whole."""
     for shown in replay.steps():
         events = [game.tell(replay.table.state, event) for event in shown.events]
@@ -160,7 +160,7 @@ def _data(replay: Replay, game: Any) -> None:
     })  # fmt: skip
 
 
-def _state(replay: Replay, game: Any, step: int, as_json: bool) -> None:
+def _state(replay: Replay, game: Game, step: int, as_json: bool) -> None:
     steps = 0
     if step:
         for shown in replay.steps():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from core.kernel.game import Standing
+from core.kernel.game import Game, Standing
 from core.kernel.result import kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
@@ -51,7 +51,7 @@ class Checked(NamedTuple):
     state: Any
 
 
-def check(record: MatchRecord, game: Any, going: Callable[[int, int], object] = lambda done, whole: None) -> Checked:
+def check(record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None) -> Checked:
     """Replays the whole record with everything checked; raises `BadRecord`. `going` is told each step, and about how
     many there are: a step is three entries of a seat.
     """
@@ -62,7 +62,7 @@ def check(record: MatchRecord, game: Any, going: Callable[[int, int], object] = 
     return Checked(replay.report(), replay.table.state)
 
 
-def ranking(game: Any, state: Any, standing: Sequence[Standing]) -> Rows:
+def ranking(game: Game, state: Any, standing: Sequence[Standing]) -> Rows:
     """The seats from first to last, as data."""
     return [
         {
@@ -80,7 +80,7 @@ def in_short(standing: Sequence[Standing]) -> str:
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(game: Any, state: Any, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
+def in_full(game: Game, state: Any, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
     """The standing as a table of lines that are no longer than `width`; what the seats play has a column if they play
     different things.
     """
@@ -98,7 +98,7 @@ def in_full(game: Any, state: Any, standing: Sequence[Standing], width: int = UN
     return in_columns(columns, rows, width)
 
 
-def winners(game: Any, state: Any, standing: Sequence[Standing]) -> str:
+def winners(game: Game, state: Any, standing: Sequence[Standing]) -> str:
     """Who has won, in words."""
 
     def who(seat: int) -> str:

@@ -15,7 +15,7 @@ from core.bots import BOTS
 from core.bots.preference import FACTIONS, Preferring
 from core.games import GAMES
 from core.kernel.codec import MAX_STR
-from core.kernel.game import Player
+from core.kernel.game import Game, Player
 from core.kernel.options import BadOption, Value
 from core.kernel.parted import PartedGame
 from net import kept, record
@@ -116,14 +116,14 @@ def seat_of(directory: Path) -> Path:
         raise click.UsageError(str(bad)) from None
 
 
-def check_seats(game: Any, seats: int) -> None:
+def check_seats(game: Game, seats: int) -> None:
     """A usage error unless the game is for so many seats."""
     if seats not in game.seat_counts:
         few, most = min(game.seat_counts), max(game.seat_counts)
         raise click.UsageError(f"{game.title} is for {few} to {most} seats, not {seats}")
 
 
-def read_options(game: Any, settings: Sequence[str]) -> dict[str, Value]:
+def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
     """The options chosen, by name; a usage error for an unknown name or value."""
     try:
         chosen: dict[str, Value] = game.options.parse(settings)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
+from core.kernel.game import Decision
 from core.kernel.secrets import Opening, Secrets
 from core.kernel.shapes import field_types
 
@@ -14,7 +15,7 @@ Called = Callable[[int], str]
 """What a card is called, by its copy."""
 
 
-def decision_words(decision: Any, secrets: Secrets, called: Called) -> str:
+def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     """The fields that differ from what they usually are, the kind of decision first; own cards by name.
 
     >>> from typing import NamedTuple
