@@ -9,11 +9,12 @@ import asyncio
 import contextlib
 import queue
 import threading
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from client.replay.film import Chat, Decided, Film
 from client.session import Shut, emptied
 from core.games import GAMES
+from core.kernel.game import State
 from core.kernel.secrets import openings
 from lobby.finding import look_up, match_at
 from net.addresses import Address
@@ -40,7 +41,7 @@ class Step(NamedTuple):
     """A step, and the table after it."""
 
     step: Stepped
-    state: Any
+    state: State
 
 
 class Ended(NamedTuple):
@@ -106,12 +107,12 @@ class WatchSession:
             trouble = f"The match stopped: {verdict.words}." if verdict is not None else GONE
             self._inbox.put(Ended("" if spectator.finished is not None else trouble))
 
-    def _report(self, report: Report, state: Any) -> None:
+    def _report(self, report: Report, state: State) -> None:
         self._begin()
         if isinstance(report, Said):
             self._inbox.put(report)
 
-    def _on_step(self, step: Stepped, state: Any) -> None:
+    def _on_step(self, step: Stepped, state: State) -> None:
         self._begin()
         self._inbox.put(Step(step, state.clone()))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from core.kernel.codec import Plain, dec, enc
-from core.kernel.game import Decision, Game, IllegalDecision, Standing
+from core.kernel.game import Decision, Game, IllegalDecision, Standing, State
 from net.reading import Wrong
 
 
-def read_decision(game: Game, state: Any, seat: int, plain: Plain, t: int) -> Any:
+def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> Any:
     """A peer's plain data as a decision; raises `Wrong`, whatever the data is."""
     try:
         return game.read(state, seat, plain)

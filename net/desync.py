@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
-from core.kernel.game import Game
+from core.kernel.game import Game, State
 from core.kernel.records import lowered_differences
 from net.chunkfile import Chunks, Form, pieces, whole
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
@@ -79,12 +79,12 @@ class Side(NamedTuple):
         return enc([self.runs, self.state])
 
 
-def short_digests(state: Any) -> tuple[bytes, ...]:
+def short_digests(state: State) -> tuple[bytes, ...]:
     """What a message tells of each top-level field."""
     return tuple(digest[:SHORT] for digest in state.sub_digests()[:MOST])
 
 
-def side_of(state: Any) -> Side:
+def side_of(state: State) -> Side:
     """The own side: the state as this seat has it, or its sub-digests alone if it is too large to be told."""
     try:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from core.kernel.codec import H
-from core.kernel.game import Game, Player, Standing
+from core.kernel.game import Game, Player, Standing, State
 from core.kernel.options import Value
 from net import findings, kept
 from net.absence import Policy
@@ -75,7 +75,7 @@ class Played:
     digest: bytes
     steps: int
     standing: tuple[Standing, ...]
-    state: Any
+    state: State
     seconds: float
 
 
@@ -215,7 +215,7 @@ class PeerOutcome:
     standing: tuple[Standing, ...]
     verdict: Verdict | None
     record: MatchRecord
-    state: Any
+    state: State
     sent: int
     sent_bytes: int
     received: int

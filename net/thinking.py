@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.kernel.game import Decision, Game, Player
+from core.kernel.game import Decision, Game, Player, State
 from core.kernel.secrets import Secrets
 
 
@@ -34,7 +34,7 @@ class Thinker:
         self._questions: queue.SimpleQueue[tuple[Any, Secrets] | None] = queue.SimpleQueue()
         threading.Thread(target=self._think, name="tether-player", daemon=True).start()
 
-    def ask(self, state: Any, own: Secrets) -> None:
+    def ask(self, state: State, own: Secrets) -> None:
         """Puts a question; state and secrets are copied, the table may go on."""
         self._questions.put((state.clone(), own.copy()))
 

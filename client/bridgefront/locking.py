@@ -39,12 +39,12 @@ def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script
     return choice.empty if value == ENOUGH else value
 
 
-def _ask_hex(choice: Any, c: Choosing) -> Script:
+def _ask_hex(choice: choices.HexChoice, c: Choosing) -> Script:
     words = choice.place.words
     return _one("hex", f"Choose {words}.", choice, c, f"It must be {words}.")
 
 
-def _ask_place(choice: Any, c: Choosing) -> Script:
+def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
     targets = tuple(choice.legal(c))
     if not targets:
         return None
@@ -54,7 +54,7 @@ def _ask_place(choice: Any, c: Choosing) -> Script:
     return None if value == home else value
 
 
-def _ask_hexes(choice: Any, c: Choosing) -> Script:
+def _ask_hexes(choice: choices.HexPair, c: Choosing) -> Script:
     hexes = tuple(choice.place.hexes(c.state, c.seat))
     if len(hexes) < 2:
         return ()
@@ -64,7 +64,7 @@ def _ask_hexes(choice: Any, c: Choosing) -> Script:
     return tuple(sorted((a, b)))
 
 
-def _ask_edges(choice: Any, c: Choosing) -> Script:
+def _ask_edges(choice: choices.Edges, c: Choosing) -> Script:
     chosen: tuple[int, ...] = ()
     what = "a Bridge" if choice.bridged else "a free edge"
     where = " with an end in a hex you occupy" if choice.here else ""
@@ -81,11 +81,11 @@ def _ask_edges(choice: Any, c: Choosing) -> Script:
     return chosen
 
 
-def _ask_bridge_at(choice: Any, c: Choosing) -> Script:
+def _ask_bridge_at(choice: choices.BridgeAt, c: Choosing) -> Script:
     return _one("edge", "Choose the Bridge to destroy.", choice, c, "It must be a Bridge that ends in that hex.")
 
 
-def _ask_pivot(choice: Any, c: Choosing) -> Script:
+def _ask_pivot(choice: choices.Pivot, c: Choosing) -> Script:
     pairs = tuple(choice.legal(c))
     if not pairs:
         return ()
@@ -99,12 +99,12 @@ def _ask_pivot(choice: Any, c: Choosing) -> Script:
     return tuple(value)
 
 
-def _ask_champion(choice: Any, c: Choosing) -> Script:
+def _ask_champion(choice: choices.ChampionChoice, c: Choosing) -> Script:
     words = choice.target.words
     return _one("champion", f"Choose {words}.", choice, c, f"It must be {words}, and not shielded.")
 
 
-def _stacks(choice: Any, c: Choosing, start: int) -> tuple[Stack, ...]:
+def _stacks(choice: WalkChoice, c: Choosing, start: int) -> tuple[Stack, ...]:
     """The stacks of a hex that have a way out; a second one of what the first has left there."""
     there = c.state.forces[c.seat].get(start, 0)
     champions = [x.copy for x in c.state.champions_at(start, c.seat)]
@@ -122,11 +122,11 @@ def _stacks(choice: Any, c: Choosing, start: int) -> tuple[Stack, ...]:
     return tuple(found)
 
 
-def _ways(choice: Any, c: Choosing, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
+def _ways(choice: WalkChoice, c: Choosing, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
     return tuple(sorted(walking.ways(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
 
 
-def _ask_walk(choice: Any, c: Choosing) -> Script:
+def _ask_walk(choice: WalkChoice, c: Choosing) -> Script:
     if choice.second and c.before[-1] is None:
         return None
     by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
@@ -144,7 +144,7 @@ def _ask_walk(choice: Any, c: Choosing) -> Script:
     return (yield from _ask_path(choice, c, start, stack))
 
 
-def _ask_path(choice: Any, c: Choosing, start: int, stack: Stack) -> Script:
+def _ask_path(choice: WalkChoice, c: Choosing, start: int, stack: Stack) -> Script:
     far = walking.reach(c.state, c.seat, choice.gait, stack.forces, stack.champions, not choice.second)
     path: tuple[int, ...] = ()
     while len(path) < far:
@@ -162,7 +162,7 @@ def _ask_path(choice: Any, c: Choosing, start: int, stack: Stack) -> Script:
     return Walk(start, stack.forces, stack.champions, path)
 
 
-def _ask_cards(choice: Any, c: Choosing) -> Script:
+def _ask_cards(choice: choices.Cards, c: Choosing) -> Script:
     low, high = choice.bounds(c)
     chosen: tuple[Any, ...] = ()
     while len(chosen) < high:
@@ -175,18 +175,18 @@ def _ask_cards(choice: Any, c: Choosing) -> Script:
     return chosen
 
 
-def _ask_rewards(choice: Any, c: Choosing) -> Script:
+def _ask_rewards(choice: choices.Rewards, c: Choosing) -> Script:
     rewards: tuple[str, ...] = ()
     for i, _ in enumerate(c.before[-1]):
         rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
     return rewards
 
 
-def _ask_word(choice: Any, c: Choosing) -> Script:
+def _ask_word(choice: choices.Word, c: Choosing) -> Script:
     return _one("word", "Choose one.", choice, c, "")
 
 
-def _ask_which(choice: Any, c: Choosing) -> Script:
+def _ask_which(choice: Which, c: Choosing) -> Script:
     open_ = tuple(choice.legal(c))
     texts = tuple(choice.options[i].text() for i in open_)
     if len(open_) == 1:
@@ -195,14 +195,14 @@ def _ask_which(choice: Any, c: Choosing) -> Script:
     return open_[texts.index(picked)]
 
 
-def _ask_picked(choice: Any, c: Choosing) -> Script:
+def _ask_picked(choice: OfPicked, c: Choosing) -> Script:
     inner = choice.options[c.before[-1]].choices
     if not inner:
         return None
     return (yield from ask(inner[0], c))
 
 
-def _ask_opponent(choice: Any, c: Choosing) -> Script:
+def _ask_opponent(choice: choices.Opponent, c: Choosing) -> Script:
     return _one("seat", "Choose an opponent.", choice, c, "It must be another player.")
 
 

@@ -72,14 +72,14 @@ class ActionPlan(Picking):
         """Brings them back."""
         self.answers, self.powers, self.order = held
 
-    def why_not(self, value: Any) -> str:
+    def why_not(self, value: object) -> str:
         """Why a target is not legal, in words."""
         question = self.question
         if question is not None and question.kind == "action" and value not in question.targets:
             return self.why_not_action(value)
         return super().why_not(value)
 
-    def why_not_action(self, what: Any) -> str:
+    def why_not_action(self, what: object) -> str:
         """Why a card of the hand or a basic action cannot be chosen, or ""."""
         if isinstance(what, tuple):
             why = action.why_unplayable(self.state, self.seat, what[1])

@@ -87,7 +87,7 @@ class Inquiry:
         """Whether there is an answer to take back."""
         return self.picking.begun
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""
         self.picking.answer(value)
 
@@ -99,7 +99,7 @@ class Inquiry:
         """Takes everything back."""
         self.picking.clear()
 
-    def why_not(self, value: Any) -> str:
+    def why_not(self, value: object) -> str:
         """Why a target is not legal, in words."""
         return self.picking.why_not(value)
 

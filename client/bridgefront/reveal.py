@@ -33,7 +33,7 @@ ON_BOARD = (
 """After these the board looks different."""
 
 
-class Reveal(reveal.Reveal):
+class Reveal(reveal.Reveal[Bridgefront]):
     """Tells the steps of Bridgefront."""
 
     shown: Shown

@@ -14,6 +14,7 @@ from client.bridgefront.names import card_name
 from client.kit.timeline import Step, call, fade, glide, in_out, out_bounce, parallel, wait
 from core.bridgefront import events as e
 from core.bridgefront.telling.words import AGES, PHASES
+from core.kernel.game import Event
 
 if TYPE_CHECKING:
     from client.bridgefront.reveal import Reveal
@@ -22,12 +23,12 @@ Shot = tuple[Sequence[Step], Sequence[Step]]
 """What is played before the table changes, and after."""
 
 
-def quiet(r: Reveal, x: Any) -> Shot:
+def quiet(r: Reveal, x: Event) -> Shot:
     """Only the log tells it."""
     return (), ()
 
 
-def plain(r: Reveal, x: Any) -> Shot:
+def plain(r: Reveal, x: Event) -> Shot:
     """The default: its place flashes, if it has one, and one has time to read the log."""
     hexes = [getattr(x, name) for name in ("hex", "a", "b", "aim") if isinstance(getattr(x, name, None), int)]
     if hexes:
@@ -35,7 +36,7 @@ def plain(r: Reveal, x: Any) -> Shot:
     return (), (wait(0.12),)
 
 
-def _bridge(r: Reveal, x: Any) -> Shot:
+def _bridge(r: Reveal, x: Event) -> Shot:
     ghost: list[Any] = []
 
     def show(alpha: float) -> None:
@@ -46,7 +47,7 @@ def _bridge(r: Reveal, x: Any) -> Shot:
     return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.clear_plans), wait(0.1))
 
 
-def _broken(r: Reveal, x: Any) -> Shot:
+def _broken(r: Reveal, x: Event) -> Shot:
     lit = call(lambda: r.view.light_edges("illegal", [x.edge]))
     dark = call(lambda: r.view.light_edges("illegal", []))
     return (lit, wait(0.35)), (dark, wait(0.12))
@@ -74,7 +75,7 @@ def _walk(r: Reveal, x: e.StackMoved) -> Shot:
     return (call(lift), glide(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
 
 
-def _drop(r: Reveal, x: Any) -> Shot:
+def _drop(r: Reveal, x: Event) -> Shot:
     id_: Any = ("champion", x.copy) if hasattr(x, "copy") else ("cohorts", x.seat, x.hex)
     home: list[tuple[float, float]] = []
 
@@ -106,7 +107,7 @@ def _healed(r: Reveal, x: e.ChampionHealed) -> Shot:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
-def _dies(r: Reveal, x: Any) -> Shot:
+def _dies(r: Reveal, x: Event) -> Shot:
     token = r.view.token(("champion", x.copy))
     hex_ = _hex_of_champion(r, x.copy)
     name = card_name(r.final or r.shown.table, x.copy)
@@ -155,8 +156,8 @@ def _nothing(r: Reveal, x: e.NothingHappened) -> Shot:
     return (call(note), wait(0.5)), ()
 
 
-def _gold(sign: str, who: str = "seat") -> Callable[[Reveal, Any], Shot]:
-    def show(r: Reveal, x: Any) -> Shot:
+def _gold(sign: str, who: str = "seat") -> Callable[[Reveal, Event], Shot]:
+    def show(r: Reveal, x: Event) -> Shot:
         color = "gold" if sign == "+" else "muted"
         return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, getattr(x, who)), wait(0.14))
 
@@ -176,8 +177,8 @@ def _scored(r: Reveal, x: e.Scored) -> Shot:
     return (), (r.float_at_seat(f"{r.shown.points(x.seat)} Permanence", "vp", x.seat), wait(0.35))
 
 
-def _cards(word: str) -> Callable[[Reveal, Any], Shot]:
-    def show(r: Reveal, x: Any) -> Shot:
+def _cards(word: str) -> Callable[[Reveal, Event], Shot]:
+    def show(r: Reveal, x: Event) -> Shot:
         drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
         return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
 
@@ -220,7 +221,7 @@ def _over(r: Reveal, x: e.MatchEnded) -> Shot:
     return r.show_banner("The match is over", f"{names}", 1.6), ()
 
 
-SHOWS: dict[type, Callable[[Reveal, Any], Shot]] = {
+SHOWS: dict[type, Callable[[Reveal, Event], Shot]] = {
     e.FactionTaken: plain,
     e.CapitalTaken: plain,
     e.BoardMade: plain,

@@ -51,7 +51,7 @@ SAYS = {"border": "Lay it", "capital": "Play it", "store": "Put away", "discard"
 """What it says for an action, by what was picked."""
 
 
-class MidnightScreen(Scene, PickScreen):
+class MidnightScreen(Scene, PickScreen[Inquiry]):
     """A match of Midnight, from the first choice to the standing at the end."""
 
     game = GAME

@@ -66,7 +66,7 @@ PHASES = {e.TurnBegan: "Tone", e.ToneRolled: "Tone", e.CardsDrawn: "Draw", e.Bor
 """The step of the turn in which something happens."""
 
 
-class Reveal(reveal.Reveal):
+class Reveal(reveal.Reveal[Midnight]):
     """Tells the steps of Midnight."""
 
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)

@@ -12,7 +12,7 @@ from client.plain.ways import Inquiry, Way
 from client.table.ending import Ending, winners
 from client.table.log import Story
 from client.table.playing import Playing
-from core.kernel.game import Game
+from core.kernel.game import Game, State
 from core.kernel.telling.words import count
 
 
@@ -40,7 +40,7 @@ class PlainScreen(Scene, Playing):
         self.prompt.say("Waiting for the table.")
         self._rest()
 
-    def begun(self, state: Any) -> bool:
+    def begun(self, state: State) -> bool:
         """Whether anything has happened in the match."""
         return bool(state.t > 1)
 

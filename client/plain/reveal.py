@@ -16,7 +16,7 @@ SECONDS, LONGEST = 0.8, 4.0
 """How long an event stays, and how long a step with many takes at most."""
 
 
-class Reveal(reveal.Reveal):
+class Reveal(reveal.Reveal[Any]):
     """The table follows event by event."""
 
     boundaries = (object,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from client.kit.canvas import Canvas
 from client.kit.layout import Column
@@ -24,7 +23,7 @@ from client.table.scene import TableScene
 from client.table.sight import Sight
 from client.table.top import TopBar
 from client.tables import BOOKS
-from core.kernel.game import Game
+from core.kernel.game import Game, State
 from core.kernel.result import kind_of
 from core.kernel.telling.outcome import BEFORE
 from core.kernel.telling.words import capitalised
@@ -91,7 +90,7 @@ class Scene(TableScene):
         self.story = story
         self.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
 
-    def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
+    def seat_players(self, state: State, on_choose: Callable[[int], object] | None = None) -> None:
         """The number of seats is known."""
         self.sight.state = state
         seats = self._seats = Seats(self.game, self.sight, on_choose)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
-from core.kernel.game import Ask, Decision, Game
+from core.kernel.game import Ask, Decision, Game, State
 from core.kernel.secrets import Secrets
 
 LISTED = 200
@@ -34,7 +34,7 @@ class Inquiry:
     question: Any = None
     """A plain table asks all at once."""
 
-    def __init__(self, game: Game, state: Any, seat: int, secrets: Secrets, ask: Ask) -> None:
+    def __init__(self, game: Game, state: State, seat: int, secrets: Secrets, ask: Ask) -> None:
         self.game, self.state, self.seat, self.secrets = game, state, seat, secrets
         self.kind = ask.kind
         self.chosen: Way | None = None

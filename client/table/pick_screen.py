@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from client.kit.richtext import escape
 from client.kit.widget import Widget
@@ -33,6 +33,9 @@ class Question(Picking):
         """A pick in a few words."""
 
 
+Q = TypeVar("Q", bound=Question)
+
+
 class Over(Protocol):
     """What lies over the table and asks by itself while it does."""
 
@@ -42,13 +45,13 @@ class Over(Protocol):
         """What is asked now; None for nothing."""
 
 
-class PickScreen(Playing):
+class PickScreen(Playing, Generic[Q]):
     """A match, from the first choice to the standing at the end; the game brings board, hand, choices and words."""
 
-    inquiry: Any = None
-    board: PickBoard[Any]
-    chooser: Chooser[Any]
-    panel: ActionPanel[Any]
+    inquiry: Q | None = None
+    board: PickBoard[Q]
+    chooser: Chooser[Q]
+    panel: ActionPanel[Q]
     lit: list[Aim] = []  # noqa: RUF012 - replaced, never changed
     """The lit places, in the order of their keys."""
     over: tuple[Over, ...] = ()
@@ -57,27 +60,27 @@ class PickScreen(Playing):
     # What the game says -----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def confirms(self, inquiry: Any) -> str:
+    def confirms(self, inquiry: Q) -> str:
         """What the large button says."""
 
     @abstractmethod
-    def show_aim(self, inquiry: Any, pick: Pick | None) -> None:
+    def show_aim(self, inquiry: Q, pick: Pick | None) -> None:
         """What would be picked stands in the own action; without a pick, what to do."""
 
     @abstractmethod
     def show_words(self, words: str) -> None:
         """Nothing is picked: these words stand in the own action, as rich text."""
 
-    def plan(self, inquiry: Any) -> str:
+    def plan(self, inquiry: Q) -> str:
         """What has been picked, in words, as rich text."""
         told = escape(self.names.plain(self.named(inquiry)))
         return f"*{told}*" if told else ""
 
-    def named(self, inquiry: Any) -> str:
+    def named(self, inquiry: Q) -> str:
         """What has been picked, in words."""
         return ", ".join(inquiry.name_of(pick).partition(":")[0] for pick in inquiry.answers)
 
-    def told(self, inquiry: Any) -> str:
+    def told(self, inquiry: Q) -> str:
         """What must be done now, for the prompt, as rich text."""
         plain, names = self.names.plain, [int(aim.key or "0") or 10 for aim in self.lit]
         if inquiry.decision is not None and not inquiry.targets:
@@ -87,7 +90,7 @@ class PickScreen(Playing):
             return f"{name}: choose a lit place, 1 to {max(names)}."
         return escape(plain(inquiry.sentence()))
 
-    def head_of(self, inquiry: Any) -> str:
+    def head_of(self, inquiry: Q) -> str:
         """What stands over the list of lit places."""
         return "Lit places"
 
@@ -98,7 +101,7 @@ class PickScreen(Playing):
         """What lies over the table and asks, if anything does."""
         return next((widget for widget in self.over if widget.visible), None)
 
-    def _offer(self, inquiry: Any) -> None:
+    def _offer(self, inquiry: Q | None) -> None:
         """Lights and lists what may be picked; nothing, if nothing is asked."""
         self.lit = self.board.ask(inquiry)
         self.chooser.ask(inquiry)
@@ -160,7 +163,7 @@ class PickScreen(Playing):
 
     def show_locked(self) -> None:
         """What is decided can no longer be changed, only taken back."""
-        told = self.plan(self.inquiry).partition("\n")[0]
+        told = self.plan(self.inquiry).partition("\n")[0] if self.inquiry is not None else ""
         self._offer(None)
         self.show_words(f"{told}\n{{muted}}Locked in.{{/}}" if told else "{muted}Locked in.{/}")
 
@@ -173,7 +176,7 @@ class PickScreen(Playing):
         self.take_back()
         return True
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Picks it; another place than the one that was chosen takes its place."""
         inquiry = self.inquiry
         if inquiry is not None and not self.sight.locked and not self._telling and value in inquiry.instead:

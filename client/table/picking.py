@@ -90,7 +90,7 @@ class Picking:
             return ()
         return tuple(value for value in self.asked[-1].targets if value != self.answers[-1])
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Answers the question; raises `ValueError` with the reason for what is not legal."""
         question = self.question
         if question is None or not (value in question.targets or (question.enough and value == ENOUGH)):

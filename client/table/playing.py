@@ -141,7 +141,7 @@ class Playing(Hearing):
 
     # What the player does ---------------------------------------------------------------------------------------------
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Answers what is asked; what is not possible is said and changes nothing."""
         inquiry = self.inquiry
         if self._telling:

@@ -8,31 +8,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
 from client.table.sight import Sight
 from client.table.stage import Banner
-from core.kernel.game import Event
+from core.kernel.game import Event, State
+
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Generic[S]):
     """A step begins (then it has a state before) or ends (then something follows)."""
 
-    after: Any
-    before: Any = None
+    after: S
+    before: S | None = None
     then: Callable[[], object] | None = None
 
 
-class _Told(NamedTuple):
+class _Told(NamedTuple, Generic[S]):
     """An event, and the table just after it."""
 
     event: Event
-    table: Any
+    table: S
 
 
-class Reveal(ABC):
+class Reveal(ABC, Generic[S]):
     """Tells step after step, event by event. A game says what each event changes and how it is shown."""
 
     banner: Banner
@@ -41,10 +43,10 @@ class Reveal(ABC):
 
     def __init__(self, timeline: Timeline, shown: Sight, refresh: Callable[[], object]) -> None:
         self.timeline, self.shown, self.refresh = timeline, shown, refresh
-        self.on_sound: Callable[[Any], object] | None = None
+        self.on_sound: Callable[[Event], object] | None = None
         """Hears each event that is shown, not those that are skipped."""
-        self.final: Any = None
-        self._queue: deque[Any] = deque()
+        self.final: S | None = None
+        self._queue: deque[_Page[S] | _Told[S]] = deque()
         self._hurry = ""
         self._ahead = 0
         self._running = self._turning = False
@@ -64,7 +66,7 @@ class Reveal(ABC):
 
     # What the game says -----------------------------------------------------------------------------------------------
 
-    def prepared(self, table: Any, after: Any) -> Any:
+    def prepared(self, table: S, after: S) -> S:
         """The table at a moment as it is shown; by `after` it may know what appears later in the step."""
         return table
 
@@ -77,7 +79,7 @@ class Reveal(ABC):
         """What is seen before and after the event happens."""
 
     @abstractmethod
-    def show(self, state: Any) -> None:
+    def show(self, state: S) -> None:
         """The table is drawn anew."""
 
     @abstractmethod
@@ -97,10 +99,10 @@ class Reveal(ABC):
 
     def tell(
         self,
-        before: Any,
-        after: Any,
+        before: S,
+        after: S,
         events: Sequence[Event],
-        moments: Sequence[Any],
+        moments: Sequence[S],
         then: Callable[[], object],
         ahead: int = 0,
     ) -> None:
@@ -166,15 +168,16 @@ class Reveal(ABC):
         self._running = False
         self._hurry = ""
 
-    def _happen(self, told: _Told, quick: bool = False) -> None:
+    def _happen(self, told: _Told[S], quick: bool = False) -> None:
+        assert self.final is not None
         self.shown.state = self.prepared(told.table, self.final)
         self.change(told.event, quick)
 
-    def coming(self) -> list[Any]:
+    def coming(self) -> list[Event]:
         """The events that wait to be told."""
         return [item.event for item in self._queue if isinstance(item, _Told)]
 
-    def _turn_page(self, page: _Page) -> None:
+    def _turn_page(self, page: _Page[S]) -> None:
         if page.then is None:
             assert page.before is not None
             self.final = page.after
@@ -192,7 +195,7 @@ class Reveal(ABC):
         self._running, self._turning = True, False
 
 
-def _unasked(state: Any) -> Any:
+def _unasked(state: S) -> S:
     """The table while a step is told, in which nobody is asked anything."""
     table = state.clone()
     if hasattr(table, "asking"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.kernel.codec import H
-from core.kernel.game import Decision, Game
+from core.kernel.game import Decision, Game, State
 from core.kernel.secrets import Secrets
 
 _MASK = 2**64 - 1
@@ -35,6 +33,6 @@ class RandomBot:
     def __init__(self, seed: str = "", seat: int = 0) -> None:
         self.dice = Dice(H("tether.bot", [self.name, seed, seat]))
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """A legal decision, without regard to its merit."""
         return game.sample(state, seat, secrets, self.dice)

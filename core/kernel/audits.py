@@ -7,8 +7,9 @@ not made. A match whose closed cards are not accounted for cannot be over, but f
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.kernel.game import State
 from core.kernel.piles import Piles
 
 NOTHING, PASSED, NONE = "nothing was closed", "passed", "no audit"
@@ -36,7 +37,7 @@ class Audits:
     def __init__(self) -> None:
         self._laid: set[int] = set()
 
-    def after(self, state: Any) -> None:
+    def after(self, state: State) -> None:
         """A step has led to this state."""
         piles = piles_of(state)
         if piles is not None:
@@ -44,24 +45,24 @@ class Audits:
                 if seat not in self._laid and (piles.batches[seat] or piles.live(seat)):
                     self._laid.add(seat)
 
-    def at(self, state: Any) -> Audited:
+    def at(self, state: State) -> Audited:
         """What they have come to in this state, the latest one."""
         return Audited(tuple(sorted(self._laid)), unaudited(state))
 
 
-def piles_of(state: Any) -> Piles | None:
+def piles_of(state: State) -> Piles | None:
     """The closed cards of a state, if its game has any."""
     piles = getattr(state, "piles", None)
     return piles if isinstance(piles, Piles) else None
 
 
-def unaudited(state: Any) -> tuple[int, ...]:
+def unaudited(state: State) -> tuple[int, ...]:
     """The seats that hold closed cards, or have laid some that are not accounted for."""
     piles = piles_of(state)
     return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
 
 
-def demand(state: Any, lost: Collection[int]) -> None:
+def demand(state: State, lost: Collection[int]) -> None:
     """Raises `Unaudited` if the match is over and a seat that could have been audited was not; `lost` ones could not,
     but their cards lie open.
     """

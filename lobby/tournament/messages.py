@@ -142,36 +142,40 @@ def weight(said: Said) -> int:
     return len(said.chunks) if isinstance(said, Ask) else 1
 
 
-def _heads(said: list[Any]) -> Heads:
+Fields = list[Any]
+"""What a message says, its types checked."""
+
+
+def _heads(said: Fields) -> Heads:
     heads = Heads(tuple(_each(HEAD, *_fields(said, bytes))))
     if not all(0 < length < 1 << 20 for _, length, _ in heads.heads):
         raise BadBytes("no head")
     return heads
 
 
-def _sum(said: list[Any]) -> Sum:
+def _sum(said: Fields) -> Sum:
     return Sum(*_fields(said, bytes))
 
 
-def _told(said: list[Any]) -> Told:
+def _told(said: Fields) -> Told:
     told = Told(*_fields(said, bytes, bytes))
     if len(told.identity) != 32 or len(told.stored) > MOST_STORED:
         raise BadBytes("no entry")
     return told
 
 
-def _want(said: list[Any]) -> Want:
+def _want(said: Fields) -> Want:
     return Want(tuple(_each(FROM, *_fields(said, bytes))))
 
 
-def _ask(said: list[Any]) -> Ask:
+def _ask(said: Fields) -> Ask:
     hash, chunks = _fields(said, bytes, list)
     if len(chunks) > AT_ONCE or not all(type(k) is int and 0 <= k <= MOST_RECORD // PIECE for k in chunks):
         raise BadBytes("no chunks of a blob")
     return Ask(_hash(hash), tuple(chunks))
 
 
-def _chunk(said: list[Any]) -> Chunk:
+def _chunk(said: Fields) -> Chunk:
     chunk = Chunk(*_fields(said, bytes, int, int, bytes))
     if not 0 < chunk.size <= MOST_RECORD or not 0 <= chunk.k < -(-chunk.size // PIECE):
         raise BadBytes("no chunk of a blob")
@@ -180,18 +184,18 @@ def _chunk(said: list[Any]) -> Chunk:
     return chunk
 
 
-def _beat(said: list[Any]) -> Beat:
+def _beat(said: Fields) -> Beat:
     beat = Beat(*_fields(said, bytes, bytes))
     if len(beat.data) > MOST_PULSE:
         raise BadBytes("no pulse")
     return beat
 
 
-def _have(said: list[Any]) -> Have:
+def _have(said: Fields) -> Have:
     return Have(_hash(*_fields(said, bytes)))
 
 
-def _knock(said: list[Any]) -> Knock:
+def _knock(said: Fields) -> Knock:
     knock = Knock(*_fields(said, bytes, bytes, str, int, int))
     if len(knock.identity) != 32 or len(knock.stored) > MOST_STORED:
         raise BadBytes("no enrolment")
@@ -215,13 +219,13 @@ def _each(shape: Struct, data: bytes) -> Iterator[tuple[Any, ...]]:
         raise BadBytes("not a message of a tournament") from None
 
 
-def _fields(said: Plain, *types: type) -> list[Any]:
+def _fields(said: Plain, *types: type) -> Fields:
     if type(said) is not list or [type(part) for part in said] != [int, *types]:
         raise BadBytes("not a message of a tournament")
     return said[1:]
 
 
-_READ: dict[int, Callable[[list[Any]], Said]] = {
+_READ: dict[int, Callable[[Fields], Said]] = {
     HEADS: _heads,
     SUM: _sum,
     ENTRY: _told,

@@ -12,7 +12,7 @@ import click
 
 from core.games import GAMES
 from core.kernel.audits import NONE, NOTHING, PASSED, Audited
-from core.kernel.game import Game
+from core.kernel.game import Game, State
 from core.kernel.options import Value
 from core.kernel.result import SOLO, kind_of, outcome
 from core.kernel.telling.audits import told as audit_told
@@ -135,7 +135,7 @@ def play(asked: Asked, local: bool, out: Path | None, as_json: bool) -> int:
 def _local(asked: Asked, progress: Progress) -> Ended:
     game = asked.game
 
-    def on_step(_: Stepped, state: Any) -> None:
+    def on_step(_: Stepped, state: State) -> None:
         progress.stands(game.progress(state), in_short(game.standing(state)))
 
     seats = range(1, asked.seats + 1)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from core.kernel.game import Decision, Game, Player
+from core.kernel.game import Decision, Game, Player, State
 from core.kernel.secrets import Secrets
 from net.absence import PATIENCE, Patience
 from net.addresses import PORT, Address, BadAddress, parsed, resolve
@@ -41,7 +41,7 @@ class Telling:
         self._player = player
         self._tell = tell
 
-    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """The bot's decision."""
         decision = self._player.decide(game, state, seat, secrets)
         self._tell("chosen", t=state.t)
@@ -228,7 +228,7 @@ def address(text: str, option: str = "--peer ") -> Address:
         raise click.UsageError(f"{option}{text}: {reason(error)}") from None
 
 
-def glance(game: Game, t: int, state: Any) -> dict[str, Any]:
+def glance(game: Game, t: int, state: State) -> dict[str, Any]:
     """What is told of step `t`, by the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
     return {"t": t, "where": game.progress(state), "standing": in_short(game.standing(state)), "asked": asked}
@@ -245,11 +245,11 @@ class Reporter:
         self._names: tuple[str, ...] = ()
         self._away: tuple[int, ...] = ()
 
-    def __call__(self, said: Report, state: Any) -> None:
+    def __call__(self, said: Report, state: State) -> None:
         """A report of a driver, with the state after it."""
         if not isinstance(said, Stepped):
             self.told(said)
-        elif said.t + 1 >= state.t:  # of a log that is taken up again only where it ends is news
+        elif self._game is not None and said.t + 1 >= state.t:
             self.stepped(glance(self._game, said.t, state))
 
     def told(self, said: Report) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from core.kernel.game import Game, Standing
+from core.kernel.game import Game, Standing, State
 from core.kernel.result import kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
@@ -48,7 +48,7 @@ class Checked(NamedTuple):
     """A record that was run again from its first entry to its last: what it says, and the state at its end."""
 
     report: Report
-    state: Any
+    state: State
 
 
 def check(record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None) -> Checked:
@@ -62,7 +62,7 @@ def check(record: MatchRecord, game: Game, going: Callable[[int, int], object] =
     return Checked(replay.report(), replay.table.state)
 
 
-def ranking(game: Game, state: Any, standing: Sequence[Standing]) -> Rows:
+def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
     """The seats from first to last, as data."""
     return [
         {
@@ -80,7 +80,7 @@ def in_short(standing: Sequence[Standing]) -> str:
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(game: Game, state: Any, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
+def in_full(game: Game, state: State, standing: Sequence[Standing], width: int = UNFOLDED) -> str:
     """The standing as a table of lines that are no longer than `width`; what the seats play has a column if they play
     different things.
     """
@@ -98,7 +98,7 @@ def in_full(game: Game, state: Any, standing: Sequence[Standing], width: int = U
     return in_columns(columns, rows, width)
 
 
-def winners(game: Game, state: Any, standing: Sequence[Standing]) -> str:
+def winners(game: Game, state: State, standing: Sequence[Standing]) -> str:
     """Who has won, in words."""
 
     def who(seat: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from core.games import GAMES
+from core.kernel.game import State
 from net.addresses import Address
 from net.cli import outfile, setting
 from net.cli.peer import Reporter, address, glance, invite_code, to_parent, to_person
@@ -103,7 +104,7 @@ class Following:
         self._reporter = Reporter(None, tell)
         self._steps: deque[dict[str, Any]] = deque()
 
-    def stepped(self, step: Stepped, state: Any) -> None:
+    def stepped(self, step: Stepped, state: State) -> None:
         """A step as it is resolved: what is to be told of it is kept till its report comes."""
         if self.spectator is not None and self.spectator.table is not None:
             self._steps.append(glance(self.spectator.table.game, step.t, state))

@@ -256,7 +256,7 @@ class TutorialScreen(MatchScreen):
 
     # What the player does ---------------------------------------------------------------------------------------------
 
-    def answer(self, value: Any) -> None:
+    def answer(self, value: object) -> None:
         """Only what the lesson is about; anything else is put off with a word."""
         if self._reveal is not None and not self.reveal.busy and not self.sight.locked:
             words = self._not_yet(value)
