@@ -19,7 +19,7 @@ from net.filenames import for_file
 from net.version import VERSION
 
 if TYPE_CHECKING:
-    from client.art.sounds import Mixer
+    from client.art.mixer import Mixer
     from client.matches import OpenMatch
     from client.session import TableSession
     from client.source import Source

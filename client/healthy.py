@@ -37,7 +37,7 @@ def findings() -> Iterator[Finding]:
 
 def why_silent() -> str:
     """Why nothing would be heard; "" if there is a device."""
-    from client.art.sounds import Mixer
+    from client.art.mixer import Mixer
 
     return Mixer().why_silent()
 

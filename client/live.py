@@ -12,7 +12,8 @@ import threading
 from typing import NamedTuple
 
 from client.replay.film import Chat, Decided, Film
-from client.session import Shut, emptied
+from client.room_session import Shut
+from client.session import emptied
 from core.games import GAMES
 from core.kernel.game import State
 from core.kernel.secrets import openings

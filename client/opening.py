@@ -69,7 +69,7 @@ def open_app() -> App:
     why = why_no_window()
     if why:
         raise NoWindow(why)
-    from client.art.sounds import Mixer
+    from client.art.mixer import Mixer
     from client.kit import theme as themes
     from client.kit.keys import Keymap
     from client.kit.window import NoOpenGL, open_window

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.app import App
-    from client.screens.rooms import HostSetup, JoinSetup
-    from client.session import Begins, RoomSession, Shut
+    from client.room_session import Begins, RoomSession, Shut
+    from client.screens.hosting import HostSetup
+    from client.screens.rooms import JoinSetup
     from lobby.sitting import GuestPlan, HostPlan
     from net.addresses import Address
 
@@ -24,7 +25,7 @@ class Rooms:
 
     def host(self, trouble: str = "") -> None:
         """What a room is opened with."""
-        from client.screens.rooms import HostScreen, HostSetup
+        from client.screens.hosting import HostScreen, HostSetup
 
         self._hosting = self._hosting or HostSetup()
         self.app.window.push(HostScreen(self.app.settings, self._hosting, self._open_as, self.app.window.pop, trouble))
@@ -85,8 +86,8 @@ class Rooms:
 
     def _enter(self, plan: HostPlan | GuestPlan, back: Callable[..., object], bots: tuple[str, ...] = ()) -> None:
         """Into a room; `back` to the form, with what has shut one out, or after the match with nothing."""
+        from client.room_session import RoomSession
         from client.screens.room import RoomScreen
-        from client.session import RoomSession
         from lobby.identity import fresh_identity
 
         person = self.app.person
@@ -105,7 +106,8 @@ class Rooms:
 
     def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
         """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
-        from client.screens.rooms import HostSetup, JoinSetup
+        from client.screens.hosting import HostSetup
+        from client.screens.rooms import JoinSetup
         from lobby.sitting import HostPlan
         from lobby.timer import together
         from net.addresses import shown

@@ -16,9 +16,9 @@ import socket
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from client.replay.shelf import Shelf
 from client.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
@@ -28,20 +28,15 @@ from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.bots import RoomBots
-from lobby.finding import RoomTrouble, Trouble
-from lobby.identity import Identity
-from lobby.known import KnownPlayers
-from lobby.room import Room
-from lobby.sitting import GuestPlan, HostPlan, RoomView, Sitting
 from net import findings, kept
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
-from net.peer import PortBusy, UdpPeer, bind
+from net.peer import UdpPeer, bind
 from net.play import NotAsked
 from net.reasons import reason
 from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
-from net.store import FileStore, StoreInUse
+from net.store import FileStore
 
 BOTS = "bots"
 """The folder beside the kept matches in which the own bots keep theirs."""
@@ -297,124 +292,6 @@ class TableSession(Session):
             cleanup.callback(store.close)
         self.home, self.timer = seat_home(self.config, at.room), self.config.timer
         return seat_peer(self.config, at, store, sock, self._tell)
-
-
-class Begins(NamedTuple):
-    """The match of a room begins: the own seat, who sits where, and what is played."""
-
-    seat: int
-    config: PeerConfig
-
-
-class Shut(NamedTuple):
-    """One cannot stay in the room: why, and whether another invite code may help."""
-
-    words: str
-    code: bool = False
-
-    @classmethod
-    def by(cls, failure: Exception) -> Shut:
-        """What has failed, as the player is told."""
-        return cls(reason(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
-
-
-class Remark(NamedTuple):
-    """Something that the player should know, for instance that a bot cannot come."""
-
-    words: str
-
-
-News = RoomView | Begins | Shut | Remark
-
-
-class RoomSession(Session):
-    """A seat at a table that comes together in a room first: what is heard of the room is in `room_news`."""
-
-    def __init__(
-        self, plan: HostPlan | GuestPlan, identity: Identity, keep: Path | None = None,
-        known: KnownPlayers | None = None,
-    ) -> None:  # fmt: skip
-        """`known` learns, in the session's thread, whom one has met."""
-        self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
-        self.plan = plan
-        self.sitting = Sitting(plan, identity, self.room_inbox.put, None, keep, known)
-        keep_bots = None if keep is None else keep / BOTS
-        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.sitting.bring)
-        super().__init__(self.bots)
-
-    def room_news(self) -> list[News]:
-        """Everything heard of the room since the last call."""
-        return emptied(self.room_inbox)
-
-    def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
-        """A bot comes to the room, under another name than these."""
-        self._call(lambda: self.bots.add(self.sitting.door, self.plan.code, bot, names=names))
-
-    def put_out(self, identity: bytes) -> None:
-        """Wants somebody out of the room, and the second time all from the same host; an own bot goes at once."""
-        self._call(lambda: self.bots.remove(identity))
-        self._in_room(lambda room: room.put_out(identity))
-
-    def go_on_without(self, identity: bytes) -> None:
-        """Goes on in another room, with all who do the same."""
-        self._in_room(lambda room: room.go_on_without(identity))
-
-    def join_half(self) -> None:
-        """Goes over to another half of the room, as a newcomer."""
-        self._in_room(lambda room: room.join_half())
-
-    def sit(self, seat: int) -> None:
-        """Claims a seat."""
-        self._in_room(lambda room: room.sit(seat))
-
-    def set_seats(self, seats: int) -> None:
-        """The room has another number of seats."""
-        self._in_room(lambda room: room.set_seats(seats))
-
-    def set_options(self, options: Mapping[str, Value]) -> None:
-        """The room plays with other options."""
-        chosen = dict(options)
-        self._in_room(lambda room: room.set_options(chosen))
-
-    def set_colour(self, colour: int) -> None:
-        """Wants this colour."""
-        self._in_room(lambda room: room.set_colour(colour))
-
-    def set_ready(self, ready: bool) -> None:
-        """Is ready for the match, or is not."""
-        self._in_room(lambda room: room.set_ready(ready))
-
-    def say(self, text: str) -> None:
-        """Says a line to the room."""
-        self._in_room(lambda room: self._say_in(room, text))
-
-    def _in_room(self, action: Callable[[Room], object]) -> None:
-        """Does something in the room, if it is there already."""
-        self._call(lambda: action(self.sitting.room) if self.sitting.room is not None else None)
-
-    def _say_in(self, room: Room, text: str) -> None:
-        if not room.chat(text):
-            self.room_inbox.put(Remark("Not so fast: say that again soon."))
-
-    def _cannot_come(self, words: str) -> None:
-        self.room_inbox.put(Remark(f"A bot cannot play: {words}"))
-
-    def _leave(self) -> None:
-        super()._leave()
-        self.sitting.leave()
-
-    async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
-        try:
-            begun = await self.sitting.run()
-            if begun is None:
-                return None
-            peer = begun.peer(self._tell, cleanup)
-            self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
-        except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
-            self.room_inbox.put(Shut.by(wrong))
-            return None
-        self.room_inbox.put(Begins(begun.config.seat, begun.config))
-        return peer
 
 
 def solo(

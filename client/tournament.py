@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from client import session
 from client.replay.film import Unplayable, Watch
-from client.session import Shut, emptied
+from client.room_session import Shut
+from client.session import emptied
 from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.options import Value

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.app import App
+    from client.room_session import Shut
     from client.screens.tournaments import OpenSetup
-    from client.session import Shut
     from client.tournament import KeptTournament, OpenPlan, Plan, TournamentSession
     from net.addresses import Address
 

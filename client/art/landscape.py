@@ -6,17 +6,17 @@ each card, and everything random from the card's name, so that a card always loo
 
 from __future__ import annotations
 
-import colorsys
 import random
 from collections.abc import Callable
 from hashlib import blake2b
-from math import cos, pi, sin
+from math import pi, sin
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.colour import darker, lighter, mix
 from client.art.icons import GLYPHS
+from client.art.landscape_parts import Colours, country, haze, ridge, sky, sun
 from client.art.paint import fill, glow, glyph_mask, gradient, grown, lay, mask, noise, radial
 from core.bridgefront.card import CHAMPION, VICTORY, Card
 
@@ -73,34 +73,8 @@ SCENES: dict[str, str] = {
 }
 """The scene of a card by the class of its first effect that is listed; `PickOne` and `If` count as what they offer."""
 
-SKIES: dict[str, tuple[str, str, str]] = {
-    "order": ("#06262c", "#0f6f70", "#9fe0c8"),
-    "spell": ("#170b33", "#5a2fa8", "#e0b0ff"),
-    "victory": ("#2a1604", "#a8691a", "#ffe7a6"),
-    "champion": ("#2a070d", "#a02833", "#ffc29a"),
-    "basic": ("#10161f", "#44536a", "#c8d3e2"),
-}
-"""Upper, middle and lower colour of the sky by card type."""
 
 Brush = Callable[[Image.Image, random.Random, "Colours"], None]
-
-
-class Colours:
-    """The colours of one illustration."""
-
-    def __init__(self, card: Card, rnd: random.Random) -> None:
-        turn = rnd.uniform(-0.045, 0.045)
-        upper, middle, lower = (_turned(theme.rgb(c), turn) for c in SKIES[card.type])
-        self.upper, self.middle, self.lower = upper, middle, lower
-        self.light = lighter(lower, 0.35)
-        self.far = mix(middle, lower, 0.25)
-        self.near = darker(mix(upper, (8, 10, 14), 0.55), 0.15)
-
-
-def _turned(colour: RGB, by: float) -> RGB:
-    h, s, v = colorsys.rgb_to_hsv(*(c / 255 for c in colour))
-    r, g, b = colorsys.hsv_to_rgb((h + by) % 1.0, s, v)
-    return round(r * 255), round(g * 255), round(b * 255)
 
 
 def scene_of(card: Card) -> str:
@@ -134,7 +108,7 @@ def illustration(card: Card, width: int, height: int) -> Image.Image:
     seed = int.from_bytes(blake2b(card.id.encode(), digest_size=4).digest(), "big")
     rnd = random.Random(seed)
     colours = Colours(card, rnd)
-    image = _sky(size, rnd, colours)
+    image = sky(size, rnd, colours)
     _BRUSHES[scene_of(card)](image, rnd, colours)
     _glyph(image, card, colours)
     return image.resize((width, height), Image.Resampling.LANCZOS)
@@ -143,102 +117,13 @@ def illustration(card: Card, width: int, height: int) -> Image.Image:
 # Parts ----------------------------------------------------------------------------------------------------------------
 
 
-def _sky(size: tuple[int, int], rnd: random.Random, c: Colours) -> Image.Image:
-    w, _ = size
-    image = gradient(size, ((0.0, c.upper), (0.55, c.middle), (0.9, c.lower))).convert("RGBA")
-    clouds = noise(size, w / 2.6, rnd.randrange(1 << 30), 4).point(
-        [max(0, min(255, (i - 118) * 3)) for i in range(256)]
-    )
-    fade = Image.linear_gradient("L").resize(size).point([255 - i for i in range(256)])
-    fill(image, ImageChops.multiply(clouds, fade), c.light, 0.30)
-    dark = noise(size, w / 2.0, rnd.randrange(1 << 30), 3).point([max(0, min(255, (i - 120) * 3)) for i in range(256)])
-    fill(image, ImageChops.multiply(dark, fade), c.upper, 0.55)
-    return image
-
-
-def _sun(image: Image.Image, c: Colours, x: float, y: float, r: float, rays: int = 0) -> None:
-    w, _ = image.size
-    if rays:
-        beams, brush = mask(image.size)
-        for i in range(rays):
-            a = 2 * pi * i / rays
-            far = w * 1.2
-            b = pi / rays * 0.42
-            points = [
-                (x, y),
-                (x + far * cos(a - b), y + far * sin(a - b)),
-                (x + far * cos(a + b), y + far * sin(a + b)),
-            ]
-            brush.polygon(points, fill=255)
-        soft = beams.filter(ImageFilter.GaussianBlur(w / 90))
-        fill(image, ImageChops.multiply(soft, radial(image.size, (round(x), round(y)), w * 0.75, 1.0)), c.light, 0.55)
-    fill(image, radial(image.size, (round(x), round(y)), r * 5, 1.6), c.light, 0.65)
-    disc, brush = mask(image.size)
-    brush.ellipse((x - r, y - r, x + r, y + r), fill=255)
-    glow(image, disc, r / 3, c.light, 0.9)
-    fill(image, disc, lighter(c.light, 0.5))
-
-
-def _ridge(
-    image: Image.Image, rnd: random.Random, base: float, rough: float, colour: RGB, columns: bool = False
-) -> list[tuple[float, float]]:
-    """A line of hills, or of basalt columns, filled down to the bottom; returns its crest."""
-    w, h = image.size
-    n = 2 ** (5 if not columns else 4)
-    heights = [0.0] * (n + 1)
-    heights[0], heights[n] = rnd.uniform(-rough, rough), rnd.uniform(-rough, rough)
-    step, amount = n, rough
-    while step > 1:
-        for i in range(0, n, step):
-            middle = (heights[i] + heights[i + step]) / 2 + rnd.uniform(-amount, amount)
-            heights[i + step // 2] = middle
-        step //= 2
-        amount *= 0.55
-    crest: list[tuple[float, float]] = []
-    for i, value in enumerate(heights):
-        x, y = w * i / n, (base - value) * h
-        if columns:
-            crest += [
-                (x, y),
-                (w * (i + 0.92) / n, y),
-                (w * (i + 0.92) / n, y + h * 0.03),
-                (w * (i + 1) / n, y + h * 0.03),
-            ]
-        else:
-            crest.append((x, y))
-    shape, brush = mask(image.size)
-    brush.polygon([(0, h), *crest, (w, h)], fill=255)
-    tones = gradient(
-        image.size, ((0.0, lighter(colour, 0.16)), (min(0.99, base + 0.05), colour), (1.0, darker(colour, 0.45)))
-    )
-    lay(image, tones, shape)
-    rim = ImageChops.subtract(shape, ImageChops.offset(shape, 0, max(1, h // 60)))
-    fill(image, rim, lighter(colour, 0.4), 0.5)
-    return crest
-
-
-def _haze(image: Image.Image, y: float, c: Colours, alpha: float) -> None:
-    w, h = image.size
-    band, brush = mask(image.size)
-    brush.rectangle((0, y * h, w, (y + 0.13) * h), fill=255)
-    fill(image, band.filter(ImageFilter.GaussianBlur(h / 11)), c.lower, alpha)
-
-
-def _country(image: Image.Image, rnd: random.Random, c: Colours, rough: float = 0.12, columns: bool = True) -> None:
-    _ridge(image, rnd, 0.66, rough, mix(c.far, c.near, 0.25))
-    _haze(image, 0.64, c, 0.45)
-    _ridge(image, rnd, 0.76, rough * 0.8, mix(c.far, c.near, 0.62))
-    _haze(image, 0.76, c, 0.28)
-    _ridge(image, rnd, 0.88, rough * 0.55, c.near, columns=columns)
-
-
 # Scenes ---------------------------------------------------------------------------------------------------------------
 
 
 def _road(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * rnd.uniform(0.15, 0.85), h * rnd.uniform(0.42, 0.55), h * rnd.uniform(0.05, 0.09))
-    _country(image, rnd, c, 0.14)
+    sun(image, c, w * rnd.uniform(0.15, 0.85), h * rnd.uniform(0.42, 0.55), h * rnd.uniform(0.05, 0.09))
+    country(image, rnd, c, 0.14)
     road, brush = mask(image.size)
     end = rnd.uniform(0.3, 0.7)
     left, right = [], []
@@ -255,8 +140,8 @@ def _road(image: Image.Image, rnd: random.Random, c: Colours) -> None:
 
 def _camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * rnd.uniform(0.2, 0.8), h * 0.5, h * 0.06)
-    _country(image, rnd, c, 0.10, columns=False)
+    sun(image, c, w * rnd.uniform(0.2, 0.8), h * 0.5, h * 0.06)
+    country(image, rnd, c, 0.10, columns=False)
     shape, brush = mask(image.size)
     for i in range(7):
         x = w * (i + rnd.uniform(0.1, 0.9)) / 7
@@ -273,8 +158,8 @@ def _camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
 
 def _vault(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * 0.5, h * 0.62, h * 0.10, rays=rnd.choice((14, 18, 22)))
-    _ridge(image, rnd, 0.80, 0.08, mix(c.far, c.near, 0.55))
+    sun(image, c, w * 0.5, h * 0.62, h * 0.10, rays=rnd.choice((14, 18, 22)))
+    ridge(image, rnd, 0.80, 0.08, mix(c.far, c.near, 0.55))
     pile, brush = mask(image.size)
     for _ in range(150):
         x, y = rnd.gauss(w / 2, w * 0.22), h * rnd.uniform(0.80, 1.02)
@@ -288,7 +173,7 @@ def _vault(image: Image.Image, rnd: random.Random, c: Colours) -> None:
 
 def _mine(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _country(image, rnd, c, 0.08)
+    country(image, rnd, c, 0.08)
     for _ in range(16):
         x, y, r = w * rnd.random(), h * rnd.uniform(0.62, 0.98), w * rnd.uniform(0.008, 0.026)
         gem, brush = mask(image.size)
@@ -316,13 +201,13 @@ def _stars(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         glow(image, star, r, c.light, 0.9)
         fill(image, star, (255, 255, 255))
     moon = w * rnd.uniform(0.1, 0.9), h * rnd.uniform(0.12, 0.3)
-    _sun(image, c, *moon, h * 0.055)
-    _country(image, rnd, c, 0.09)
+    sun(image, c, *moon, h * 0.055)
+    country(image, rnd, c, 0.09)
 
 
 def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * 0.5, h * 0.40, h * 0.05, rays=rnd.choice((10, 12, 16)))
+    sun(image, c, w * 0.5, h * 0.40, h * 0.05, rays=rnd.choice((10, 12, 16)))
     for _ in range(4):
         x, y, wide = w * rnd.random(), h * rnd.uniform(0.55, 0.78), w * rnd.uniform(0.10, 0.22)
         isle, brush = mask(image.size)
@@ -339,8 +224,8 @@ def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         lay(image, tones, isle)
         rim = ImageChops.subtract(isle, ImageChops.offset(isle, 0, max(1, h // 50)))
         fill(image, rim, c.lower, 0.75)
-    _haze(image, 0.80, c, 0.40)
-    _ridge(image, rnd, 0.92, 0.06, c.near, columns=True)
+    haze(image, 0.80, c, 0.40)
+    ridge(image, rnd, 0.92, 0.06, c.near, columns=True)
 
 
 def _storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
@@ -361,14 +246,14 @@ def _storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         brush.line(bolt, fill=255, width=max(1, w // 120), joint="curve")
         glow(image, line, w / 45, c.light, 0.95)
         fill(image, line, (255, 255, 255))
-    _country(image, rnd, c, 0.20)
+    country(image, rnd, c, 0.20)
 
 
 def _span(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * rnd.uniform(0.25, 0.75), h * 0.45, h * 0.07)
-    _ridge(image, rnd, 0.68, 0.12, mix(c.far, c.near, 0.3))
-    _haze(image, 0.72, c, 0.8)
+    sun(image, c, w * rnd.uniform(0.25, 0.75), h * 0.45, h * 0.07)
+    ridge(image, rnd, 0.68, 0.12, mix(c.far, c.near, 0.3))
+    haze(image, 0.72, c, 0.8)
     cliffs, brush = mask(image.size)
     deck = h * rnd.uniform(0.72, 0.78)
     left, right = w * rnd.uniform(0.16, 0.24), w * rnd.uniform(0.76, 0.84)
@@ -405,13 +290,13 @@ def _fire(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     for _ in range(40):
         sx, sy, r = rnd.gauss(x, w * 0.22), h * rnd.uniform(0.05, 0.7), w * rnd.uniform(0.002, 0.006)
         pen.ellipse((sx - r, sy - r, sx + r, sy + r), fill=(255, rnd.randrange(150, 230), 90, 230))
-    _ridge(image, rnd, 0.90, 0.06, c.near, columns=True)
+    ridge(image, rnd, 0.90, 0.06, c.near, columns=True)
 
 
 def _dawn(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * 0.5, h * 0.60, h * 0.11, rays=rnd.choice((16, 20, 24)))
-    _country(image, rnd, c, 0.09)
+    sun(image, c, w * 0.5, h * 0.60, h * 0.11, rays=rnd.choice((16, 20, 24)))
+    country(image, rnd, c, 0.09)
     stones, brush = mask(image.size)
     for side in (-1, 1):
         for i in range(3):
@@ -433,8 +318,8 @@ def _dawn(image: Image.Image, rnd: random.Random, c: Colours) -> None:
 
 def _hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
-    _sun(image, c, w * 0.5, h * 0.42, h * 0.12, rays=rnd.choice((12, 16, 20, 26)))
-    _ridge(image, rnd, 0.80, 0.16, mix(c.far, c.near, 0.5))
+    sun(image, c, w * 0.5, h * 0.42, h * 0.12, rays=rnd.choice((12, 16, 20, 26)))
+    ridge(image, rnd, 0.80, 0.16, mix(c.far, c.near, 0.5))
     pillars, brush = mask(image.size)
     for i, x in enumerate((0.03, 0.15, 0.85, 0.97)):
         wide = w * (0.055 if i in (0, 3) else 0.04)
@@ -444,7 +329,7 @@ def _hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, pillars, c.near, 0.92)
     rim = ImageChops.subtract(pillars, ImageChops.offset(pillars, max(1, w // 160), 0))
     fill(image, rim, c.lower, 0.55)
-    _ridge(image, rnd, 0.95, 0.03, darker(c.near, 0.2), columns=True)
+    ridge(image, rnd, 0.95, 0.03, darker(c.near, 0.2), columns=True)
 
 
 _BRUSHES: dict[str, Brush] = {

@@ -13,7 +13,8 @@ from client.bridgefront.shots import SHOWS
 from client.bridgefront.shown import Shown, knowing
 from client.bridgefront.spans import involved, told
 from client.bridgefront.stage import Played, Sealed
-from client.kit.timeline import Step, Timeline, call
+from client.kit.steps import Step, call
+from client.kit.timeline import Timeline
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.stage import Banner, Words

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from client.art.board_units import Token
 from client.bridgefront.names import card_name
-from client.kit.timeline import Step, call, fade, glide, in_out, out_bounce, parallel, wait
+from client.kit.steps import Step, call, fade, glide, in_out, out_bounce, parallel, wait
 from core.bridgefront import events as e
 from core.bridgefront.telling.words import AGES, PHASES
 from core.kernel.game import Event

@@ -6,7 +6,7 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
     from client.kit.numbers import Stepper
     from client.kit.panel import Panel
     from client.kit.screen import Screen
-    from client.kit.timeline import tween
+    from client.kit.steps import tween
     from client.kit.widgets import Button, Label
     from client.kit.window import open_window
 

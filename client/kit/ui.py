@@ -9,6 +9,7 @@ from pyglet.window import key as codes
 
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
+from client.kit.clipboard import Clipboard
 from client.kit.damage import Box, Part, differences, part
 from client.kit.drag import THRESHOLD, Drag
 from client.kit.focus import Focus
@@ -25,21 +26,6 @@ ARROWS: dict[int, tuple[str, float, float]] = {
     codes.UP: ("up", 0, 1),
     codes.DOWN: ("down", 0, -1),
 }
-
-
-class Clipboard:
-    """Text to copy and paste; the window puts the system's in its place."""
-
-    def __init__(self) -> None:
-        self._text = ""
-
-    def get(self) -> str:
-        """What was copied."""
-        return self._text
-
-    def set(self, text: str) -> None:
-        """Copy."""
-        self._text = text
 
 
 class Ui(Focus):

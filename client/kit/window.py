@@ -20,6 +20,7 @@ from PIL import Image
 from client.kit import why_no_window
 from client.kit.announcer import Announcer
 from client.kit.canvas import Canvas
+from client.kit.clipboard import Clipboard
 from client.kit.damage import Box, Damage
 from client.kit.keys import Keymap
 from client.kit.layout import DESIGN
@@ -27,7 +28,6 @@ from client.kit.scale import AUTOMATIC, automatic, stepped
 from client.kit.screen import Screen
 from client.kit.textures import Textures
 from client.kit.theme import theme
-from client.kit.ui import Clipboard
 
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
 """Drivers without a graphics card: they copy a picture to the display and keep it. Others may take turns with two."""

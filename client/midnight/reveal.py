@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from client.kit.richtext import plain
-from client.kit.timeline import Step, Timeline, call, fade, glide, parallel, tween, wait
+from client.kit.steps import Step, call, fade, glide, parallel, tween, wait
+from client.kit.timeline import Timeline
 from client.midnight.board import Board
 from client.midnight.flight import Air
 from client.midnight.front import FIRE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from client.kit.timeline import Step, Timeline, wait
+from client.kit.steps import Step, wait
+from client.kit.timeline import Timeline
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.log import Story

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from client.art.sounds import Mixer
+from client.art.mixer import Mixer
 from client.art.theme import PALETTES, order_of, ordered
 from client.kit import theme as themes
 from client.kit.canvas import Canvas

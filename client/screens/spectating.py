@@ -10,8 +10,8 @@ from client.kit.panel import Panel
 from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.live import Begun, Ended, WatchSession, Words
+from client.room_session import Shut
 from client.screens.backdrop import MenuLike
-from client.session import Shut
 from client.settings import Settings
 from net.addresses import shown
 

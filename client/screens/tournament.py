@@ -17,11 +17,11 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.replay.loading import Loading
+from client.room_session import Shut
 from client.screens.backdrop import MenuLike
 from client.screens.bracket import Bracket
 from client.screens.explained import sentence
-from client.screens.room import BOT_WORDS
-from client.session import Shut
+from client.screens.seat_row import BOT_WORDS
 from client.settings import Settings
 from client.tournament import TournamentSession, View, warning
 from core.bots import BOTS

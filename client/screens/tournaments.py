@@ -16,7 +16,7 @@ from client.kit.richtext import escape
 from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widgets import Button, Label, Toggle
-from client.screens.rooms import Form, OpeningForm, line
+from client.screens.hosting import Form, OpeningForm, line
 from client.screens.variants import RulesPanel
 from client.settings import Settings
 from client.tables import FIRST

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
-from client.kit.timeline import Step, call, in_out, parallel, sequence, tween
+from client.kit.steps import Step, call, in_out, parallel, sequence, tween
 from client.kit.widget import Live, Widget
 from client.table.hand import Hand
 from client.table.sight import Sight

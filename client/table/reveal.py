@@ -10,7 +10,8 @@ from functools import partial
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
-from client.kit.timeline import Step, Timeline, call, fade, sequence, wait
+from client.kit.steps import Step, call, fade, sequence, wait
+from client.kit.timeline import Timeline
 from client.table.sight import Sight
 from client.table.stage import Banner
 from core.kernel.game import Event, State

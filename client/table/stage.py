@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.steps import call, fade, parallel, sequence, tween
 from client.kit.theme import Color
-from client.kit.timeline import Timeline, call, fade, parallel, sequence, tween
+from client.kit.timeline import Timeline
 from client.kit.widget import Live, Widget
 
 

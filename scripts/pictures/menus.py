@@ -108,8 +108,8 @@ def rules_search(stage: Stage) -> None:
 
 def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     """The room's screen, after these news."""
+    from client.screens.hosting import HostSetup
     from client.screens.room import RoomScreen
-    from client.screens.rooms import HostSetup
     from lobby.sitting import GuestPlan
     from tests.client.screens.test_rooms import Line
 

@@ -19,8 +19,8 @@ from client.live import Begun, Ended, Step, WatchSession, Words
 from client.look import game_theme
 from client.replay.film import Film
 from client.replay.reel import Place
+from client.room_session import Shut
 from client.screens.spectating import SpectateScreen
-from client.session import Shut
 from client.settings import Settings
 from client.table.keys import KEYS
 from core.bots import BOTS

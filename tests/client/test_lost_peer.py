@@ -21,10 +21,10 @@ from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
 from client.matches import Matches, OpenMatch, bots_of
+from client.room_session import RoomSession
+from client.screens.hosting import HostSetup
 from client.screens.matches import MatchesScreen
 from client.screens.room import RoomScreen
-from client.screens.rooms import HostSetup
-from client.session import RoomSession
 from client.settings import Settings
 from client.table import trouble
 from client.table.keys import KEYS

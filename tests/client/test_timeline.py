@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.kit.timeline import (
-    Timeline,
+from client.kit.steps import (
     call,
     fade,
     glide,
@@ -26,6 +25,7 @@ from client.kit.timeline import (
     tween,
     wait,
 )
+from client.kit.timeline import Timeline
 
 
 def token() -> SimpleNamespace:

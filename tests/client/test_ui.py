@@ -8,7 +8,7 @@ from client.kit.layout import Column, Grid, Row
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.screen import Screen
-from client.kit.timeline import tween
+from client.kit.steps import tween
 from client.kit.tooltip import beside_of
 from client.kit.ui import ARROWS
 from client.kit.widget import RIGHT

@@ -14,7 +14,7 @@ from client.kit.keys import Keymap
 from client.kit.panel import Panel
 from client.kit.scale import AUTOMATIC, automatic
 from client.kit.screen import Screen
-from client.kit.timeline import tween
+from client.kit.steps import tween
 from client.kit.widgets import Button, Label
 from client.kit.window import NoOpenGL
 from tests.client.gallery import Gallery

@@ -10,19 +10,8 @@ from itertools import pairwise
 import pytest
 
 from client.art import sounds
-from client.art.sounds import (
-    BUSES,
-    FOLDER,
-    LOUDEST,
-    OF_DEED,
-    OF_EVENT,
-    RATE,
-    SOUNDS,
-    Mixer,
-    loudness,
-    make,
-    path_of,
-)
+from client.art.mixer import Mixer
+from client.art.sounds import BUSES, FOLDER, LOUDEST, OF_DEED, OF_EVENT, RATE, SOUNDS, loudness, make, path_of
 from core.bridgefront import events
 
 
@@ -77,7 +66,7 @@ class Heard:
 
 def test_buses_and_master(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
-    monkeypatch.setattr(sounds, "_load", lambda path: Heard(log, path.stem))
+    monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(effects=0.5, interface=0.25, ambience=0.1)
     mixer.play("coin")
     mixer.play("click")
@@ -108,7 +97,7 @@ def test_every_event_and_deed_is_heard_once_from_its_file(monkeypatch: pytest.Mo
 
 def test_the_roil_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[tuple[str, float]] = []
-    monkeypatch.setattr(sounds, "_load", lambda path: Heard(log, path.stem))
+    monkeypatch.setattr("client.art.mixer._load", lambda path: Heard(log, path.stem))
     mixer = Mixer(ambience=0.4)
     mixer.start("roil")
     mixer.start("roil")
@@ -121,7 +110,7 @@ def test_without_a_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None
     def broken(path: object) -> object:
         raise OSError("no device")
 
-    monkeypatch.setattr(sounds, "_load", broken)
+    monkeypatch.setattr("client.art.mixer._load", broken)
     mixer = Mixer()
     mixer.play("coin")
     mixer.start("roil")

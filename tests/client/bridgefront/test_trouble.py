@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS, Mixer
+from client.art.mixer import Mixer
+from client.art.sounds import OF_DEED, OF_EVENT, SOUNDS
 from client.bridgefront.match import MatchScreen
 from client.kit import theme as themes
 from client.kit.richtext import plain
@@ -276,13 +277,13 @@ def test_without_a_device_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
     class SilentDriver:
         """What pyglet gives where there is none."""
 
-    monkeypatch.setattr("client.art.sounds._driver", SilentDriver)
+    monkeypatch.setattr("client.art.mixer._driver", SilentDriver)
     mixer = Mixer()
     assert "silent" in mixer.why_silent()
     mixer.feedback("press")
     mixer.start("roil")
     assert mixer.played == ["click"] and not mixer._loops.get("roil")
-    monkeypatch.setattr("client.art.sounds._driver", lambda: object())
+    monkeypatch.setattr("client.art.mixer._driver", lambda: object())
     assert Mixer().why_silent() == ""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from client.kit.timeline import sequence
+from client.kit.steps import sequence
 from client.midnight.match import MidnightScreen
 from core.midnight import events as e
 from tests.client.driver import Driver

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from client.art.sounds import OF_EVENT
-from client.kit.timeline import sequence
+from client.kit.steps import sequence
 from client.midnight.front import AIM, FIRE, READY
 from client.midnight.match import MidnightScreen
 from client.midnight.strike import LOSS

@@ -18,7 +18,7 @@ from client.plain.match import PlainScreen
 from client.plain.replay import ReplayScreen
 from client.replay.reel import Place
 from client.screens.end import EndScreen
-from client.screens.rooms import HostScreen, HostSetup
+from client.screens.hosting import HostScreen, HostSetup
 from client.screens.solo import SoloScreen, SoloSetup
 from client.screens.tournaments import OpenScreen, OpenSetup
 from client.screens.watching import LoadScreen

@@ -18,10 +18,11 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.listening import Listening
 from client.look import game_theme
+from client.room_session import Begins, Remark, Shut
+from client.screens.hosting import HostScreen, HostSetup
 from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
-from client.screens.rooms import HostScreen, HostSetup, JoinScreen, JoinSetup
-from client.session import Begins, Remark, Shut
+from client.screens.rooms import JoinScreen, JoinSetup
 from client.settings import Settings
 from client.table.keys import KEYS
 from core.games import GAMES
@@ -380,7 +381,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
         lines.append(Line(plan))
         return lines[-1]
 
-    monkeypatch.setattr("client.session.RoomSession", session)
+    monkeypatch.setattr("client.room_session.RoomSession", session)
     app = App(look.window, SETTINGS, None, lambda *a: None)
     app.menu()
     look.step()
@@ -403,7 +404,7 @@ def test_from_the_menu_to_a_room_and_back_with_the_reason(look: Driver, monkeypa
 
 def test_the_command_line_leads_straight_into_a_room(look: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Line] = []
-    monkeypatch.setattr("client.session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1])
+    monkeypatch.setattr("client.room_session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1])
     app = App(look.window, SETTINGS, None, lambda *a: None)
     app.menu()
     app.rooms.asked(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
@@ -484,7 +485,8 @@ def test_this_once_leaves_name_and_key_of_the_player_alone(look: Driver, tmp_pat
     own = app.person.identity.key
     made: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("client.session.RoomSession", lambda plan, who, *rest: made.append((plan, who)) or Line(plan))
+        session = "client.room_session.RoomSession"
+        patch.setattr(session, lambda plan, who, *rest: made.append((plan, who)) or Line(plan))
         app.rooms._open_as("Quiet Otter", HostSetup(throw_away=True))
         app.rooms._open_as("Zoë", HostSetup())
     (secret, nobody), (plan, me) = made

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.art.sounds import Mixer
+from client.art.mixer import Mixer
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.kit.scale import AUTOMATIC

@@ -15,11 +15,11 @@ from client.app import App
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
+from client.room_session import Shut
 from client.screens.bracket import Bracket, places
 from client.screens.rooms import JoinScreen, JoinSetup
 from client.screens.tournament import TournamentScreen, clock, going_on, own_part
 from client.screens.tournaments import OpenScreen, OpenSetup, TournamentsScreen
-from client.session import Shut
 from client.settings import Settings
 from client.table.keys import KEYS
 from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, kept_tournaments

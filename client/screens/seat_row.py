@@ -1,0 +1,90 @@
+"""A seat of a room: who sits there, and what one may do about it."""
+
+from __future__ import annotations
+
+from client.kit import text as typeset
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from client.person import key_words, warns
+from client.screens.people import paint_colour, paint_key
+from lobby.identity import fingerprint
+from lobby.known import KnownPlayers
+from lobby.seating import Place
+
+BOT_WORDS = {"heuristic": "Bot that thinks", "random": "Wild bot"}
+
+
+class SeatRow(Widget):
+    """One seat of the room: who has it."""
+
+    role = "seat"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"Seat {seat}", grow=1, tip=self._tip)
+        self.seat = seat
+        self.who: Place | None = None
+        self.mine = False
+        self.known: KnownPlayers | None = None
+        """Whom one has met."""
+
+    def show(self, place: Place | None, mine: bool) -> None:
+        """Who has it now."""
+        if (place, mine) != (self.who, self.mine):
+            self.who, self.mine = place, mine
+            self.touch()
+
+    @property
+    def warned(self) -> bool:
+        """Whether somebody sits there under a known name with another key."""
+        who = self.who
+        return who is not None and who.person and not self.mine and warns(self.known, who.name, who.identity)
+
+    def _tip(self) -> str | None:
+        who = self.who
+        if who is None or who.bot:
+            return None
+        words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
+        return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
+
+    def prefer(self) -> tuple[float, float]:
+        """A line."""
+        return 300, 44
+
+    def paint(self, canvas: Canvas) -> None:
+        """Number, name, fingerprint, and whether it is ready."""
+        r, place = self.rect, self.who
+        canvas.box("seat.lit" if self.mine else "panel", r)
+        if place is None:
+            canvas.label(str(self.seat), Rect(r.x + 8, r.y, 26, r.h), "muted", "heading", "bold")
+            canvas.label("free", Rect(r.x + 46, r.y, r.w - 60, r.h), "muted", align=0)
+            return
+        paint_colour(canvas, place.colour or self.seat, Rect(r.x + 7, r.y + r.h / 2 - 13, 28, 26), str(self.seat))
+        if place.bot:
+            canvas.icon("bot", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
+        else:
+            paint_key(canvas, place.identity, Rect(r.x + 39, r.y + r.h / 2 - 11, 22, 22))
+        name = place.name + (" (you)" if self.mine else "")
+        note = min(typeset.width(self.note(place), size="small"), r.w * 0.4)
+        canvas.label(name, Rect(r.x + 66, r.y, r.w - 114 - note, r.h), "text", "body", "bold", 0)
+        canvas.label(self.note(place), Rect(r.right - 40 - note, r.y, note + 1, r.h), "muted", "small", align=1)
+        if self.warned:
+            canvas.frame(r.inset(1), "warn", 2)
+        if place.ready:
+            canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
+
+    def note(self, place: Place) -> str:
+        """What stands beside the name."""
+        if place.bot:
+            return BOT_WORDS.get(place.bot, place.bot)
+        return "not the key you met" if self.warned else fingerprint(place.identity)
+
+    def value(self) -> str:
+        """Who has it, in words."""
+        if self.who is None:
+            return "free"
+        ready = ", ready" if self.who.ready else ""
+        key = "" if self.who.bot else f"key {fingerprint(self.who.identity)}"
+        note = ", not the key you met before" if self.warned else self.note(self.who) if self.who.bot else ""
+        return f"{self.who.name}, {key}{note}{ready}"
