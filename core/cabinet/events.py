@@ -255,3 +255,13 @@ class TimePassed(NamedTuple):
     """The limit is reached: so many Challenges leave the deck unseen."""
 
     cards: int
+
+
+EVENTS = (
+    *(ChallengesRemoved, MilestoneShown, FirstPlayer, TurnBegan, MatchEnded, CardDrawn, DrawLost, DeckShuffled),
+    *(CardsDiscarded, UpkeepDue, UpkeepSkipped, CardsOffered, MinistryPlayed, MinistryPlaced, CardShared),
+    *(ChallengeRemoved, CardsLookedAt, CardsPutBack, SwapProposed, SwapAnswered, CardsTaken, ActionLeftOut),
+    *(MilestonesDrawn, MilestoneChosen, MilestonePutUnder, CardsPledged, PaymentShort, CardsPaid, AssistUsed),
+    *(MilestoneAchieved, ChallengeLaid, ChallengeFlipped, ChallengePaid, ChallengeStays, ChallengeAverted),
+    TimePassed,
+)

@@ -192,6 +192,18 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
             state.give(proposer, mine)
         step.say(events.SwapAnswered(proposer, seat, int(decision.yes)))
 
+    def stand_in(
+        self,
+        state: Cabinet,
+        seat: int,
+        chance: Chooser,
+        proposer: int,
+        theirs: tuple[int, ...],
+        mine: tuple[int, ...],
+    ) -> Accept:
+        """Yes: the team may have what it held (B35)."""
+        return Accept(True)
+
 
 SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 
