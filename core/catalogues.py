@@ -2,7 +2,8 @@
 
 import core.games  # noqa: F401 - all cards are declared
 from core.bridgefront.telling.catalogue import CATALOGUE as BRIDGEFRONT
+from core.cabinet.telling.catalogue import CATALOGUE as CABINET
 from core.kernel.telling.catalogue import Catalogue
 from core.midnight.telling.catalogue import CATALOGUE as MIDNIGHT
 
-CATALOGUES: dict[str, Catalogue] = {"bridgefront": BRIDGEFRONT, "midnight": MIDNIGHT}
+CATALOGUES: dict[str, Catalogue] = {"bridgefront": BRIDGEFRONT, "midnight": MIDNIGHT, "cabinet": CABINET}

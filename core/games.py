@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.bridgefront.game import GAME as BRIDGEFRONT
+from core.cabinet.game import GAME as CABINET
 from core.kernel.game import Game
 from core.midnight.game import GAME as MIDNIGHT
 
-GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT)}
+GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT, CABINET)}
 
 
 def find(name: str) -> Game:

@@ -81,7 +81,12 @@ class Reading:
         """Where the cards lie, the fields of the game, then those of the kernel."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
-        own = [_Node(_words(name), value, piles=piles) for name, value in fields if name not in KERNEL]
+        copies = getattr(state, "card_fields", ())
+        own = [
+            _Node(_words(name), value, holds="copies" if name in copies else "", piles=piles)
+            for name, value in fields
+            if name not in KERNEL
+        ]
         behind = tuple(_Node(_words(name), value, piles=piles) for name, value in fields if name in KERNEL)
         own.sort(key=lambda node: not isinstance(node.value, Piles))
         return [*own, _Node(BEHIND, behind)] if behind else own
@@ -89,7 +94,7 @@ class Reading:
     def first(self, state: Any) -> set[Path]:
         """What is unfolded at the beginning: the hands."""
         piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
-        return {path for name in piles for path in ((name,), (name, "Hand"))}
+        return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}
 
     def _rows(self, nodes: list[_Node], above: Path, unfolded: Collection[Path], of_seats: bool) -> Iterator[Row]:
         for node in nodes:
@@ -203,7 +208,7 @@ class Reading:
         """A number, a card by its copy, or a slot."""
         number = int(node.value)
         if node.holds == "copies":
-            return escape(self.card(number))
+            return escape(self.card(number)) if number else NOTHING
         if node.holds == "slots" or (node.piles and number >= SLOTS_PER_STEP):
             copy = self.face(node.seat, number) if node.seat else 0
             return f"{{good}}{escape(self.card(copy))}{{/}}" if copy else CLOSED

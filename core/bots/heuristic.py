@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import bridgefront_plan, midnight_plan
+from core.bots import bridgefront_plan, cabinet_plan, midnight_plan
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import RandomBot
 from core.kernel.game import Decision, Game
 from core.kernel.parted import base_of
 from core.kernel.secrets import Secrets
 
-PLANS: dict[str, Plan] = {"bridgefront": bridgefront_plan.ANSWERS, "midnight": midnight_plan.ANSWERS}
+PLANS: dict[str, Plan] = {
+    "bridgefront": bridgefront_plan.ANSWERS,
+    "midnight": midnight_plan.ANSWERS,
+    "cabinet": cabinet_plan.ANSWERS,
+}
 """By name of the game."""
 
 

@@ -28,6 +28,8 @@ class StateData:
 
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
+    card_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields whose numbers are cards by their copies, beside those of `Piles`: a plain table names them."""
 
     def clone(self) -> Self:
         """An independent copy; immutable parts are shared."""

@@ -20,6 +20,8 @@ from tests.games import GAMES
 
 GAMES_ALL_TOLD = {"bridgefront": 1000}
 """Random games of each game over all seat counts."""
+HARD = {"cabinet"}
+"""Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
 WHOLE, STEPS = 13, 50
 """So many matches are played to their end where there are very many; the others so many steps."""
 SOME = 30
@@ -36,7 +38,8 @@ def test_random_games_end_with_a_result(name: str, seats: int) -> None:
         table = Table(game, players(game, seats, f"{seed}", "random"), f"many {seed}")
         state = table.play(limit=conserved(game, table.state).longest(table.state))
         found[bool(ended(game, state, seats).winners)] += 1
-    assert found[True] and (found[False] or kind_of(game, seats) == FREE_FOR_ALL), "it is won and lost"
+    assert name in HARD or found[True], "it is won"
+    assert found[False] or kind_of(game, seats) == FREE_FOR_ALL, "it is lost"
 
 
 @pytest.mark.parametrize("how", ["random", "mixed", "stirred"])

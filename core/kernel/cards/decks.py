@@ -7,17 +7,20 @@ before. So nobody can look ahead, and a card that is known to lie on top or unde
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic
+from typing import Any, Generic, TypeVar
 
-from core.kernel.cards.state import CardState, T
+from core.kernel.agenda import Step
+from core.kernel.cards.state import T
 from core.kernel.events import SatchelDealt
 from core.kernel.piles import EMPTY
 
 Deck = tuple[tuple[int, ...], ...]
 """Layers from the top, none of them empty, each ascending."""
+A = TypeVar("A", bound=Step[Any])
+"""The game's kind of step; a game with common decks need not have closed cards."""
 
 
-class CommonDecks(Generic[T]):
+class CommonDecks(Generic[A]):
     """The common decks of a game: a column of the state, `list[Deck]`, by the number of the deck."""
 
     def __init__(self, column: str = "decks") -> None:
@@ -25,25 +28,25 @@ class CommonDecks(Generic[T]):
 
     # What a game may say otherwise ------------------------------------------------------------------------------------
 
-    def run_out(self, step: T, deck: int) -> Iterable[int]:
+    def run_out(self, step: A, deck: int) -> Iterable[int]:
         """A card is due and the deck is empty: what it holds from now on. Usually nothing."""
         return ()
 
-    def copy(self, step: T, card: int) -> int:
+    def copy(self, step: A, card: int) -> int:
         """The copy that a picked card of a layer is; a game may hold cards in a deck that are no copies yet."""
         return card
 
     # ------------------------------------------------------------------------------------------------------------------
 
-    def size(self, state: CardState, deck: int) -> int:
+    def size(self, state: Any, deck: int) -> int:
         """How many cards are left."""
         return sum(map(len, getattr(state, self.column)[deck]))
 
-    def holds(self, state: CardState, deck: int) -> tuple[int, ...]:
+    def holds(self, state: Any, deck: int) -> tuple[int, ...]:
         """All cards of the deck, ascending: public, their order is not."""
         return tuple(sorted(card for layer in getattr(state, self.column)[deck] for card in layer))
 
-    def turn_up(self, step: T, deck: int) -> int:
+    def turn_up(self, step: A, deck: int) -> int:
         """The next card: its copy, or `EMPTY`."""
         decks = getattr(step.state, self.column)
         layers: Deck = decks[deck] or _layers(self.run_out(step, deck))
@@ -54,16 +57,16 @@ class CommonDecks(Generic[T]):
         decks[deck] = (*_layers(first[:i] + first[i + 1 :]), *rest)
         return self.copy(step, first[i])
 
-    def put_under(self, step: T, deck: int, cards: Iterable[int]) -> None:
+    def put_under(self, step: A, deck: int, cards: Iterable[int]) -> None:
         """Cards go underneath together, in an order that nobody knows; one alone is known to lie lowest."""
         getattr(step.state, self.column)[deck] += _layers(cards)
 
-    def put_on_top(self, step: T, deck: int, cards: Iterable[int]) -> None:
+    def put_on_top(self, step: A, deck: int, cards: Iterable[int]) -> None:
         """Cards go on top together, in an order that nobody knows; one alone is known to come next."""
         decks = getattr(step.state, self.column)
         decks[deck] = _layers(cards) + decks[deck]
 
-    def shuffle_in(self, step: T, deck: int, cards: Iterable[int]) -> None:
+    def shuffle_in(self, step: A, deck: int, cards: Iterable[int]) -> None:
         """The deck is shuffled with these cards: nothing is known of any place."""
         decks = getattr(step.state, self.column)
         decks[deck] = _layers((*self.holds(step.state, deck), *cards))

@@ -66,6 +66,18 @@ def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> N
         assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
 
 
+def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them() -> None:
+    cabinet = find("cabinet")
+    table, sight = played(cabinet, 3, 5)
+    reading = Reading(sight.names, sight.face, lambda copy: cabinet.card(sight.state, copy))
+    seen = rows(sight, cabinet, *reading.first(sight.state))
+    for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
+        held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
+        assert plain(seen["Hand", name].value) == ", ".join(held) and held
+    assert plain(seen["Challenges",].value) == cabinet.card(table.state, table.state.challenges[0])
+    assert plain(seen["Assist",].value) == "–", "no card has the number 0"
+
+
 def test_everything_unfolds_to_its_end() -> None:
     """Whatever a state holds has its line, and each line can be read."""
     for name, seats in (("bridgefront", 4), ("midnight", 5)):

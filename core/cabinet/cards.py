@@ -1,0 +1,272 @@
+"""Components (rules part 2): the cards of the four decks, and what a copy is. Tables only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+RESOURCE, MINISTRY, MILESTONE, CHALLENGE = range(4)
+"""The decks by number."""
+DECK_NAMES = ("Resource", "Ministry", "Milestone", "Challenge")
+
+# Resources (2.1) ------------------------------------------------------------------------------------------------------
+
+FUNDS, VOTES, EXPERTISE, WORKS, TRUST, GOODWILL = range(6)
+RESOURCES = ("Funds", "Votes", "Expertise", "Works", "Trust", "Goodwill")
+LETTERS = "FVEWTG"
+RESOURCE_CODES = tuple(f"R{letter}" for letter in LETTERS)
+RESOURCE_COPIES = (11, 11, 11, 11, 11, 5)
+
+Cost = tuple[int, ...]
+"""The places of a cost, each a resource; in an Assist, Goodwill stands for any."""
+
+
+def cost_of(letters: str) -> Cost:
+    """A cost as it is printed.
+
+    >>> cost_of("F F V")
+    (0, 0, 1)
+    """
+    return tuple(LETTERS.index(letter) for letter in letters.split())
+
+
+# Ministries (2.2) -----------------------------------------------------------------------------------------------------
+
+
+class Ministry(NamedTuple):
+    """A ministry: `assist` are the places that it fills, Goodwill for any; `stands` if it is placed before the team."""
+
+    code: str
+    name: str
+    assist: Cost
+    stands: bool = False
+
+
+FINANCE, INTERIOR, SCIENCE, PUBLIC_WORKS, INFORMATION, FOREIGN, JUSTICE, DEFENCE, HEALTH, OFFICE = range(10)
+MINISTRIES = (
+    Ministry("MN01", "Finance", cost_of("F F")),
+    Ministry("MN02", "Interior", cost_of("V V")),
+    Ministry("MN03", "Science", cost_of("E E")),
+    Ministry("MN04", "Public Works", cost_of("W W")),
+    Ministry("MN05", "Information", cost_of("T T")),
+    Ministry("MN06", "Foreign Affairs", cost_of("G G")),
+    Ministry("MN07", "Justice", cost_of("G")),
+    Ministry("MN08", "Defence", cost_of("G"), stands=True),
+    Ministry("MN09", "Health", cost_of("G"), stands=True),
+    Ministry("MN10", "Cabinet Office", cost_of("G G")),
+)
+MINISTRY_COPIES = 3
+
+# Milestones (2.3) -----------------------------------------------------------------------------------------------------
+
+NO_CALM = -1
+
+
+class Milestone(NamedTuple):
+    """A milestone: `calm` is the greatest number of Challenges in play under which it is achieved, or `NO_CALM`."""
+
+    code: str
+    name: str
+    points: int
+    cost: Cost
+    calm: int
+
+
+def _milestones(rows: str) -> Iterator[Milestone]:
+    """One a line: points, calm or "-", cost, name."""
+    for number, row in enumerate(rows.strip().splitlines(), 1):
+        points, calm, cost, name = (part.strip() for part in row.split("|"))
+        yield Milestone(f"MS{number:02}", name, int(points), cost_of(cost), NO_CALM if calm == "-" else int(calm))
+
+
+MILESTONES = tuple(
+    _milestones("""
+        1 | - | F F V           | Balanced Ledger
+        1 | - | E T T           | Open Archives
+        1 | - | F W W           | Night Trains
+        1 | - | E W T           | Village Clinics
+        2 | - | F W W E         | Harbour Dredging
+        2 | - | V V F T         | Fair Rents Act
+        2 | - | E E V W         | Schools Reborn
+        2 | - | E W W T         | Clean Rivers
+        2 | - | V V T T         | Broad Franchise
+        2 | - | F F W T         | Grain Reserve
+        2 | - | V E T T         | Free Press Charter
+        3 | 1 | F F W W E       | Rural Power Grid
+        3 | 1 | F F F V T       | Universal Pension
+        3 | 1 | V V V T E       | Grand Coalition
+        3 | 1 | E E E F W       | Science City
+        3 | 1 | T T T V E       | Peace with the Neighbours
+        3 | 1 | W W W F V       | Capital Metro
+        3 | 1 | V V E E T       | Reform of the Courts
+        4 | 1 | F F E E W T T   | Health for All
+        4 | 1 | V V V T T E E   | New Constitution
+        4 | 1 | W W W F F E T   | Sea Walls
+        4 | 1 | F F F F V V T   | Debt Cancelled
+        5 | 1 | F F V V E E T T | Continental Union
+        5 | 1 | E E E W W F F V | Mission to the Moon
+    """)
+)
+
+# Challenges (2.4) -----------------------------------------------------------------------------------------------------
+
+TEAM, ACTIVE, MOST = "Team", "Active", "Most"
+"""Who pays a penalty."""
+
+
+class Challenge(NamedTuple):
+    """A challenge: its cost, and how many cards who loses once where that is not paid."""
+
+    code: str
+    name: str
+    cost: Cost
+    penalty: int
+    who: str
+
+
+def _challenges(rows: str) -> Iterator[Challenge]:
+    """One a line: cost, penalty, who, name."""
+    for number, row in enumerate(rows.strip().splitlines(), 1):
+        cost, penalty, who, name = (part.strip() for part in row.split("|"))
+        yield Challenge(f"CH{number:02}", name, cost_of(cost), int(penalty), who)
+
+
+CHALLENGES = tuple(
+    _challenges("""
+        F     | 1 | Team   | Embargo
+        F     | 1 | Active | Petty Graft
+        F     | 1 | Most   | Empty Coffers
+        V     | 1 | Team   | Wildcat Strike
+        V     | 1 | Active | Picket Lines
+        V     | 1 | Most   | Rebel Backbench
+        E     | 1 | Team   | Crop Blight
+        E     | 1 | Active | Missing Files
+        E     | 1 | Most   | Failed Trial
+        W     | 1 | Team   | Rail Disaster
+        W     | 1 | Active | Cracked Dam
+        W     | 1 | Most   | Burst Mains
+        T     | 1 | Team   | Leaked Memo
+        T     | 1 | Active | Hostile Press
+        T     | 1 | Most   | Palace Gossip
+        F W   | 2 | Team   | Bread Riots
+        V T   | 2 | Team   | Border Incident
+        E W   | 2 | Team   | Blackout
+        E T   | 2 | Team   | Spy Ring
+        F V   | 2 | Team   | Port Blockade
+        F F E | 2 | Team   | Run on the Banks
+        V V W | 2 | Team   | General Strike
+        W W T | 2 | Team   | Earthquake
+        T T V | 2 | Team   | Vote of No Confidence
+    """)
+)
+
+# Copies ---------------------------------------------------------------------------------------------------------------
+
+_FACES: tuple[int, ...] = (
+    *(kind for kind, copies in enumerate(RESOURCE_COPIES) for _ in range(copies)),
+    *(kind for kind in range(len(MINISTRIES)) for _ in range(MINISTRY_COPIES)),
+    *range(len(MILESTONES)),
+    *range(len(CHALLENGES)),
+)
+_SIZES = (sum(RESOURCE_COPIES), MINISTRY_COPIES * len(MINISTRIES), len(MILESTONES), len(CHALLENGES))
+_LAST = tuple(sum(_SIZES[: deck + 1]) for deck in range(len(_SIZES)))
+_NAMES = (
+    RESOURCES,
+    tuple(card.name for card in MINISTRIES),
+    tuple(card.name for card in MILESTONES),
+    tuple(card.name for card in CHALLENGES),
+)
+COPIES = range(1, _LAST[-1] + 1)
+"""Every physical card by its number: Resources first, then Ministries, Milestones, Challenges."""
+
+
+def deck(number: int) -> range:
+    """The copies of a deck."""
+    return range(_LAST[number] - _SIZES[number] + 1, _LAST[number] + 1)
+
+
+def deck_of(copy: int) -> int:
+    """The deck that a copy belongs to."""
+    return next(number for number, last in enumerate(_LAST) if copy <= last)
+
+
+def kind(copy: int) -> int:
+    """Which card of its deck a copy is."""
+    return _FACES[copy - 1]
+
+
+def milestone(copy: int) -> Milestone:
+    """What is printed on a copy of the Milestone deck."""
+    return MILESTONES[kind(copy)]
+
+
+def challenge(copy: int) -> Challenge:
+    """What is printed on a copy of the Challenge deck."""
+    return CHALLENGES[kind(copy)]
+
+
+def cost(copy: int) -> Cost:
+    """What a Milestone or a Challenge costs."""
+    return milestone(copy).cost if deck_of(copy) == MILESTONE else challenge(copy).cost
+
+
+def is_resource(copy: int) -> bool:
+    """Whether the copy is a Resource card."""
+    return copy <= _LAST[RESOURCE]
+
+
+def is_ministry(copy: int, which: int | None = None) -> bool:
+    """Whether the copy is a Ministry card, or one of that ministry."""
+    return deck_of(copy) == MINISTRY and which in (None, kind(copy))
+
+
+def name(copy: int) -> str:
+    """What is printed on top of a copy."""
+    return _NAMES[deck_of(copy)][kind(copy)]
+
+
+def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
+    """The copies by what is printed on them: (deck, kind), ascending."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for copy in sorted(copies):
+        found.setdefault((deck_of(copy), kind(copy)), []).append(copy)
+    return found
+
+
+def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of so many of the copies; of several with the same print on them, one."""
+    groups = list(by_face(copies).values())
+
+    def chosen(at: int, left: int) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+        elif at < len(groups) and left <= sum(map(len, groups[at:])):
+            for taken in range(min(left, len(groups[at])), -1, -1):
+                yield from ((*groups[at][:taken], *rest) for rest in chosen(at + 1, left - taken))
+
+    return chosen(0, count)
+
+
+# Amounts --------------------------------------------------------------------------------------------------------------
+
+LEVELS = ("calm", "normal", "storm")
+TARGETS = {2: (13, 15, 17), 3: (16, 18, 20), 4: (18, 20, 22), 5: (16, 18, 20)}
+"""Points to be reached, by players and level (part 1)."""
+LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
+"""Challenges in play at which no more are flipped."""
+REMOVED = {2: 0, 3: 0, 4: 0, 5: 5}
+"""Challenges that leave the deck unseen in setup."""
+START_RESOURCES, START_MINISTRIES = 3, 1
+DRAWS = 3
+"""Cards drawn in phase 2."""
+HAND_LIMIT = 7
+PASSING = 2
+"""Challenges that leave unseen when time passes (B3)."""
+MOST_TURNS = 60
+"""After so many the match is lost: only without passing time can it come to that."""
+SCIENCE_LOOKS, INFORMATION_LOOKS = 4, 3
+FINANCE_DRAWS = 3
+WORKS_GUESTS = 2
+SWAPPED = 3
+"""Cards of each side in a swap, at most."""
+JUSTICE_TAKES = 2

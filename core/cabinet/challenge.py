@@ -1,0 +1,54 @@
+"""Phase 4 (rules part 4): a new Challenge, or time that passes while the limit is reached."""
+
+from __future__ import annotations
+
+from core.cabinet import cards, discards, events, payment
+from core.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING, TEAM
+from core.cabinet.decks import DECKS
+from core.cabinet.options import PASSES
+from core.cabinet.rules import DECK, Decided, Step, agenda
+from core.cabinet.turn import leave_place, standing
+
+
+@agenda("challenge")
+def challenge(step: Step) -> None:
+    """One card is flipped, or two leave unseen (B3, B5); none left where one is due is the end (L1)."""
+    state = step.state
+    state.phase = "challenge"
+    full = len(state.challenges) >= state.limit
+    if full and state.clock != PASSES:
+        return
+    left = DECKS.size(state, CHALLENGE)
+    if not left:
+        raise Decided(DECK)
+    if full:
+        for _ in range(min(PASSING, left)):
+            DECKS.leave_unseen(step)
+        step.say(events.TimePassed(min(PASSING, left)))
+    elif copy := standing(state, DEFENCE):
+        DECKS.leave_unseen(step)
+        leave_place(step, copy)
+        step.say(events.ChallengeAverted(copy))
+    else:
+        flipped = DECKS.turn_up(step, CHALLENGE)
+        state.aside = (flipped,)
+        step.say(events.ChallengeFlipped(flipped))
+        payment.begin(step, flipped, "met")
+
+
+@agenda("met")
+def met(step: Step, copy: int, paid: int) -> None:
+    """The new Challenge was paid by all together, or it stays and takes its penalty once."""
+    state, card = step.state, cards.challenge(copy)
+    state.aside = ()
+    if paid:
+        state.solved += (copy,)
+        step.say(events.ChallengePaid(copy))
+        return
+    state.challenges += (copy,)
+    seat = 0 if card.who == TEAM else state.current if card.who == ACTIVE else state.richest()
+    step.say(events.ChallengeStays(copy, card.penalty, seat))
+    if seat:
+        discards.lose(step, seat, card.penalty, discards.PENALTY)
+    else:
+        step.later(("joint", card.penalty, discards.PENALTY))

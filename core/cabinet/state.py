@@ -1,0 +1,121 @@
+"""The public state of a Cabinet match: all of it, since nothing in this game is anybody's secret.
+
+Seats are 1..P, index 0 of a column by seat belongs to nobody. A *copy* is a physical card, known by its number alone
+(cards.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core.cabinet import cards
+from core.kernel.cards import Deck
+from core.kernel.piles import without
+from core.kernel.question import Asking, Item
+from core.kernel.records import StateData, state
+
+
+@state
+@dataclass(slots=True, kw_only=True)
+class Cabinet(StateData):
+    """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
+
+    card_fields: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("hand", "challenges", "placed", "achieved", "solved", "lapsed", "aside", "pledges", "decks"),
+            *("spent_resources", "spent_ministries", "at_stake", "assist"),
+        }
+    )
+    t: int
+    beacon: bytes
+    over: bool = False
+    won: int = 0
+    """1 once the team has won."""
+    ending: str = ""
+    """How the match has ended."""
+    # where the match is
+    phase: str
+    turn: int = 0
+    current: int = 0
+    """P, whose turn it is; 0 in setup."""
+    agenda: list[Item]
+    """What is still to be done, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
+    asking: tuple[Asking, ...] = ()
+    """Open asks: seat, kind, detail."""
+    # what the match is about
+    score: int = 0
+    target: int
+    limit: int
+    """Challenges in play at which no more are flipped."""
+    clock: str
+    """The option of that name."""
+    # columns by seat
+    hand: list[tuple[int, ...]]
+    """Copies, ascending."""
+    pledges: list[tuple[int, ...]]
+    """What each has named for the payment that is going on."""
+    # on the table
+    challenges: tuple[int, ...] = ()
+    """Copies in play, in the order in which they came."""
+    placed: tuple[int, ...] = ()
+    """Ministries in front of the team."""
+    achieved: tuple[int, ...] = ()
+    """Milestones."""
+    solved: tuple[int, ...] = ()
+    """Challenges that were paid or removed."""
+    aside: tuple[int, ...] = ()
+    """Cards drawn or looked at, that go elsewhere in a moment."""
+    at_stake: int = 0
+    """The Milestone or Challenge that is to be paid, or 0."""
+    assist: int = 0
+    """The Ministry that is named for it, or 0."""
+    # decks
+    decks: list[Deck]
+    """By number; of the Challenges, `gone` cards of the layer with more than one have left unseen."""
+    spent_resources: tuple[int, ...] = ()
+    """The discard pile."""
+    spent_ministries: tuple[int, ...] = ()
+    gone: int = 0
+    """Challenges that have left unseen, so that nobody knows which."""
+    lapsed: tuple[int, ...] = ()
+    """Challenges that have left unseen, but anybody can work out which."""
+
+    # Short questions that every chapter asks ------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> range:
+        """1..P."""
+        return range(1, len(self.hand))
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats, this one first."""
+        return [*range(seat, len(self.hand)), *range(1, seat)]
+
+    def others(self, seat: int) -> list[int]:
+        """All other seats, clockwise."""
+        return self.clockwise(seat)[1:]
+
+    def richest(self) -> int:
+        """The seat with the most cards in hand, of several the closest clockwise from P, P first (2.4, D3)."""
+        return max(self.clockwise(self.current), key=lambda seat: len(self.hand[seat]))
+
+    def spent(self, deck: int) -> tuple[int, ...]:
+        """The discard pile of Resources or Ministries; the other decks have none."""
+        return {cards.RESOURCE: self.spent_resources, cards.MINISTRY: self.spent_ministries}.get(deck, ())
+
+    def give(self, seat: int, copies: Iterable[int]) -> None:
+        """Copies join a hand."""
+        self.hand[seat] = tuple(sorted((*self.hand[seat], *copies)))
+
+    def take(self, seat: int, copies: Iterable[int]) -> None:
+        """Copies leave a hand; they lie nowhere then."""
+        for copy in copies:
+            self.hand[seat] = without(self.hand[seat], copy)
+
+    def spend(self, copies: Iterable[int]) -> None:
+        """Copies that lie nowhere go to their discard piles."""
+        listed = tuple(copies)
+        self.spent_resources += tuple(copy for copy in listed if cards.is_resource(copy))
+        self.spent_ministries += tuple(copy for copy in listed if not cards.is_resource(copy))
