@@ -71,7 +71,8 @@ class Ranks(Widget):
         high = (r.h - self.head) / len(self.standing)
         most = max(1, *(sum(part for part, _ in line.bar) for line in self.lines.values()))
         if self.heads:
-            canvas.label(self.heads[0], Rect(r.x + NAME, r.top - 20, 220, 18), "muted", "tiny", align=0)
+            end = columns[0].x - 8 if columns else r.right
+            canvas.label(self.heads[0], Rect(r.x + NAME, r.top - 20, end - r.x - NAME, 18), "muted", "tiny", align=0)
             for column, words in zip(columns, self.heads[1:]):
                 canvas.label(words, Rect(column.x, r.top - 20, column.w, 18), "muted", "tiny")
         end = (columns[0].x if columns else r.right) - 16

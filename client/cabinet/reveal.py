@@ -1,0 +1,155 @@
+"""Tells a step of Cabinet event by event: cards fly, crises are pinned up, the ladder fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.cabinet.art import paint_back, paint_card
+from client.cabinet.board import Board
+from client.cabinet.hand import Hand
+from client.cabinet.log import Story, seats_of
+from client.kit.canvas import Canvas
+from client.kit.hexes import Point, Rect
+from client.kit.richtext import plain
+from client.kit.steps import Step, call, wait
+from client.kit.timeline import Timeline
+from client.table import flight, reveal
+from client.table.sight import Sight
+from client.table.stage import Banner, Words
+from core.cabinet import cards
+from core.cabinet import events as e
+from core.cabinet.cards import MILESTONE, RESOURCE
+from core.cabinet.game import GAME
+from core.cabinet.state import Cabinet
+from core.kernel.game import Event
+from core.kernel.telling.words import capitalised
+
+SECONDS: dict[type, float] = {
+    e.TurnBegan: 0.35, e.UpkeepDue: 0.5, e.CardsOffered: 0.3, e.CardsDiscarded: 0.2, e.MinistryPlayed: 0.4,
+    e.MinistryPlaced: 0.4, e.MilestonesDrawn: 0.6, e.MilestoneChosen: 0.4, e.MilestonePutUnder: 0.4,
+    e.CardsPledged: 0.25, e.PaymentShort: 0.8, e.CardsPaid: 0.15, e.MilestoneAchieved: 0.9, e.ChallengeFlipped: 0.7,
+    e.ChallengePaid: 0.5, e.ChallengeStays: 0.5, e.ChallengeAverted: 0.6, e.TimePassed: 0.6, e.CardsLookedAt: 0.5,
+    e.SwapProposed: 0.6, e.SwapAnswered: 0.5, e.CardShared: 0.2, e.ChallengeRemoved: 0.4, e.UpkeepSkipped: 0.5,
+}  # fmt: skip
+"""How long an event stays to be seen."""
+
+
+class Air(flight.Air):
+    """The anchors of the table."""
+
+    def __init__(self, sight: Sight, board: Board, hand: Hand) -> None:
+        super().__init__(sight, hand)
+        self.board = board
+
+    @property
+    def unit(self) -> float:
+        """As the board has it."""
+        return self.board.unit
+
+    def plate(self, seat: int) -> Point:
+        """A member of the team."""
+        return self.board.plates[seat].rect.center
+
+    def deck(self, seat: int) -> Point:
+        """Where cards come from and go to."""
+        return self.pile(RESOURCE)
+
+    def pile(self, deck: int) -> Point:
+        """One of the four decks."""
+        if deck in self.board.decks:
+            r = self.board.decks[deck].rect
+            return r.x + 24 * self.unit, r.center[1]
+        return (self.board.goals if deck == MILESTONE else self.board.clock).rect.center
+
+    def face(self, seat: int, entry: int) -> int:
+        """Everything is open."""
+        return abs(entry)
+
+    def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
+        """The card."""
+        if copy:
+            paint_card(canvas, copy, box)
+        else:
+            paint_back(canvas, RESOURCE, box)
+
+
+class Reveal(reveal.Reveal[Cabinet]):
+    """Tells the steps of Cabinet."""
+
+    boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
+
+    def __init__(
+        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], board: Board, log: Story,
+        banner: Banner, words: Words, air: Air,
+    ) -> None:  # fmt: skip
+        super().__init__(timeline, sight, refresh)
+        self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
+        self.ended = ""
+        """How the match has ended, in a sentence."""
+
+    def change(self, event: Event, quick: bool = False) -> None:
+        """The log tells it."""
+        words = self.shown.names.marked(GAME.tell(self.final or self.shown.state, event))
+        self.log.tell(event, words, seats_of(event))
+        if isinstance(event, e.MatchEnded):
+            self.ended = capitalised(plain(words).removeprefix("The match is over: "))
+        if not quick:
+            if self.on_sound is not None:
+                self.on_sound(event)
+            self.refresh()
+
+    def show(self, state: Cabinet) -> None:
+        """The table is drawn anew."""
+        self.refresh()
+
+    def clear_words(self) -> None:
+        """No words float any more."""
+        self.words.clear()
+
+    def _clear_stage(self) -> None:
+        self.banner.visible = False
+        self.air.clear()
+
+    # What is seen -----------------------------------------------------------------------------------------------------
+
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+        """What is seen before and after the event."""
+        rest = wait(SECONDS.get(type(event), 0.05))
+        match event:
+            case e.MilestoneAchieved(_, copy, points, _):
+                more = f"+{points} point{'s' * (points > 1)}"
+                return self.show_banner(cards.name(copy), more, 1.1), (rest,)
+            case e.ChallengeFlipped(copy):
+                return self.show_banner(cards.name(copy), "A new Challenge", 0.8), (rest,)
+            case e.TimePassed(many):
+                return self.show_banner("Time passes", f"{many} Challenges leave unseen", 0.8), (rest,)
+            case e.PaymentShort(_, _, last):
+                return (self._float("Not paid" if last else "Still short", "bad"),), (rest,)
+            case e.ChallengePaid():
+                return (self._float("Paid", "good"),), (rest,)
+        return self._flights(event), (rest,)
+
+    def _flights(self, event: Event) -> tuple[Step, ...]:
+        """The cards that an event sends over the table."""
+        air = self.air
+        desk = self.board.desk.rect.center
+        match event:
+            case e.CardDrawn(seat, copy):
+                return (air.fly(seat, (copy,), air.pile(cards.deck_of(copy)), air.hand_of(seat)),)
+            case e.CardsDiscarded(seat, copies, _) if copies:
+                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.pile(cards.deck_of(copies[0]))),)
+            case e.CardsPaid(seat, copies) if copies:
+                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), desk),)
+            case e.CardShared(seat, to, copy):
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.hand_of(to)),)
+            case e.MinistryPlayed(seat, copy) | e.MinistryPlaced(seat, copy):
+                goal = desk if isinstance(event, e.MinistryPlayed) else self.board.wall.rect.center
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), goal),)
+            case e.CardsTaken(seat, copies) if copies:
+                return (air.fly(seat, copies, air.pile(RESOURCE), air.hand_of(seat)),)
+            case e.MilestonesDrawn(seat, copies) if copies:
+                return (air.fly(seat, copies, air.pile(MILESTONE), desk),)
+        return ()
+
+    def _float(self, text: str, color: str) -> Step:
+        return call(lambda: self.words.say(text, color, *self.board.stake.rect.center, 0))

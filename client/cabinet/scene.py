@@ -1,0 +1,197 @@
+"""What match and replay of Cabinet have in common: the table, what stands beside it, the log, who tells the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client.cabinet.board import Board
+from client.cabinet.hand import Hand
+from client.cabinet.log import Story
+from client.cabinet.reveal import Air, Reveal
+from client.cabinet.words import ASKED, PHASES, card_tip, deck_size, phase_word
+from client.kit.panel import Panel
+from client.kit.richtext import escape
+from client.kit.widget import Widget
+from client.kit.widgets import Label
+from client.table.place import Place
+from client.table.prompt import Prompt
+from client.table.scene import TableScene
+from client.table.sight import Sight
+from client.table.stage import Banner, Words
+from client.table.top import TopBar
+from client.table.turn_strip import Phases, TurnOrder
+from core.cabinet import cards, payment
+from core.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
+from core.cabinet.events import MatchEnded
+from core.cabinet.game import GAME
+from core.cabinet.payment import PLEDGE
+from core.cabinet.state import Cabinet
+from core.cabinet.telling.catalogue import LOSERS
+from core.cabinet.telling.words import places
+from core.kernel.telling.words import count
+
+FULL = 0.6
+"""When the atlas is so full, pictures that are not in sight are let go."""
+FORECAST = 150.0
+"""The height of what comes of it."""
+
+
+class Scene(TableScene):
+    """A table of Cabinet as it is shown. Lengths are design pixels of 1280x720."""
+
+    game_name = GAME.name
+    hand: Hand
+    board: Board
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """What lies at the lower edge of the table."""
+        return (self.hand,)
+
+    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
+        """The table before anything is known of it."""
+        self.sight = Sight(own, self.names, palette)
+        self._reveal: Reveal | None = None
+        self._generation = 0
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_scene(
+        self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
+        on_menu: Callable[[], object], on_fair: Callable[[], object],
+    ) -> None:  # fmt: skip
+        """Everything but the log and the team, whose number is not known."""
+        ui = self.ui
+        ui.space_presses = False
+        self.board = Board(self.sight, on_pick, on_aim)
+        self.when = Label("Cabinet", "accent", "heading", "title", name="Turn")
+        self.phases, self.order = Phases(self.sight, PHASES, self._asked), TurnOrder(self.sight, self._order)
+        self.top = TopBar(self.sight, [self.when, self.phases, self.order], on_menu, on_fair)
+        self.prompt = Prompt()
+        self.words, self.banner = Words(self.timeline), Banner()
+        self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
+        ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
+        ui.put(self.banner, (216, 360, 712, 74), "stretch", "high")
+        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
+        ui.put(self.prompt, (216, 645, 712, 30), "stretch", "high")
+        panel = Panel(self.forecast, "What comes of it", 9)
+        ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
+
+    def build_log(self, story: Story, floor: float) -> None:
+        """The log, down to this height; and, above everything, the words that float."""
+        self.story = story
+        self.ui.put(story, (1024, floor, 250, 670 - FORECAST - floor), "high", "stretch")
+        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
+
+    def seat_players(self, state: Cabinet) -> None:
+        """The number of seats is known."""
+        self.sight.state = state
+        self.say_strangers(self.sight)
+        self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
+        air = Air(self.sight, self.board, self.hand)
+        self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
+        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words,
+                              air)  # fmt: skip
+        self._reveal.on_sound = self.sound_of
+        self.refresh()
+
+    def sound_of(self, event: object) -> None:
+        """The sound of an event, the end of the match among them."""
+        if isinstance(event, MatchEnded):
+            self.sound_end(tuple(self.sight.seats) if event.won else ())
+        else:
+            super().sound_of(event)
+
+    @property
+    def reveal(self) -> Reveal:
+        """Who tells what happens; only once the players are seated."""
+        assert self._reveal is not None
+        return self._reveal
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        self.board.refresh()
+        self.phases.touch()
+        self.order.touch()
+        state = self.sight.state
+        if state is not None:
+            self.phases.now = phase_word(state)
+            who = self.names.who(state.current) if state.current else ""
+            self.when.text = f"Turn {state.turn}" if state.turn else "Set-up"
+            self.order.name = f"{who} governs" if who else "Turn order"
+            self.forecast.text = "\n".join(self._foreseen(state))
+            if self.hand is not None:
+                self.hand.refresh()
+
+    def _asked(self) -> str:
+        """The phase in which the table asks."""
+        kinds = {kind for _, kind, _ in self.sight.state.asking} if self.sight.state is not None else set()
+        return next((word for kind, word in ASKED.items() if kind in kinds), "")
+
+    def _order(self) -> list[int]:
+        """Who governs after whom."""
+        state = self.sight.state
+        return state.clockwise(state.current) if state is not None and state.turn else []
+
+    # What comes of it -------------------------------------------------------------------------------------------------
+
+    def _foreseen(self, state: Cabinet) -> list[str]:
+        """What a payment would bring; else how the match stands."""
+        if not state.at_stake:
+            return self._standing(state)
+        lines = []
+        inquiry = self.board.inquiry
+        if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
+            pledges = list(state.pledges)
+            pledges[inquiry.seat] = inquiry.decision.cards
+            assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
+            giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
+            filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
+            if filled.missing:
+                lines.append(f"{{warn}}:warning: With yours still missing: {escape(places(filled.missing))}{{/}}")
+            else:
+                lines.append("{good}:tick: With yours it is paid.{/}")
+        if cards.deck_of(state.at_stake) == MILESTONE:
+            milestone = cards.milestone(state.at_stake)
+            lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
+            if milestone.calm != NO_CALM:
+                lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
+            lines.append("{muted}If not: it goes under its deck, all keep their cards, the action is over.{/}")
+        else:
+            challenge = cards.CHALLENGES[cards.kind(state.at_stake)]
+            loses = f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}"
+            lines.append(f"{{bad}}If not: it stays, and {loses}.{{/}}")
+        return lines
+
+    def _standing(self, state: Cabinet) -> list[str]:
+        """How the match stands."""
+        left = deck_size(state, CHALLENGE)
+        many = len(state.challenges)
+        lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: at most {count(left, 'turn')} left"]
+        if many >= state.limit:
+            lines.append("{warn}:warning: The wall is full: two Challenges leave unseen each turn.{/}")
+        if many:
+            lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
+        return lines
+
+    # The log ----------------------------------------------------------------------------------------------------------
+
+    def point_at(self, link: str) -> None:
+        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
+        self.board.speak_of(self.story.about(link))
+
+    def tip(self, link: str) -> str | Widget | None:
+        """What a span of the log stands for."""
+        kind, _, number = link.partition(" ")
+        return card_tip(int(number)) if kind == "card" and number.isdigit() else None
+
+    # Frames -----------------------------------------------------------------------------------------------------------
+
+    def live_on(self, dt: float) -> None:
+        """Pictures that are not in sight make room."""
+        if self.textures.fullness() > FULL:
+            self.textures.keep_only(self.scale)
+        if self.textures.generation != self._generation:
+            self._generation = self.textures.generation
+            self.ui.touch_all()

@@ -1,0 +1,58 @@
+"""What the table of Cabinet says of its things when asked."""
+
+from __future__ import annotations
+
+from client.kit.richtext import escape
+from core.cabinet import cards
+from core.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM
+from core.cabinet.state import Cabinet
+from core.cabinet.telling.catalogue import ACTIONS, LOSERS, assist
+from core.cabinet.telling.words import places
+from core.kernel.telling.words import count
+
+PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
+ASKED = {"draw": "Draw", "act": "Action", "attempt": "Action", "trim": "End", "arrange": "Action", "guests": "Action",
+         "swap": "Action", "accept": "Action", "take": "Action"}  # fmt: skip
+"""The phase in which a kind of question is asked, where it has one of its own."""
+
+
+def card_tip(copy: int) -> str:
+    """What a card is and does."""
+    deck, name = cards.deck_of(copy), escape(cards.name(copy))
+    if deck == MINISTRY:
+        kind = cards.kind(copy)
+        helps = assist(cards.MINISTRIES[kind])
+        return f"*{name}* {{muted}}(Ministry){{/}}\n{escape(ACTIONS[kind])}\nAs Assist to a Milestone: {escape(helps)}."
+    if deck == MILESTONE:
+        milestone = cards.milestone(copy)
+        lines = [
+            f"*{name}* {{muted}}(Milestone){{/}}",
+            f"{count(milestone.points, 'point')} for {places(milestone.cost)}.",
+        ]
+        if milestone.calm != NO_CALM:
+            lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
+        return "\n".join(lines)
+    if deck == CHALLENGE:
+        challenge = cards.CHALLENGES[cards.kind(copy)]
+        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}; not paid when it is flipped, "
+                f"{LOSERS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
+                "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
+    wild = cards.kind(copy) == cards.GOODWILL
+    return f"*{name}* {{muted}}(Resource){{/}}\nPays one place of {'any resource' if wild else name}."
+
+
+def turns_left(state: Cabinet) -> int:
+    """How many turns the deck of Challenges gives at most."""
+    return len(state.decks) and deck_size(state, CHALLENGE)
+
+
+def deck_size(state: Cabinet, deck: int) -> int:
+    """How many cards a deck has."""
+    from core.cabinet.decks import DECKS
+
+    return int(DECKS.size(state, deck))
+
+
+def phase_word(state: Cabinet) -> str:
+    """The phase of the turn, as the top bar calls it."""
+    return state.phase.capitalize() if state.turn else ""

@@ -1,0 +1,1 @@
+"""The table of Cabinet in a window."""
