@@ -24,13 +24,13 @@ MINISTRY = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
 """By ministry, for the first of a hand: it saves two cards as an Assist."""
 FURTHER = (100, 70, 45, 30)
 """What is left of that, in hundredths, by how many Ministries of greater worth the hand holds."""
-POINT = 130
+POINT = 110
 """A point of the score."""
 PLENTY = (130, 130, 125, 115, 105, 95, 80, 65, 55)
 """What cards are worth for a payment, in hundredths, by how many the team holds per player."""
 LATE = 10
 """In the last so many turns cards lose their worth."""
-UPKEEP, AHEAD = 45, 6
+UPKEEP, AHEAD = 70, 6
 """A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
 CALMER, SLOWER = 90, 40
 """A table that is calm again; a turn in which no time passes."""
