@@ -24,6 +24,9 @@ from core.bridgefront.catalogue import CARDS, DECKS
 from core.bridgefront.factions import FACTIONS
 from core.bridgefront.options import OPTIONS
 from core.bridgefront.telling.words import screen_name
+from core.cabinet import cards as cabinet
+from core.cabinet.options import OPTIONS as CABINET_OPTIONS
+from core.cabinet.telling import catalogue as cabinet_catalogue
 from core.catalogues import CATALOGUES
 from core.games import find
 from core.kernel.options import Options
@@ -50,6 +53,7 @@ CORNERS = re.compile(r"corners K0-K5")
 HOMES = {
     "bridgefront.md": ("core/bridgefront", "client/bridgefront"),
     "midnight.md": ("core/midnight", "client/midnight"),
+    "cabinet.md": ("core/cabinet",),
 }
 """Which rules are cited where."""
 
@@ -129,9 +133,10 @@ def test_citations_are_found() -> None:
     assert found == ["8.3.4", "12", "B5", "11.4d", "hidden cards 2.5"]
     assert len(set(cited(*HOMES["bridgefront.md"]))) > 100
     assert len(set(cited(*HOMES["midnight.md"]))) > 50
+    assert len(set(cited(*HOMES["cabinet.md"]))) > 50
 
 
-@pytest.mark.parametrize(("name", "folder"), [("bridgefront.md", "bridgefront"), ("midnight.md", "midnight")])
+@pytest.mark.parametrize(("name", "folder"), [(name, name.removesuffix(".md")) for name in HOMES])
 def test_every_ruling_that_a_test_is_named_after_stands_in_the_rules(name: str, folder: str) -> None:
     labels = {
         label
@@ -150,6 +155,7 @@ def test_rulings_are_numbered_without_gaps() -> None:
     assert {f"R{i}" for i in range(1, 30)} | {f"ES{i:02}" for i in range(1, 21)} <= anchors("midnight.md")
     assert {f"T{i}" for i in range(1, 8)} | {f"M{i}" for i in range(1, 6)} <= anchors("midnight.md")
     assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
+    assert {f"B{i}" for i in range(1, 37)} | {"D1", "D2", "D3", "D4", "L1", "L2"} <= anchors("cabinet.md")
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------
@@ -167,7 +173,10 @@ def rows(path: Path, first: str) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "options"), [("bridgefront.md", OPTIONS), ("midnight.md", MIDNIGHT_OPTIONS)])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("bridgefront.md", OPTIONS), ("midnight.md", MIDNIGHT_OPTIONS), ("cabinet.md", CABINET_OPTIONS)],
+)
 def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
     text = (RULES / name).read_text("utf-8")
     for option in options.table.values():
@@ -245,6 +254,31 @@ def cells_below(document: str, heading: str) -> list[list[str]]:
     below = re.search(rf"^## {re.escape(heading)}\n\n((?:\|.*\n)+)", document, re.M)
     assert below
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in below[1].splitlines()[2:]]
+
+
+def test_the_tables_of_cabinet_are_the_games() -> None:
+    path = RULES / "cabinet.md"
+
+    def letters(cost: cabinet.Cost) -> str:
+        return " ".join(cabinet.LETTERS[kind] for kind in cost)
+
+    for row in rows(path, "players"):
+        seats = int(row[0])
+        left = len(cabinet.CHALLENGES) - cabinet.REMOVED[seats]
+        assert [int(cell) for cell in row[1:]] == [*cabinet.TARGETS[seats], cabinet.LIMITS[seats], left]
+    assert [tuple(row) for row in rows(path, "resource")] == [
+        (name, letter, str(copies))
+        for name, letter, copies in zip(cabinet.RESOURCES, cabinet.LETTERS, cabinet.RESOURCE_COPIES)
+    ]
+    for row, ministry, text in zip(rows(path, "ministry"), cabinet.MINISTRIES, cabinet_catalogue.ACTIONS, strict=True):
+        assert row[:2] == [ministry.name, text] and row[2].startswith(cabinet_catalogue.assist(ministry))
+    assert rows(path, "milestone") == [
+        [card.name, str(card.points), letters(card.cost), "" if card.calm == cabinet.NO_CALM else str(card.calm)]
+        for card in cabinet.MILESTONES
+    ]
+    assert rows(path, "challenge") == [
+        [card.name, letters(card.cost), str(card.penalty), card.who] for card in cabinet.CHALLENGES
+    ]
 
 
 def test_the_tables_of_midnight_are_the_games() -> None:

@@ -35,6 +35,8 @@ from core.cabinet.decisions import Accept, Act, Arrange, Attempt, Discard, Draw,
 from core.cabinet.decks import open_decks
 from core.cabinet.state import Cabinet
 
+ROOMY = 5
+"""A hand with fewer cards has room for one that another would have to discard."""
 MINISTRIES_WANTED = 2
 """In the own hand: one to assist, and one to play."""
 
@@ -57,20 +59,21 @@ def _gathered(state: Cabinet, seat: int, act: Act) -> int:
 
 
 def _solved(state: Cabinet, seat: int, act: Act) -> int:
-    return w.relief(state) - w.total(state, seat, act.pay)
+    return w.relief(state) - w.total(state, seat, act.pay) + w.saved(state, seat, len(act.pay))
 
 
 def _shared(state: Cabinet, seat: int, act: Act) -> int:
-    """Of use if it lets the next ones clear a Challenge alone, which they could not without."""
+    """Of use if it lets the next ones clear a Challenge alone, which they could not without, or saves a card."""
+    kept = w.saved(state, seat, 1) if len(state.hand[act.to]) < ROOMY else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
-        return 0
+        return kept
     theirs = state.hand[act.to]
     for copy in state.challenges:
         cost = cards.cost(copy)
         with_it = any(act.card in pay for pay in payment.payments(cost, (*theirs, act.card)))
         if with_it and not any(True for _ in payment.payments(cost, theirs)):
-            return w.relief(state) * 2 // 3 - w.CARD
-    return 0
+            return w.relief(state) * 2 // 3 - w.CARD + kept
+    return kept
 
 
 def _played(state: Cabinet, seat: int, act: Act) -> int:
@@ -79,8 +82,8 @@ def _played(state: Cabinet, seat: int, act: Act) -> int:
 
 def _averted(state: Cabinet, seat: int, act: Act) -> int:
     if turn.standing(state, DEFENCE) or len(state.challenges) >= state.limit:
-        return 60
-    return 250
+        return w.AVERTED // 4
+    return w.AVERTED
 
 
 def _skipped(state: Cabinet, seat: int, act: Act) -> int:
@@ -108,11 +111,11 @@ VALUES: dict[str, Callable[[Cabinet, int, Act], int]] = {
 MINISTRY_VALUES: dict[int, Callable[[Cabinet, int, Act], int]] = {
     FINANCE: lambda state, seat, act: w.drawn(state, seat, FINANCE_DRAWS),
     INTERIOR: _solved,
-    SCIENCE: lambda state, seat, act: w.drawn(state, seat, 1) + 70,
+    SCIENCE: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
     PUBLIC_WORKS: lambda state, seat, act: (
         w.drawn(state, seat, 1) + sum(w.drawn(state, other, 1) for other in _guests_of(state, seat))
     ),
-    INFORMATION: lambda state, seat, act: w.drawn(state, seat, 1) + 70,
+    INFORMATION: lambda state, seat, act: w.drawn(state, seat, 1) + w.LOOK,
     FOREIGN: lambda state, seat, act: w.drawn(state, seat, 1),
     JUSTICE: lambda state, seat, act: w.drawn(state, seat, min(JUSTICE_TAKES, len(state.spent_resources))) + 30,
     DEFENCE: _averted,

@@ -24,8 +24,20 @@ MINISTRY = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
 """By ministry, for the first of a hand: it saves two cards as an Assist."""
 FURTHER = (100, 70, 45, 30)
 """What is left of that, in hundredths, by how many Ministries of greater worth the hand holds."""
-POINT = 185
+POINT = 110
 """A point of the score."""
+PLENTY = (130, 130, 125, 115, 105, 95, 80, 65, 55)
+"""What cards are worth for a payment, in hundredths, by how many the team holds per player."""
+LATE = 10
+"""In the last so many turns cards lose their worth."""
+UPKEEP, AHEAD = 70, 6
+"""A turn's upkeep for a Challenge that lies there, and how many turns it is thought to."""
+CALMER, SLOWER = 90, 40
+"""A table that is calm again; a turn in which no time passes."""
+LOOK = 70
+"""What is gained by looking ahead."""
+AVERTED = 250
+"""A Challenge that is never flipped."""
 VICTORY = 100_000
 SURPLUS = 25
 """A card more in a full hand: one may choose which to discard."""
@@ -70,6 +82,14 @@ def drawn(state: Cabinet, seat: int, count: int) -> int:
     return CARD * min(count, room) + SURPLUS * max(0, count - room)
 
 
+def saved(state: Cabinet, seat: int, count: int) -> int:
+    """What P need not discard over the hand limit if so many of its cards go elsewhere."""
+    over = min(count, len(state.hand[seat]) - HAND_LIMIT)
+    if over <= 0 or seat != state.current:
+        return 0
+    return sum(sorted(worth(state, seat, copy) for copy in state.hand[seat])[:over])
+
+
 def joint_price(state: Cabinet, copy: int, assist: int) -> int | None:
     """What it costs the team to pay a card jointly with that Assist of P, or None if it cannot."""
     cost = cards.cost(copy)
@@ -77,7 +97,7 @@ def joint_price(state: Cabinet, copy: int, assist: int) -> int | None:
     filled = payment.fill(cost, hands, payment.assist_of(assist))
     if filled.missing:
         return None
-    price = sum(total(state, seat, copies) for seat, copies in filled.taken)
+    price = sum(total(state, seat, copies) - saved(state, seat, len(copies)) for seat, copies in filled.taken)
     return price + (worth(state, state.current, assist) if filled.assisted else 0)
 
 
@@ -99,7 +119,13 @@ def gain(state: Cabinet, copy: int) -> int:
     points = cards.milestone(copy).points
     if state.score + points >= state.target:
         return VICTORY
-    return max(0, POINT * points - way.price * min(10, turns_left(state)) // 10)
+    return max(0, POINT * points - way.price * plenty(state) // 100 * min(LATE, turns_left(state)) // LATE)
+
+
+def plenty(state: Cabinet) -> int:
+    """How dear cards are, in hundredths: the fuller the hands, the cheaper."""
+    held = sum(map(len, state.hand)) // len(state.seats)
+    return PLENTY[min(held, len(PLENTY) - 1)]
 
 
 def prospect(state: Cabinet) -> int:
@@ -119,10 +145,10 @@ def prospect(state: Cabinet) -> int:
 def relief(state: Cabinet) -> int:
     """What a Challenge less in play is worth: upkeep, a table that is calm, time that passes more slowly."""
     left, lying = turns_left(state), len(state.challenges)
-    upkeep = 45 * min(left, 6)
+    upkeep = UPKEEP * min(left, AHEAD)
     if lying < state.limit:
-        return upkeep + 90 * (lying > 1)
-    return upkeep + 40 * min(left, 10)
+        return upkeep + CALMER * (lying > 1)
+    return upkeep + SLOWER * min(left, LATE)
 
 
 def cheapest(state: Cabinet, count: int) -> list[tuple[int, int]]:

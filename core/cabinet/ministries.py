@@ -40,7 +40,7 @@ ACTIONS: dict[int, Callable[[Step, int], None]] = {
 }
 """By ministry; Interior and the Cabinet Office are actions themselves, Defence and Health stand before the team."""
 
-# Looks (MN03, MN05) ---------------------------------------------------------------------------------------------------
+# Looks: Science and Information ---------------------------------------------------------------------------------------
 
 
 @agenda("look")
@@ -82,7 +82,7 @@ class Arrangement(OneOf[Arrange, int]):
 
 ARRANGE = question(Arrangement())
 
-# Public Works (MN04) --------------------------------------------------------------------------------------------------
+# Public Works ---------------------------------------------------------------------------------------------------------
 
 
 @agenda("guests")
@@ -110,7 +110,7 @@ class GuestChoice(OneOf[Guests]):
 
 GUESTS = question(GuestChoice())
 
-# Foreign Affairs (MN06) -----------------------------------------------------------------------------------------------
+# Foreign Affairs ------------------------------------------------------------------------------------------------------
 
 
 @agenda("swap")
@@ -207,7 +207,7 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
 
 SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 
-# Justice (MN07) -------------------------------------------------------------------------------------------------------
+# Justice --------------------------------------------------------------------------------------------------------------
 
 
 @agenda("take")

@@ -62,7 +62,7 @@ def _challenge(card: Challenge) -> Printed:
 
 
 CATALOGUE = Catalogue(
-    ("Deck", "Copies", "What it does"),
+    ("Where", "Copies", "What it does"),
     (
         *(_resource(*each) for each in enumerate(cards.RESOURCES)),
         *(_ministry(*each) for each in enumerate(cards.MINISTRIES)),

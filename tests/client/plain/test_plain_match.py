@@ -208,7 +208,7 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     program.menu()
     driver.step()
     driver.click("Solo against bots")
-    driver.screen.game.choose(2)
+    driver.screen.game.choose(list(GAMES).index(GAME.name))
     driver.step()
     assert driver.screen.setup.game == GAME.name
     driver.screen.seats.at = 2

@@ -139,7 +139,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     program.menu()
     look.step()
     look.click("Solo against bots")
-    look.screen.game.choose(2)
+    look.screen.game.choose(list(GAMES).index(GAME.name))
     look.step()
     assert look.screen.setup.game == GAME.name
     look.screen.seats.set(1)
