@@ -164,7 +164,7 @@ class ActionPlan:
 
     def _basic_has_target(self, kind: str) -> bool:
         c = Choosing(self.state, self.seat, action.BASICS[kind])
-        return all(x.optional or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
+        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
     def _menu(self) -> tuple[Any, ...]:
         hand = holding.held(self.state, self.seat, self.secrets)
@@ -213,8 +213,7 @@ def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Asking
     targets = tuple(choice.legal(c))
     if not targets:
         return choice.empty
-    optional = choice.optional and c.card is not None
-    value = yield Question(kind, words, targets, optional, why)
+    value = yield Question(kind, words, targets, choice.optional, why)
     return choice.empty if value == ENOUGH else value
 
 
@@ -229,7 +228,8 @@ def _ask_place(choice: Any, c: Choosing) -> Asking:
         return None
     home = c.state.capital[c.seat]
     words = "Where? Your Capital or a hex that serves as it."
-    value = yield Question("hex", words, (home, *targets), False, "It must be your Capital or serve as it.")
+    places = (home, *targets) if choice.may_be_empty(c) else targets
+    value = yield Question("hex", words, places, False, "It must be your Capital or serve as it.")
     return None if value == home else value
 
 

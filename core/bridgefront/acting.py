@@ -16,7 +16,7 @@ from core.bridgefront.action import (
     why_not_basic,
     why_unplayable,
 )
-from core.bridgefront.card import BASIC, CHAMPION, Card
+from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
@@ -136,8 +136,9 @@ class ActionChoice(Question[Action, int]):
                 return Action("done", powers=declared, batch=batch)
             if isinstance(picked, str):
                 if not why_not_basic(state, seat, picked):
-                    locked = sample_locks(Choosing(state, seat, BASICS[picked]), chance)
-                    if picked == "reinforce" or locked[0]:
+                    here = Choosing(state, seat, BASICS[picked])
+                    locked = sample_locks(here, chance)
+                    if locked[0] not in (None, ()) or BASICS[picked].choices[0].may_be_empty(here):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = CARDS[state.card[picked[0]]]
@@ -225,7 +226,7 @@ def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> 
         value = locked[i]
         c = Choosing(state, seat, card, locked[:i])
         if value is None or value == ():
-            if value != choice.nothing(c) or not choice.may_be_empty(c) or (card.type == BASIC and not choice.optional):
+            if value != choice.nothing(c) or not choice.may_be_empty(c):
                 raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
         elif not choice.allows(c, value):
             raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")
@@ -251,7 +252,7 @@ def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
         yield c.before
         return
     choice = card.choices[done]
-    if choice.may_be_empty(c) and not (card.type == "basic" and not choice.optional):
+    if choice.may_be_empty(c):
         yield from _locks(c._replace(before=(*c.before, choice.nothing(c))), card)
     for value in choice.legal(c):
         yield from _locks(c._replace(before=(*c.before, value)), card)
@@ -260,7 +261,6 @@ def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
 def sample_locks(c: Choosing, chance: Chooser) -> Locked:
     """Arbitrary legal values of a card's locked choices."""
     card = c.card
-    assert card is not None
     for choice in card.choices:
         c = Choosing(c.state, c.seat, card, (*c.before, choice.sample(c, chance)), c.hand)
     return c.before

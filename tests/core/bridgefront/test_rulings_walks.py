@@ -161,9 +161,9 @@ def test_A15_two_strangers_in_a_capital():
     home = t.home(1)
     t.put(3, 4, home)
     t.put(2, 4, home)
-    t.play(1, "reinforce")
+    assert not t.may(1, "reinforce")
     t.play(1, "Recruit", 0)
-    assert t.forces(1, home) == 0 and t.gold(1) == 8 and fizzled(t)
+    assert t.forces(1, home) == 0 and t.gold(1) == 9 and fizzled(t)
     assert not t.may(1, "Brute", home), "no legal hex for a Champion"
     t.until("bid")
     (siege,) = t.happened(BattleBegan)
