@@ -178,3 +178,34 @@ def test_A25_what_needs_no_new_knowledge_is_locked():
     assert t.asked() == {1: "cards"}, "it stops and asks that player alone"
     t.name(1, "Recruit")
     assert t.asked()[1] == "action"
+
+
+@pytest.mark.parametrize(
+    ("card", "kind"),
+    [
+        ("Cycle Notes", "cards"),
+        ("Perfect Cycle", "cards"),
+        ("Chronicle of War", "cards"),
+        ("Tome of Orders", "lay"),
+        ("Perfect Recall", "lay"),
+        ("Center Relic", "scry"),
+        ("Scout Report", "scout"),
+        ("Foundry Heist", "offer"),
+    ],
+)
+def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(card, kind):
+    """14.1, D8: every legal answer may come, drawn from the seat's own secrets, so a restart says the same."""
+    t = Table()
+    t.forge((0, 1))
+    t.put(1, 1, (0, 1))
+    t.hold(1, "Zap", "Stall")
+    t.bag(1, *["Recruit", "March Orders", "Quick March", "Insight"])
+    t.play(1, card, *([0] if kind == "offer" else []))
+    assert t.asked() == {1: kind}
+    question, detail = GAME.asked(t.state, 1)
+    own = t.secrets[1]
+    options = set(question.options(t.state, 1, own, *detail))
+    drawn = {question.default(t.state, 1, own, Stream(bytes([i]) * 32, []), *detail) for i in range(200)}
+    assert drawn == options and len(options) > 2
+    assert GAME.default(t.state, 1, own) == GAME.default(t.state, 1, own.copy())
+    t.answer(1, GAME.default(t.state, 1, own))
