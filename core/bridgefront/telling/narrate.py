@@ -10,6 +10,7 @@ from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.describe import describe
 from core.bridgefront.telling.words import AGES, AXIS, PHASES, Words
+from core.bridgefront.units import ON_CHAMPIONS
 from core.kernel.game import Event
 from core.kernel.telling.words import capitalised, count, listed
 
@@ -87,7 +88,6 @@ EFFECTS = {
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
 """What each kind of mark says when it is laid: {who} has it, on {card} or {hex}."""
-ON_A_CHAMPION = ("marked for coin", "slow", "ward", "frenzy", "plated")
 ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
 
 
@@ -131,7 +131,7 @@ def _what(w: Words, x: Any) -> str:
 
 
 def _began(w: Words, x: e.EffectBegan) -> str:
-    card = w.card(x.what) if x.kind in ON_A_CHAMPION else ""
+    card = w.card(x.what) if x.kind in ON_CHAMPIONS else ""
     hex_ = w.hex(x.what) if x.kind in ON_A_HEX else ""
     words = EFFECTS.get(x.kind, "{who} begins: " + x.kind)
     return words.format(who=w.seat(x.seat), card=card, hex=hex_)
