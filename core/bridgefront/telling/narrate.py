@@ -148,6 +148,10 @@ def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
     return f"all units of {w.seat(x.seat)} skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
 
 
+def _rolls(w: Words, rolls: tuple[tuple[int, int], ...]) -> str:
+    return listed(f"{w.who(seat)} rolls {die}" for seat, die in rolls)
+
+
 def _dice(w: Words, x: e.CombatRolled) -> str:
     who = w.card(x.copy) if x.copy else "Cohorts"
     dice = " ".join(str(die) for die in x.dice) or "nothing"
@@ -231,10 +235,11 @@ SENTENCES: dict[type, Sentence] = {
     e.CardRefused: lambda w, x: f"everybody refuses {w.card(x.copy)}",
     e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
     e.BidsShown: _bids,
-    e.TieDice: lambda w, x: f"a tie: {listed(f'{w.who(seat)} rolls {die}' for seat, die in x.rolls)}",
+    e.TieDice: lambda w, x: f"a tie: {_rolls(w, x.rolls)}",
     # the action step
     e.ActionStepBegan: lambda w, x: f"action step {x.number}: {w.seats(x.active)} to choose",
     e.ActionRevealed: _revealed,
+    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}, the lowest first",
     e.ActionResolves: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} resolves",
     e.Fizzled: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} fizzles",
     e.NothingHappened: lambda w, x: f"nothing happens for {w.seat(x.seat)}: {w.text(x.why)}",
