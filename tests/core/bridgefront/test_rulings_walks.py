@@ -372,6 +372,40 @@ def test_A26_a_stack_lost_on_its_way_has_walked():
     assert not t.may(1, "march", t.walk((1, 0), (1, 1), (0, 2), forces=1))
 
 
+def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
+    """It has never left its hex: Tailwind stays, and the card has not fizzled."""
+    t = Table("vapourborn", "gatewright")
+    t.put(1, 1, (0, 0))
+    t.put(1, 1, (1, 0))
+    t.put(2, 1, (0, 1))
+    t.road(*ROAD)
+    t.road((1, 0), (1, 1), (1, 2))
+    t.play(2, "Bridge Trap", ROAD[:2])
+    t.state.forces[2] = {}
+    t.play(1, "March Orders", t.walk(*ROAD[:3], forces=1))
+    assert t.forces(1, (0, 0)) == t.forces(1, (0, 1)) == 0 and not fizzled(t)
+    assert t.may(1, "march", t.walk((1, 0), (1, 1), (1, 2), forces=1))
+
+
+def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
+    """A11: the hex more is the first named stack's; if its Bridge is gone, the second walks as far as it may, and has
+    spent it.
+    """
+    t = Table("vapourborn", "gatewright")
+    t.put(1, 2, (0, 0))
+    t.put(1, 2, (1, 0))
+    t.put(2, 1, (0, 1))
+    t.road(*ROAD)
+    t.road((1, 0), (1, 1), (1, 2))
+    t.hold(1, "Roll Out", number=200)
+    t.hold(2, "Sabotage Bridge", number=65)
+    stay, go = t.walk(*ROAD[:2], forces=2), t.walk((1, 0), (1, 1), forces=2)
+    t.together((1, "Roll Out", stay, go), (2, "Sabotage Bridge", ROAD[:2]))
+    assert t.forces(1, (0, 0)) == 2 and t.forces(1, (1, 1)) == 2
+    assert not t.may(1, "march", t.walk((1, 1), (1, 0), (1, 1), forces=2))
+    assert t.state.marked("walked", 1)
+
+
 def test_A27_no_supply_no_upkeep_no_limit():
     """A27: units cut off stay as they are; any number in a hex; gold never goes below 0."""
     t = Table(gold=2)
