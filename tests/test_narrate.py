@@ -121,6 +121,10 @@ TOLD: list[tuple[Any, str]] = [
         "Seat 1 (Leadbound) reveals Reinforce, for 1 mana and 1 Gold",
     ),
     (e.ActionRevealed(2, "done", 0, (), (), 0, 0, 0), "Seat 2 (Virtuous Court) is Done for this round"),
+    (
+        e.InitiativeDice(77, ((2, 3), (1, 5))),
+        "A tie at initiative 77: Seat 2 rolls 3 and Seat 1 rolls 5, the lowest first",
+    ),
     (e.ActionResolves(1, "card", ZAP), "Zap of Seat 1 (Leadbound) resolves"),
     (e.ActionResolves(1, "march", 0), "March of Seat 1 (Leadbound) resolves"),
     (e.Fizzled(1, "card", ZAP), "Zap of Seat 1 (Leadbound) fizzles"),

@@ -11,7 +11,7 @@ HOME = Path(__file__).parents[1]
 NAMED = re.compile(r"`([\w/]+\.(?:py|toml|md))(?:::(test_\w+))?`|\]\(([\w/.]+\.md)\)")
 
 
-@pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md"])
+@pytest.mark.parametrize("doc", ["threats.md", "rooms.md", "names.md", "rulings.md"])
 def test_each_file_that_is_named_exists(doc: str) -> None:
     text = (HOME / "docs" / doc).read_text(encoding="utf-8")
     everywhere = {path.name for folder in ("tests", "scripts") for path in (HOME / folder).rglob("*.py")}

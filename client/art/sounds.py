@@ -284,6 +284,7 @@ OF_EVENT: dict[str, str] = {
     "TieDice": "dice",
     "ActionStepBegan": "phase",
     "ActionRevealed": "reveal",
+    "InitiativeDice": "dice",
     "ActionResolves": "spell",
     "Fizzled": "fizzle",
     "NothingHappened": "fizzle",

@@ -34,8 +34,7 @@ def _one(kind: str, words: str, choice: Choice, c: Choosing, why: str) -> Script
     targets = tuple(choice.legal(c))
     if not targets:
         return choice.empty
-    optional = choice.optional and c.card is not None
-    value = yield Picks(kind, words, targets, optional, why)
+    value = yield Picks(kind, words, targets, choice.optional, why)
     return choice.empty if value == ENOUGH else value
 
 
@@ -50,7 +49,8 @@ def _ask_place(choice: choices.CapitalPlace, c: Choosing) -> Script:
         return None
     home = c.state.capital[c.seat]
     words = "Where? Your Capital or a hex that serves as it."
-    value = yield Picks("hex", words, (home, *targets), False, "It must be your Capital or serve as it.")
+    places = (home, *targets) if choice.may_be_empty(c) else targets
+    value = yield Picks("hex", words, places, False, "It must be your Capital or serve as it.")
     return None if value == home else value
 
 

@@ -24,6 +24,8 @@ def follow(turns: Sequence[Turn], event: Event) -> list[Turn]:
         state = "done" if event.kind == "done" else "waiting"
         revealed = Turn(event.seat, event.kind, event.copy, event.number, state)
         return [*_of(others, True), revealed, *_of(others, False)]
+    if isinstance(event, e.InitiativeDice):
+        return _by_dice(turns, event)
     if isinstance(event, e.ActionResolves):
         return [_advanced(turn, event.seat) for turn in turns]
     if isinstance(event, e.Fizzled):
@@ -40,3 +42,11 @@ def _advanced(turn: Turn, seat: int) -> Turn:
     if turn.state == "now" and turn.seat != seat:
         return replace(turn, state="done")
     return replace(turn, state="now") if turn.seat == seat and turn.state == "waiting" else turn
+
+
+def _by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
+    """The tied turns in the order of their dice, in the places that they have; whoever is not tied stays."""
+    die = dict(event.rolls)
+    tied = sorted((turn for turn in turns if turn.seat in die), key=lambda turn: die[turn.seat])
+    rolled = iter([replace(turn, dice=(*turn.dice, die[turn.seat])) for turn in tied])
+    return [next(rolled) if turn.seat in die else turn for turn in turns]

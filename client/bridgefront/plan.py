@@ -95,7 +95,7 @@ class ActionPlan(Picking):
 
     def _basic_has_target(self, kind: str) -> bool:
         c = Choosing(self.state, self.seat, action.BASICS[kind])
-        return all(x.optional or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
+        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in action.BASICS[kind].choices)
 
     def _menu(self) -> tuple[Any, ...]:
         hand = holding.held(self.state, self.seat, self.secrets)

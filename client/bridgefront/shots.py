@@ -140,6 +140,11 @@ def _revealed(r: Reveal, x: e.ActionRevealed) -> Shot:
     return (), (wait(0.16),)
 
 
+def _initiative(r: Reveal, x: e.InitiativeDice) -> Shot:
+    rolls = [r.float_at_seat(f"rolls {die}", "accent", seat) for seat, die in x.rolls]
+    return rolls, (wait(0.8),)
+
+
 def _resolves(r: Reveal, x: e.ActionResolves) -> Shot:
     return (), (call(lambda: r.played.show(x.seat, x.kind, x.copy)), wait(0.65 if x.copy else 0.35))
 
@@ -261,6 +266,7 @@ SHOWS: dict[type, Callable[[Reveal, Event], Shot]] = {
     e.TieDice: _tie,
     e.ActionStepBegan: quiet,
     e.ActionRevealed: _revealed,
+    e.InitiativeDice: _initiative,
     e.ActionResolves: _resolves,
     e.Fizzled: _fizzles,
     e.NothingHappened: _nothing,

@@ -33,6 +33,8 @@ class Turn:
     number: int = 0
     state: str = "hidden"
     """"hidden", "waiting", "now", "done", "fizzled" or "plan"."""
+    dice: tuple[int, ...] = ()
+    """What it has rolled for its place among cards of the same number."""
 
 
 @dataclass(slots=True)

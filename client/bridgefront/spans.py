@@ -12,8 +12,9 @@ from client.table.names import SEAT, Names
 from core.bridgefront.events import EffectBegan
 from core.bridgefront.game import GAME
 from core.bridgefront.state import Bridgefront
-from core.bridgefront.telling.narrate import ON_A_CHAMPION, ON_A_HEX
+from core.bridgefront.telling.narrate import ON_A_HEX
 from core.bridgefront.telling.words import AXIS
+from core.bridgefront.units import ON_CHAMPIONS
 from core.kernel.game import Event
 
 _PLACE = (
@@ -59,7 +60,7 @@ def _copies(event: Event) -> Iterator[int]:
             yield getattr(event, name)
     for name in ("copies", "cards", "champions"):
         yield from (copy for copy in getattr(event, name, ()) if isinstance(copy, int))
-    if isinstance(event, EffectBegan) and event.kind in ON_A_CHAMPION:
+    if isinstance(event, EffectBegan) and event.kind in ON_CHAMPIONS:
         yield event.what
 
 

@@ -105,12 +105,21 @@ class Track(Widget):
             note = NOTES[turn.state]
             free = row.w - 83
             room = min(typeset.width(note, size="tiny") + 2, free * NOTE) if note else 0.0
-            canvas.label(self.words(turn), Rect(row.x + 71, row.y, free - room, row.h), ink, "small", "bold", 0)
+            x = row.x + 71
+            for die in turn.dice:
+                box = Rect(x, row.y + 5, 18, 18)
+                canvas.box("die", box)
+                canvas.label(str(die), box, "on_gold", "small", "bold")
+                x += 22
+            canvas.label(self.words(turn), Rect(x, row.y, row.right - 12 - room - x, row.h), ink, "small", "bold", 0)
             if note:
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 
     def value(self) -> str:
         """All rows in words."""
         who = self.shown.names.who
-        rows = [f"{who(t.seat)} {self.words(t) if t.kind else ''} {NOTES[t.state]}" for t in self.shown.turns]
+        rows = [
+            f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {NOTES[t.state]}"
+            for t in self.shown.turns
+        ]
         return "; ".join(" ".join(row.split()) for row in rows)

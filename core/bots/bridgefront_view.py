@@ -16,7 +16,7 @@ from core.bridgefront.factions import BREAKERS, MINE_MILITIA, SHIELD_WALL, bonus
 from core.bridgefront.geometry import grid
 from core.bridgefront.scoring import ROUNDS, total_vp
 from core.bridgefront.state import Bridgefront
-from core.bridgefront.units import capital_places
+from core.bridgefront.units import capital_places, has_room
 
 FAR = 9
 """A way of this many action points or more is too long to think of."""
@@ -335,7 +335,8 @@ class View:
     def best_home(self, forces: int) -> tuple[int, int | None]:
         """What Forces for the Capital are worth, and the place named for it (None for the Capital itself)."""
         forces += bonus(self.state, self.seat, "capital_bonus")
-        best, place = self.reinforcing(forces, self.home), None
+        room = has_room(self.state, self.seat, self.home)
+        best, place = self.reinforcing(forces, self.home) if room else 0, None
         for hex_ in capital_places(self.state, self.seat):
             worth = self.reinforcing(forces, hex_)
             if worth > best:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from core.bridgefront import events, hands, standin
@@ -16,7 +17,7 @@ from core.bridgefront.action import (
     why_not_basic,
     why_unplayable,
 )
-from core.bridgefront.card import BASIC, CHAMPION, Card
+from core.bridgefront.card import CHAMPION, Card
 from core.bridgefront.catalogue import CARDS
 from core.bridgefront.choices import Choosing
 from core.bridgefront.decisions import Action, Power
@@ -25,6 +26,7 @@ from core.bridgefront.reset import begin_phase
 from core.bridgefront.rules import Question, Step, agenda, question
 from core.bridgefront.state import Bridgefront, Locked, Play
 from core.bridgefront.volley import TARGET_ORDERS
+from core.kernel.beacon import Stream
 from core.kernel.codec import Plain
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.holding import Held, held, name_card, pile_batch
@@ -93,13 +95,15 @@ class ActionChoice(Question[Action, int]):
                 CLOSED.lay_pile(step, seat, action.batch)
         prices = {seat: _price(state, seat, action) for seat, action in decisions.items()}
         plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
-        state.plays = _in_order(step, plays)
+        state.plays = _in_order(state, plays)
         for play in state.plays:
             step.say(
                 events.ActionRevealed(
                     play.seat, play.kind, play.copy, play.locked, play.cards, play.number, *prices[play.seat]
                 )
             )
+        if state.option("initiative_ties") == "dice":
+            _roll_ties(step)
         step.later(*(("play", k) for k in range(len(plays))), ("step end",))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[Action]:
@@ -136,8 +140,9 @@ class ActionChoice(Question[Action, int]):
                 return Action("done", powers=declared, batch=batch)
             if isinstance(picked, str):
                 if not why_not_basic(state, seat, picked):
-                    locked = sample_locks(Choosing(state, seat, BASICS[picked]), chance)
-                    if picked == "reinforce" or locked[0]:
+                    here = Choosing(state, seat, BASICS[picked])
+                    locked = sample_locks(here, chance)
+                    if locked[0] not in (None, ()) or BASICS[picked].choices[0].may_be_empty(here):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = CARDS[state.card[picked[0]]]
@@ -225,7 +230,7 @@ def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> 
         value = locked[i]
         c = Choosing(state, seat, card, locked[:i])
         if value is None or value == ():
-            if value != choice.nothing(c) or not choice.may_be_empty(c) or (card.type == BASIC and not choice.optional):
+            if value != choice.nothing(c) or not choice.may_be_empty(c):
                 raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
         elif not choice.allows(c, value):
             raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")
@@ -251,7 +256,7 @@ def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
         yield c.before
         return
     choice = card.choices[done]
-    if choice.may_be_empty(c) and not (card.type == "basic" and not choice.optional):
+    if choice.may_be_empty(c):
         yield from _locks(c._replace(before=(*c.before, choice.nothing(c))), card)
     for value in choice.legal(c):
         yield from _locks(c._replace(before=(*c.before, value)), card)
@@ -260,7 +265,6 @@ def _locks(c: Choosing, card: Card) -> Iterator[Locked]:
 def sample_locks(c: Choosing, chance: Chooser) -> Locked:
     """Arbitrary legal values of a card's locked choices."""
     card = c.card
-    assert card is not None
     for choice in card.choices:
         c = Choosing(c.state, c.seat, card, (*c.before, choice.sample(c, chance)), c.hand)
     return c.before
@@ -318,12 +322,27 @@ def _number(state: Bridgefront, copy: int, speed: str) -> int:
     return state.number[copy]
 
 
-def _in_order(step: Step, plays: list[Play]) -> list[Play]:
-    """Cards by initiative, low first, equal ones in Lead order or by dice (A4); then the rest in Lead order (A5)."""
-    place = {seat: i for i, seat in enumerate(step.state.lead_order())}
-    if step.state.option("initiative_ties") == "dice":
-        for i, seat in enumerate(step.chance.stream("initiative ties").shuffle(step.state.seats)):
-            place[seat] = i
-    cards = sorted((p for p in plays if p.copy), key=lambda p: (p.number, place[p.seat]))
-    lead = {seat: i for i, seat in enumerate(step.state.lead_order())}
-    return cards + sorted((p for p in plays if not p.copy), key=lambda p: lead[p.seat])
+def _in_order(state: Bridgefront, plays: list[Play]) -> list[Play]:
+    """Cards by initiative, low first, equal ones in Lead order; then the rest in Lead order (A5)."""
+    lead = {seat: i for i, seat in enumerate(state.lead_order())}
+    return sorted(plays, key=lambda p: (not p.copy, p.number, lead[p.seat]))
+
+
+def _roll_ties(step: Step) -> None:
+    """Cards of one number, which all have seen by now, roll for their order (option initiative_ties, A4)."""
+    plays = step.state.plays
+    cards = [play for play in plays if play.copy]
+    rolled: list[Play] = []
+    for number, tied in groupby(cards, key=lambda play: play.number):
+        rolled += _by_dice(step, step.chance.stream("initiative ties", number), list(tied))
+    step.state.plays = rolled + plays[len(cards) :]
+
+
+def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
+    """Plays of one number, the lowest die first; those who roll the same roll again."""
+    if len(tied) == 1:
+        return tied
+    dice = {play.seat: stream.die() for play in tied}
+    step.say(events.InitiativeDice(tied[0].number, tuple(dice.items())))
+    groups = ([play for play in tied if dice[play.seat] == die] for die in sorted(set(dice.values())))
+    return [play for group in groups for play in _by_dice(step, stream, group)]

@@ -34,6 +34,7 @@ class CardsChosen(hands.FromHand[int, int, str]):
     """Cards of the hand for what the effect does with them: "discard", "burn" or "mana" (D8)."""
 
     kind = "cards"
+    at_random = True
 
     def bounds(self, least: int, most: int, fate: str) -> tuple[int, int]:
         return least, most
@@ -84,6 +85,7 @@ class LayOnTop(Question[Lay, bool]):
     """Which card of the hand goes on top of the pile, if it is to be one."""
 
     kind = "lay"
+    at_random = True
     decision = Lay
 
     def check(self, state: Bridgefront, seat: int, decision: Lay, optional: bool) -> None:
@@ -156,6 +158,7 @@ class Sort(Question[Scry, Slots]):
     """How the cards on top that the seat has looked at are put back."""
 
     kind = "scry"
+    at_random = True
     decision = Scry
     of_slots = True
 
@@ -197,6 +200,7 @@ class KeepOne(Question[Keep, Slots]):
     """Which of the cards on top is kept; the others are discarded."""
 
     kind = "scout"
+    at_random = True
     decision = Keep
     of_slots = True
     lists_all = False  # that the card kept need not be shown is believed till the audit
@@ -269,4 +273,10 @@ def make_offer(step: Step, seat: int, deck: int, count: int) -> None:
     step.ask(OFFER, seat, step.state.offers[0].copies)
 
 
-OFFER = question(PickFromOffer[Slots]("offer"))
+class CardsOffer(PickFromOffer[Slots]):
+    """Which card of the offer that a card has made is gained (D8)."""
+
+    at_random = True
+
+
+OFFER = question(CardsOffer("offer"))

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
-from core.bridgefront.card import SPELL, Card
+from core.bridgefront.card import BASIC, SPELL, Card
 from core.bridgefront.places import Place, Target
 from core.bridgefront.state import Bridgefront, Champion, Locked
-from core.bridgefront.units import capital_places
+from core.bridgefront.units import capital_places, has_room
 from core.kernel.game import Chooser
 from core.kernel.piles import Card as HandCard
 from core.kernel.secrets import Opening
@@ -24,14 +24,14 @@ from core.kernel.shapes import read
 
 
 class Choosing(NamedTuple):
-    """Who chooses what: the position, the seat, the card (None for a basic action) and the values chosen before.
+    """Who chooses what: the position, the seat, the card or basic action and the values chosen before.
 
     `hand` lists the other cards of the hand that may be named (only where a seat chooses for itself).
     """
 
     state: Bridgefront
     seat: int
-    card: Card | None
+    card: Card
     before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
@@ -72,13 +72,15 @@ class Choice(ABC):
         return self.empty
 
     def may_be_empty(self, c: Choosing) -> bool:
-        """Whether the choice may be left empty."""
-        return self.optional or next(self.legal(c), None) is None
+        """Whether the choice may be left empty: a card may find no legal value, a basic action may not (A22)."""
+        if self.optional:
+            return True
+        return c.card.type != BASIC and next(self.legal(c), None) is None
 
     def sample(self, c: Choosing, chance: Chooser) -> Any:
         """A legal value drawn without regard to its merit, the empty one if nothing is legal."""
         values = list(self.legal(c))
-        if self.optional:
+        if self.optional and self.may_be_empty(c):
             values.append(self.empty)
         return values[chance.uniform(len(values))] if values else self.empty
 
@@ -130,6 +132,10 @@ class CapitalPlace(Choice):
 
     def legal(self, c: Choosing) -> Iterator[int]:
         return iter(capital_places(c.state, c.seat))
+
+    def may_be_empty(self, c: Choosing) -> bool:
+        """A basic action needs room in the Capital (A15, A22); a card that finds none does nothing."""
+        return c.card.type != BASIC or has_room(c.state, c.seat, c.state.capital[c.seat])
 
 
 # Edges ----------------------------------------------------------------------------------------------------------------
@@ -217,13 +223,13 @@ class Pivot(Choice):
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-def shielded(state: Bridgefront, seat: int, card: Card | None, champion: Champion) -> bool:
+def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> bool:
     """Whether cards of the seat may not choose the Champion: Ward, and Immunity Field against Spells (K3)."""
     if champion.owner == seat or not state.marks:
         return False
     if state.marked("ward", what=champion.copy):
         return True
-    return card is not None and card.type == SPELL and bool(state.marked("immunity", champion.owner))
+    return card.type == SPELL and bool(state.marked("immunity", champion.owner))
 
 
 class ChampionChoice(Choice):

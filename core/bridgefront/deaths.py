@@ -158,9 +158,7 @@ def _win_over(state: Bridgefront, champion: Champion, thief: int) -> None:
     if champion.copy in state.burnt[champion.owner]:
         state.burnt[champion.owner] = without(state.burnt[champion.owner], champion.copy)
         state.burnt[thief] += (champion.copy,)
-    state.marks[:] = [
-        m for m in state.marks if m.what != champion.copy or m.kind not in ("plated", "frenzy", "slow", "ward")
-    ]
+    units.unmark(state, champion.copy)
 
 
 def bring_back(step: Step, stolen: Iterable[Stolen]) -> None:

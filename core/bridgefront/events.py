@@ -232,6 +232,13 @@ class ActionRevealed(NamedTuple):
     gold: int
 
 
+class InitiativeDice(NamedTuple):
+    """One roll of each seat whose cards are tied at a number; the lowest comes first, equal ones roll again (A4)."""
+
+    number: int
+    rolls: tuple[tuple[int, int], ...]
+
+
 class ActionResolves(NamedTuple):
     seat: int
     kind: str

@@ -92,6 +92,8 @@ def _reinforce(state: Bridgefront, seat: int) -> Action | None:
         return None
     card = BASICS["reinforce"]
     here = Choosing(state, seat, card)
+    if not all(choice.may_be_empty(here) for choice in card.choices):
+        return None
     return Action("reinforce", locked=tuple(choice.nothing(here) for choice in card.choices))
 
 

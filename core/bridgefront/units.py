@@ -11,6 +11,9 @@ from core.bridgefront.rules import Step
 from core.bridgefront.state import NOBODY, Bridgefront, Champion
 from core.kernel.game import Event
 
+ON_CHAMPIONS = ("marked for coin", "slow", "ward", "frenzy", "plated")
+"""The kinds of marks that cards put on a Champion."""
+
 
 def has_room(state: Bridgefront, seat: int, hex_: int) -> bool:
     """Whether the seat's units may come to the hex: never units of more than two players (part 4)."""
@@ -151,6 +154,11 @@ def remove_champion(step: Step, copy: int) -> Champion:
     champion = state.champions.pop(copy)
     left(state, champion.owner, champion.hex)
     return champion
+
+
+def unmark(state: Bridgefront, copy: int) -> None:
+    """What cards have put on a Champion for the round ends; a used power stays used (K15)."""
+    state.marks[:] = [mark for mark in state.marks if mark.what != copy or mark.kind not in ON_CHAMPIONS]
 
 
 def heal(step: Step, copy: int, amount: int) -> None:

@@ -68,6 +68,8 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     """Whether it is about certain closed cards, so that it falls away where all are dealt anew."""
     lists_all: bool = True
     """Whether `options` is complete, apart from several ways to say the same."""
+    at_random: bool = False
+    """Whether the answer after the turn timer is drawn from all legal ones, not the first of them."""
     shows_one: bool = False
     """Whether the answer shows cards to one other seat alone."""
     order: int = 0
@@ -130,6 +132,8 @@ class Question(ABC, Generic[S, T, D, *Ds]):
 
     def default(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
         """The answer after the turn timer; `chance` is the seat's own, and the same after a restart."""
+        if self.at_random:
+            return self.sample(state, seat, own, chance, *detail)
         return next(self.options(state, seat, own, *detail))
 
     def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:

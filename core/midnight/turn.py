@@ -70,6 +70,7 @@ class Trim(Question[Discard, int]):
     """What is to be discarded over the hand limit."""
 
     kind = "trim"
+    at_random = True
     decision = Discard
 
     def check(self, state: Midnight, seat: int, decision: Discard, over: int) -> None:
@@ -95,10 +96,6 @@ class Trim(Question[Discard, int]):
     def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
         hand = held(state, seat, own)
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
-
-    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
-        """At random."""
-        return self.sample(state, seat, own, chance, over)
 
     def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
         """Builds and Intelligence are kept."""

@@ -206,6 +206,7 @@ class Recall(Targeted):
     def affect(self, now: Now, target: int) -> bool:
         burnt = now.state.burnt
         units.remove_champion(now.step, target)
+        units.unmark(now.state, target)
         now.step.say(events.ChampionLeft(now.seat, target, "recalled"))
         burnt[now.seat] = tuple(copy for copy in burnt[now.seat] if copy != target)
         hands.to_hand(now.step, now.seat, target, "recall")

@@ -10,6 +10,7 @@ from core.bridgefront.factions import FACTIONS
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.describe import describe
 from core.bridgefront.telling.words import AGES, AXIS, PHASES, Words
+from core.bridgefront.units import ON_CHAMPIONS
 from core.kernel.game import Event
 from core.kernel.telling.words import capitalised, count, listed
 
@@ -87,7 +88,6 @@ EFFECTS = {
     "breakthrough": "{who} goes for a breakthrough at {hex}",
 }
 """What each kind of mark says when it is laid: {who} has it, on {card} or {hex}."""
-ON_A_CHAMPION = ("marked for coin", "slow", "ward", "frenzy", "plated")
 ON_A_HEX = ("skirmish", "hold the line", "breakthrough")
 
 
@@ -131,7 +131,7 @@ def _what(w: Words, x: Any) -> str:
 
 
 def _began(w: Words, x: e.EffectBegan) -> str:
-    card = w.card(x.what) if x.kind in ON_A_CHAMPION else ""
+    card = w.card(x.what) if x.kind in ON_CHAMPIONS else ""
     hex_ = w.hex(x.what) if x.kind in ON_A_HEX else ""
     words = EFFECTS.get(x.kind, "{who} begins: " + x.kind)
     return words.format(who=w.seat(x.seat), card=card, hex=hex_)
@@ -146,6 +146,10 @@ def _skirmish(w: Words, x: e.SkirmishRetreat) -> str:
     if x.to < 0:
         return f"all units of {w.seat(x.seat)} skirmish out of {w.hex(x.hex)}, find no way and die"
     return f"all units of {w.seat(x.seat)} skirmish from {w.hex(x.hex)} to {w.hex(x.to)}"
+
+
+def _rolls(w: Words, rolls: tuple[tuple[int, int], ...]) -> str:
+    return listed(f"{w.who(seat)} rolls {die}" for seat, die in rolls)
 
 
 def _dice(w: Words, x: e.CombatRolled) -> str:
@@ -231,10 +235,11 @@ SENTENCES: dict[type, Sentence] = {
     e.CardRefused: lambda w, x: f"everybody refuses {w.card(x.copy)}",
     e.VictoryPoints: lambda w, x: f"{w.seat(x.seat)} gains {x.amount} lasting Permanence",
     e.BidsShown: _bids,
-    e.TieDice: lambda w, x: f"a tie: {listed(f'{w.who(seat)} rolls {die}' for seat, die in x.rolls)}",
+    e.TieDice: lambda w, x: f"a tie: {_rolls(w, x.rolls)}",
     # the action step
     e.ActionStepBegan: lambda w, x: f"action step {x.number}: {w.seats(x.active)} to choose",
     e.ActionRevealed: _revealed,
+    e.InitiativeDice: lambda w, x: f"a tie at initiative {x.number}: {_rolls(w, x.rolls)}, the lowest first",
     e.ActionResolves: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} resolves",
     e.Fizzled: lambda w, x: f"{_what(w, x)} of {w.seat(x.seat)} fizzles",
     e.NothingHappened: lambda w, x: f"nothing happens for {w.seat(x.seat)}: {w.text(x.why)}",

@@ -13,6 +13,7 @@ from core.bridgefront.catalogue import CARDS
 from core.bridgefront.walk_choice import WalkChoice
 from core.games import find
 from core.kernel.local import Table
+from tests.core.bridgefront.table import Table as Position
 
 GAME = find("bridgefront")
 
@@ -69,3 +70,19 @@ def test_an_illegal_answer_says_why() -> None:
     plan.answer("march" if "march" in plan.question.targets else "build")
     with pytest.raises(ValueError, match=r"\w"):
         plan.answer(10_000)
+
+
+def test_reinforce_asks_only_for_places_with_room() -> None:
+    """A22: a Capital that two others hold is no place; without another one the action says that it has no target."""
+    for center, places in ((0, ()), (1, ((0, 0),))):
+        t = Position("vapourborn", seats=3)
+        t.put(2, 1, t.home(1))
+        t.put(3, 1, t.home(1))
+        if center:
+            t.put(1, 1, (0, 0))
+        t.ask(1)
+        plan = ActionPlan(t.state, 1, t.secrets[1])
+        assert plan.why_not_action("reinforce") == ("" if places else "It has no legal target.")
+        if places:
+            plan.answer("reinforce")
+            assert plan.question is not None and plan.question.targets == tuple(map(t.at, places))

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import pytest
 
+from core.bots.heuristic import HeuristicBot
 from core.bridgefront import events
+from core.bridgefront.game import GAME
+from core.kernel.beacon import Stream
 from tests.core.bridgefront.cards.looks import fizzled
 from tests.core.bridgefront.table import Table
 
+CENTER = (0, 0)
 ROAD = ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
@@ -108,6 +112,39 @@ def test_A22_what_the_basic_actions_cost():
     assert not t.may(1, "reinforce") and not t.may(1, "build") and not t.may(1, "march")
 
 
+def test_A22_no_reinforce_into_a_capital_that_two_others_hold():
+    """A22, A15: without room it cannot be chosen, offered or drawn; filled in the same step it is wasted."""
+    t = Table(seats=3)
+    home = t.home(1)
+    t.put(2, 1, home)
+    assert t.may(1, "reinforce"), "one enemy is a siege"
+    t.put(3, 2, (2, 0))
+    t.road((2, 0), home)
+    t.together((1, "reinforce"), (3, "Quick March", t.walk((2, 0), home, forces=2)))
+    assert t.forces(1, home) == 0 and fizzled(t)
+    assert t.why_not(1, "reinforce") == "Reinforce: choice 1 is missing"
+    t.ask(1)
+    offered = [d.kind for d in GAME.options_of(t.state, 1, t.secrets[1])]
+    drawn = {GAME.sample(t.state, 1, t.secrets[1], Stream(bytes([i]) * 32, [])).kind for i in range(60)}
+    assert "reinforce" not in offered and "done" in offered and drawn <= set(offered)
+    assert GAME.stand_in(t.state, 1, Stream(bytes(32), [])).kind != "reinforce"
+    assert HeuristicBot("a22", 1).decide(GAME, t.state, 1, t.secrets[1]).kind in offered
+
+
+def test_A22_reinforce_goes_elsewhere_where_the_capital_is_full():
+    """A22, 8.7: with Wings the Axis Mundi takes the Cohort, and has to be named."""
+    t = Table("vapourborn", seats=3)
+    for seat in (2, 3):
+        t.put(seat, 1, t.home(1))
+    t.put(1, 1, CENTER)
+    assert not t.may(1, "reinforce")
+    t.ask(1)
+    places = [d.locked for d in GAME.options_of(t.state, 1, t.secrets[1]) if d.kind == "reinforce"]
+    assert places == [(t.at(CENTER),)]
+    t.play(1, "reinforce", CENTER)
+    assert t.forces(1, CENTER) == 2
+
+
 def test_A23_a_silent_card_builds_where_you_stand():
     """A23: Bridge Deed needs an end in a hex you occupy; "anywhere" cards say so."""
     t = Table()
@@ -141,3 +178,34 @@ def test_A25_what_needs_no_new_knowledge_is_locked():
     assert t.asked() == {1: "cards"}, "it stops and asks that player alone"
     t.name(1, "Recruit")
     assert t.asked()[1] == "action"
+
+
+@pytest.mark.parametrize(
+    ("card", "kind"),
+    [
+        ("Cycle Notes", "cards"),
+        ("Perfect Cycle", "cards"),
+        ("Chronicle of War", "cards"),
+        ("Tome of Orders", "lay"),
+        ("Perfect Recall", "lay"),
+        ("Center Relic", "scry"),
+        ("Scout Report", "scout"),
+        ("Foundry Heist", "offer"),
+    ],
+)
+def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(card, kind):
+    """14.1, D8: every legal answer may come, drawn from the seat's own secrets, so a restart says the same."""
+    t = Table()
+    t.forge((0, 1))
+    t.put(1, 1, (0, 1))
+    t.hold(1, "Zap", "Stall")
+    t.bag(1, *["Recruit", "March Orders", "Quick March", "Insight"])
+    t.play(1, card, *([0] if kind == "offer" else []))
+    assert t.asked() == {1: kind}
+    question, detail = GAME.asked(t.state, 1)
+    own = t.secrets[1]
+    options = set(question.options(t.state, 1, own, *detail))
+    drawn = {question.default(t.state, 1, own, Stream(bytes([i]) * 32, []), *detail) for i in range(200)}
+    assert drawn == options and len(options) > 2
+    assert GAME.default(t.state, 1, own) == GAME.default(t.state, 1, own.copy())
+    t.answer(1, GAME.default(t.state, 1, own))

@@ -147,7 +147,7 @@ def test_H4_perfect_recall_may_lay_nothing():
     t.show(1, "Recruit")
     t.bag(1, "Zap")
     t.play(1, "Perfect Recall")
-    t.answer(1, t._by_itself(1))
+    t.answer(1, Lay())
     assert t.top(1) == [] and t.open_hand(1) == ["Recruit"]
 
 

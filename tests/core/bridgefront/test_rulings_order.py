@@ -10,7 +10,14 @@ import pytest
 from core.bridgefront import decks, events
 from core.bridgefront.catalogue import find
 from core.bridgefront.decisions import Action
-from core.bridgefront.events import ActionResolves, BattleBegan, BattleEnded, CombatRolled
+from core.bridgefront.events import (
+    ActionResolves,
+    ActionRevealed,
+    BattleBegan,
+    BattleEnded,
+    CombatRolled,
+    InitiativeDice,
+)
 from core.bridgefront.game import GAME
 from core.kernel.game import IllegalDecision
 from tests.core.bridgefront.cards.looks import fizzled
@@ -129,12 +136,47 @@ def test_A4_ties_in_initiative_go_in_lead_order(lead):
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_A4_initiative_ties_by_dice(first):
-    """A4, initiative_ties = dice: either may come first, whoever has the Lead; lower numbers still go before."""
+    """A4, initiative_ties = dice: the lowest die comes first, whoever has the Lead; lower numbers still go before."""
     t = Table(seats=3, initiative_ties="dice")
     for seat, number in ((1, 70), (2, 70), (3, 69)):
         t.hold(seat, "Supply Cache", number=number)
     t.together(*((seat, "Supply Cache") for seat in (1, 2, 3)), luck=lambda t: order(t)[1] == first)
     assert order(t)[0] == 3
+    dice = t.happened(InitiativeDice)
+    assert {roll.number for roll in dice} == {70}, "nobody rolls who is not tied"
+    assert [seat for seat, _ in dice[0].rolls] == [1, 2], "in Lead order"
+    rolls = dict(dice[-1].rolls)
+    assert rolls[first] < rolls[3 - first], "the dice say it"
+
+
+def test_A4_equal_dice_roll_again():
+    """A4, initiative_ties = dice: only those with equal dice, and all between the reveal and what resolves first."""
+    t = Table(seats=4, initiative_ties="dice")
+    for seat in (1, 2, 3):
+        t.hold(seat, "Supply Cache", number=70)
+    plays = [*((seat, "Supply Cache") for seat in (1, 2, 3)), (4, "reinforce")]
+
+    def two_again(t: Table) -> bool:
+        dice = t.happened(InitiativeDice)
+        first = dict(dice[0].rolls)
+        return len(dice) == 2 and first[1] < first[2] == first[3]
+
+    t.together(*plays, luck=two_again)
+    first, again = (dict(roll.rolls) for roll in t.happened(InitiativeDice))
+    assert first.keys() == {1, 2, 3} and again.keys() == {2, 3}
+    assert order(t) == [1, *sorted((2, 3), key=again.__getitem__), 4]
+    kinds = [type(event) for event in t.events if type(event) in (ActionRevealed, InitiativeDice, ActionResolves)]
+    assert kinds == [ActionRevealed] * 4 + [InitiativeDice] * 2 + [ActionResolves] * 4
+
+
+@pytest.mark.parametrize("ties", ["lead", "dice"])
+def test_A4_no_dice_without_a_tie(ties):
+    """By Lead nobody ever rolls; by dice only who is tied."""
+    t = Table(seats=3, initiative_ties=ties)
+    for seat in (1, 2, 3):
+        t.hold(seat, "Supply Cache", number=70 if ties == "lead" else 70 + seat)
+    t.together(*((seat, "Supply Cache") for seat in (1, 2, 3)))
+    assert order(t) == [1, 2, 3] and not t.happened(InitiativeDice)
 
 
 def test_A5_cards_first_then_basic_actions():

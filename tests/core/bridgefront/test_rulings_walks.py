@@ -161,9 +161,9 @@ def test_A15_two_strangers_in_a_capital():
     home = t.home(1)
     t.put(3, 4, home)
     t.put(2, 4, home)
-    t.play(1, "reinforce")
+    assert not t.may(1, "reinforce")
     t.play(1, "Recruit", 0)
-    assert t.forces(1, home) == 0 and t.gold(1) == 8 and fizzled(t)
+    assert t.forces(1, home) == 0 and t.gold(1) == 9 and fizzled(t)
     assert not t.may(1, "Brute", home), "no legal hex for a Champion"
     t.until("bid")
     (siege,) = t.happened(BattleBegan)
@@ -370,6 +370,40 @@ def test_A26_a_stack_lost_on_its_way_has_walked():
     t.play(1, "March Orders", t.walk(*ROAD[:3], forces=1))
     assert t.forces(1, (0, 1)) == t.forces(1, (0, 2)) == 0
     assert not t.may(1, "march", t.walk((1, 0), (1, 1), (0, 2), forces=1))
+
+
+def test_A26_a_stack_that_dies_on_its_first_bridge_has_not_walked():
+    """It has never left its hex: Tailwind stays, and the card has not fizzled."""
+    t = Table("vapourborn", "gatewright")
+    t.put(1, 1, (0, 0))
+    t.put(1, 1, (1, 0))
+    t.put(2, 1, (0, 1))
+    t.road(*ROAD)
+    t.road((1, 0), (1, 1), (1, 2))
+    t.play(2, "Bridge Trap", ROAD[:2])
+    t.state.forces[2] = {}
+    t.play(1, "March Orders", t.walk(*ROAD[:3], forces=1))
+    assert t.forces(1, (0, 0)) == t.forces(1, (0, 1)) == 0 and not fizzled(t)
+    assert t.may(1, "march", t.walk((1, 0), (1, 1), (1, 2), forces=1))
+
+
+def test_A26_a_first_stack_that_stays_leaves_nothing_to_the_second():
+    """A11: the hex more is the first named stack's; if its Bridge is gone, the second walks as far as it may, and has
+    spent it.
+    """
+    t = Table("vapourborn", "gatewright")
+    t.put(1, 2, (0, 0))
+    t.put(1, 2, (1, 0))
+    t.put(2, 1, (0, 1))
+    t.road(*ROAD)
+    t.road((1, 0), (1, 1), (1, 2))
+    t.hold(1, "Roll Out", number=200)
+    t.hold(2, "Sabotage Bridge", number=65)
+    stay, go = t.walk(*ROAD[:2], forces=2), t.walk((1, 0), (1, 1), forces=2)
+    t.together((1, "Roll Out", stay, go), (2, "Sabotage Bridge", ROAD[:2]))
+    assert t.forces(1, (0, 0)) == 2 and t.forces(1, (1, 1)) == 2
+    assert not t.may(1, "march", t.walk((1, 1), (1, 0), (1, 1), forces=2))
+    assert t.state.marked("walked", 1)
 
 
 def test_A27_no_supply_no_upkeep_no_limit():

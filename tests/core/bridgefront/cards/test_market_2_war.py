@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from core.bridgefront import events
+from core.bridgefront.decisions import Power
 from tests.core.bridgefront.cards.looks import AROUND, CENTER, dice, fizzled, wins
 from tests.core.bridgefront.table import Table
 
@@ -193,6 +194,31 @@ def test_champion_recall():
     t.put(1, "Sergeant", (2, 0))
     t.play(1, ace, t.home(1))
     assert t.hp(ace) == 4 and t.gold(1) == 8 and t.burnt(1) == ["Sergeant", "Skystriker Ace"]
+
+
+def test_a_recalled_champion_comes_back_without_its_marks():
+    """What cards have put on it has ended, what lies on others has not; a power used in this round stays used (K15)."""
+    t = Table("cipher", "virtuous", mana=20)
+    surgeon, other = t.put(1, "Field Surgeon", CENTER), t.put(1, "Brute", CENTER, hp=1)
+    t.put(2, "Sergeant", (0, 1))
+    for card in ("Frenzy", "Gold Plated Armor"):
+        t.play(1, card, surgeon)
+    for card in ("Slow", "Marked for Coin"):
+        t.play(2, card, surgeon)
+    t.play(1, "Ward", surgeon)
+    t.play(1, "Ward", other)
+    t.together((1, t.choose(1, "Supply Cache", powers=[Power(surgeon, other)])))
+    assert {m.kind for m in t.state.marks if m.what == surgeon} == {
+        "frenzy", "plated", "slow", "marked for coin", "ward", "spent",
+    }  # fmt: skip
+    t.play(1, "Champion Recall", surgeon)
+    t.play(1, surgeon, t.home(1))
+    assert [m.kind for m in t.state.marks if m.what == surgeon] == ["spent"]
+    assert t.state.marked("ward", 1, other)
+    t.put(2, 1, t.home(1))
+    gold = t.gold(1)
+    t.play(2, "Zap", surgeon)
+    assert t.hp(surgeon) == 4 - 1 and t.gold(1) == gold, "neither warded nor plated"
 
 
 def test_champion_recall_with_a_full_hand():
