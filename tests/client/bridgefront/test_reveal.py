@@ -51,7 +51,7 @@ def test_dice_for_initiative_are_seen(driver: Driver) -> None:
         screen.timeline.speed = speed
         lines = len(screen.story.log.lines)
         state, said = screen.sight.table, floated.setdefault(speed, set())
-        screen.reveal.tell(state, state, TIED, lambda: None)
+        screen.reveal.tell(state, state, TIED, [state] * len(TIED), lambda: None)
         while screen.reveal.busy:
             driver.step()
             said |= {word.text for word in screen.words.children if isinstance(word, Spoken)}
