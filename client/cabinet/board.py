@@ -15,7 +15,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Widget
 from client.table import place
-from client.table.emblem import paint_emblem
+from client.table.emblem import paint_emblem, seat_ink
 from client.table.pick_board import PickBoard
 from client.table.sight import Sight
 from core.cabinet import cards, payment
@@ -206,7 +206,7 @@ class Stake(Drawn):
             if seat:
                 paint_emblem(canvas, seat, board.sight.palette, Rect(box.center[0] - 11, box.y + 22, 22, 22))
             who = board.sight.names.who(seat) if seat else "Assist"
-            canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), f"seat_{seat}" if seat else "accent", 12, "bold")
+            canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), seat_ink(seat) if seat else "accent", 12, "bold")
         for i, kind in enumerate(missing, len(filled)):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
             canvas.box(MISSING, box)
@@ -215,7 +215,7 @@ class Stake(Drawn):
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             canvas.label("missing", Rect(box.x, box.y + 20, box.w, 18), "bad", 12, "bold")
             canvas.label(cards.RESOURCES[kind], Rect(box.x, box.y + 4, box.w, 18), "bad", 12)
-        self._draw_answers(canvas, PLEDGES)
+        self._draw_answers(canvas, Rect(r.x, r.y + PLEDGES.y - STAKE.y, PLEDGES.w, PLEDGES.h))
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
         """An envelope for each: to answer, sealed, thinking."""
@@ -230,6 +230,9 @@ class Stake(Drawn):
             icon, words, ink = ("tick", "sealed", "good")
             if mine:
                 icon, words, ink = "planning", "to answer", "accent"
+            elif not asked:
+                given = len(state.pledges[seat])
+                icon, words, ink = "envelope", f"names {count(given, 'card')}" if given else "names none", "text"
             elif seat not in asked:
                 icon, words, ink = "pass", "has nothing that fits", "muted"
             elif seat in sight.owed and not (seat == sight.own and sight.locked):

@@ -11,7 +11,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.table import place
 from client.table.doing import doing, paint_plate
-from client.table.emblem import paint_emblem
+from client.table.emblem import paint_emblem, seat_ink
 from client.table.picking import Pick
 from client.table.place import AIMED, LIT
 from core.cabinet import cards
@@ -287,7 +287,7 @@ class Plate(Place):
             canvas.box(AIMED if self.aimed or self.chosen_as else LIT, r)
         held = state.hand[seat]
         paint_emblem(canvas, seat, self.sight.palette, Rect(r.x + 9, r.top - 40, 31, 31))
-        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), f"seat_{seat}", 15, "bold", 0)
+        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
         canvas.label(count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
         icon, words, ink = self.doing()
         canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)

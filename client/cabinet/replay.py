@@ -58,6 +58,7 @@ class ReplayScreen(Viewer, Scene):
         self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
         self.hand = Hand(self.window, self.sight)
         ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
+        self.spent.visible = self.done.visible = False
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip

@@ -9,10 +9,11 @@ from client.cabinet.hand import Hand
 from client.cabinet.log import Story
 from client.cabinet.reveal import Air, Reveal
 from client.cabinet.words import ASKED, PHASES, card_tip, deck_size, phase_word
+from client.kit.layout import Row
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
-from client.kit.widgets import Label
+from client.kit.widgets import Button, Label
 from client.table.place import Place
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
@@ -74,6 +75,9 @@ class Scene(TableScene):
         ui.put(self.banner, (216, 360, 712, 74), "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (216, 645, 712, 30), "stretch", "high")
+        self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
+        self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
+        ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
         panel = Panel(self.forecast, "What comes of it", 9)
         ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
 
@@ -149,9 +153,9 @@ class Scene(TableScene):
             giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
             filled = payment.fill(cards.cost(state.at_stake), giving, payment.assist_of(assist))
             if filled.missing:
-                lines.append(f"{{warn}}:warning: With yours still missing: {escape(places(filled.missing))}{{/}}")
+                lines.append(f"{{warn}}:warning: Others would have to give {escape(places(filled.missing))}.{{/}}")
             else:
-                lines.append("{good}:tick: With yours it is paid.{/}")
+                lines.append("{good}:tick: With what you give it is paid.{/}")
         if cards.deck_of(state.at_stake) == MILESTONE:
             milestone = cards.milestone(state.at_stake)
             lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
@@ -174,6 +178,30 @@ class Scene(TableScene):
         if many:
             lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
         return lines
+
+    # Panels above -----------------------------------------------------------------------------------------------------
+
+    def open_discards(self) -> None:
+        """The two discard piles, which all may look through."""
+        state = self.sight.state
+        if state is None:
+            return
+        lines = []
+        for title, copies in (("Resources", state.spent_resources), ("Ministries", state.spent_ministries)):
+            named = [f"{len(group)} {cards.name(group[0])}" for group in cards.by_face(copies).values()]
+            lines.append(f"*{title}*\n" + (escape(", ".join(named)) if named else "{muted}nothing{/}"))
+        self.open_words("Discards", "\n".join([*lines, "{muted}An empty deck is shuffled from its discards.{/}"]))
+
+    def open_achieved(self) -> None:
+        """The Milestones of the team, and the Challenges that it has dealt with."""
+        state = self.sight.state
+        if state is None:
+            return
+        won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
+        solved = [escape(cards.name(copy)) for copy in state.solved]
+        lines = won or ["{muted}No Milestone yet.{/}"]
+        lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")
+        self.open_words("Achieved", "\n".join(lines))
 
     # The log ----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
-from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem, seat_ink
+from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem
+from client.table.emblem import seat_ink
 from client.table.sight import Sight
 from core.midnight.cards import INTELLIGENCE, kind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache, partial
+from functools import partial
 
 import arcade
 from PIL import Image
@@ -15,7 +15,6 @@ from client.art.war_cards import Face
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import Textures
-from client.kit.theme import Color, readable, theme
 from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT
 from client.table import emblem
 from client.table.sight import Sight
@@ -51,8 +50,6 @@ DIE = {
     TICK: ("doomsday", "#d8402f"),
 }
 """The sign and the ground of each face of the tension die."""
-PLATE: Color = (52, 58, 64, 255)
-"""As light as a plate tinted in the colour of a seat can be."""
 NARROW = 12.0
 """A card that is being turned up and looks narrower than this shows nothing."""
 
@@ -116,16 +113,6 @@ def paint_back(canvas: Canvas, sight: Sight, seat: int, box: Rect) -> None:
 def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
     """The medallion of a seat."""
     emblem.paint_emblem(canvas, seat, sight.palette, rect)
-
-
-@lru_cache(maxsize=64)
-def _ink(colour: Color) -> Color:
-    return readable(colour, PLATE, 5.0)
-
-
-def seat_ink(seat: int) -> Color:
-    """The colour of a seat's name, where it stands on a plate of the seat's colour."""
-    return _ink(theme().color(f"seat_{seat}"))
 
 
 def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:

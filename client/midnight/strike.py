@@ -16,8 +16,9 @@ from client.kit.widgets import Button
 from client.midnight import panels, reckon
 from client.midnight.clock import paint_clock
 from client.midnight.inquiry import Inquiry
-from client.midnight.pictures import paint_emblem, seat_ink
+from client.midnight.pictures import paint_emblem
 from client.midnight.words import DIAL_ICONS, clock_words, nation_name
+from client.table.emblem import seat_ink
 from client.table.names import Names
 from client.table.picking import Pick
 from client.table.sight import Sight

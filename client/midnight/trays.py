@@ -10,9 +10,10 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.kit.widget import Live
 from client.midnight import geometry, reckon
-from client.midnight.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem, seat_ink
+from client.midnight.pictures import NARROW, paint_back, paint_card, paint_dashes, paint_emblem
 from client.midnight.places import FRONT, PACT, Place
 from client.midnight.words import card_name, card_of, card_tip
+from client.table.emblem import seat_ink
 from client.table.picking import Pick
 from client.table.place import PLAIN
 from core.midnight.cards import MIGHT

@@ -1,0 +1,179 @@
+"""Scenes of Cabinet: each thing that is asked, what is told, the end, the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from pictures.moments import SEED, Moment, asks, happens, steps
+from pictures.replays import be_at, opened, record
+from pictures.scenes import scene
+from pictures.stage import NAMES, Stage, Tape
+
+SEATS = 4
+
+
+@lru_cache(maxsize=2)
+def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
+    """The steps of a match of four bots."""
+    from core.bots import BOTS
+    from core.cabinet.game import GAME
+    from core.kernel.local import Table
+
+    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
+
+
+def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
+    """A match and the first moment in it, from a turn on, of which this holds."""
+    for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), ("c", "heuristic"), ("d", "random"), ("e", "random")):
+        for moment in match(seed, bot):
+            if moment.before.turn >= least_turn and test(moment):
+                return match(seed, bot), moment
+    raise LookupError("no match has such a moment")
+
+
+def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    from client.cabinet.match import CabinetScreen
+    from client.source import Heard
+    from net.reports import Seated
+
+    every, moment = found
+    at = every.index(moment)
+    before = every[max(0, at - 14) : at]
+    state = before[0].before if before else moment.before
+    seated = Heard(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    screen = CabinetScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    stage.show(screen)
+    stage.settle(0.1)
+    screen.timeline.speed = 1.0
+    screen.source.told = list(told)
+    return screen
+
+
+def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+    """A match screen that is asked what seat 1 is asked here."""
+    from client.source import Heard
+    from net.reports import Asked, Owed
+
+    moment = found[1]
+    owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
+    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    screen = table(stage, found, heard)
+    stage.settle()
+    return screen
+
+
+@scene
+def cabinet_action(stage: Stage) -> None:
+    asked(stage, first(asks("act")))
+
+
+@scene
+def cabinet_draw(stage: Stage) -> None:
+    asked(stage, first(asks("draw")))
+
+
+@scene
+def cabinet_pledge(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("pledge")(m) and len(m.before.aside) == 1))
+
+
+@scene
+def cabinet_crisis(stage: Stage) -> None:
+    asked(stage, first(lambda m: asks("pledge")(m) and not m.before.aside))
+
+
+@scene
+def cabinet_attempt(stage: Stage) -> None:
+    asked(stage, first(asks("attempt")))
+
+
+@scene
+def cabinet_upkeep(stage: Stage) -> None:
+    asked(stage, first(asks("offer")))
+
+
+@scene
+def cabinet_ministry(stage: Stage) -> None:
+    from core.cabinet import cards
+
+    screen = asked(stage, first(lambda m: asks("act")(m) and any(not cards.is_resource(c) for c in m.before.hand[1])))
+    inquiry = screen.inquiry
+    copy = next(n for kind, n in inquiry.targets if kind == "card" and not cards.is_resource(n))
+    screen.answer(("card", copy))
+    stage.settle()
+
+
+@scene
+def cabinet_swap(stage: Stage) -> None:
+    screen = asked(stage, first(asks("swap"), 0))
+    screen.answer(screen.inquiry.targets[0])
+    stage.settle()
+
+
+@scene
+def cabinet_justice(stage: Stage) -> None:
+    asked(stage, first(asks("take"), 0))
+
+
+@scene
+def cabinet_look(stage: Stage) -> None:
+    screen = asked(stage, first(asks("arrange"), 0))
+    screen.answer(screen.inquiry.targets[0])
+    stage.settle()
+
+
+@scene
+def cabinet_flip(stage: Stage) -> None:
+    found = first(happens("ChallengeFlipped"))
+    screen = table(stage, found, found[1].heard())
+    for _ in range(3600):
+        if screen.banner.visible and screen.banner.opacity > 0.9:
+            break
+        stage.window._dispatch_updates(1 / 60)
+    stage.driver.step(frames=3)
+
+
+@scene
+def cabinet_end(stage: Stage) -> None:
+    from client.cabinet.ranks import ranks
+    from client.screens.end import EndScreen
+    from client.table.ending import Ending
+    from core.cabinet.game import GAME
+
+    found = match(), match()[-1]
+    screen = table(stage, found, found[1].heard())
+    screen.timeline.speed = inf
+    stage.settle()
+    standing = tuple(GAME.standing(found[1].after))
+    ending = Ending(screen.reveal.ended, ranks(screen.sight, standing), f"after {found[1].after.turn} turns")
+    stage.window.push(EndScreen(screen.sight, standing, ending, lambda: None, lambda: None))
+    stage.settle()
+
+
+@scene
+def cabinet_replay(stage: Stage) -> None:
+    screen = opened(stage, record("cabinet", 3, "2026-11-22 21.40"))
+    marks = [mark for mark in screen.reel.marks if mark.kind == "payment"] or screen.reel.marks
+    be_at(stage, screen, marks[len(marks) // 2].place)
+
+
+@scene
+def cards_cabinet(stage: Stage) -> None:
+    from client.screens.cards import CardsScreen
+
+    stage.app()
+    stage.window.push(CardsScreen("cabinet"))
+    stage.settle()
+
+
+@scene
+def rules_cabinet(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    stage.app()
+    stage.window.push(RulesScreen("cabinet"))
+    stage.settle()

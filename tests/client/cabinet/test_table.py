@@ -1,0 +1,92 @@
+"""The table of Cabinet: what is lit and listed, what is proposed, what can be put back, what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.kit import theme as themes
+from client.kit.richtext import plain
+from client.look import game_theme
+from core.cabinet import cards, payment
+from tests.client.cabinet.players import sit_down, until_asked
+from tests.client.driver import Driver
+from tests.client.test_contrast import faint, texts_of
+
+
+def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver) -> None:
+    screen = sit_down(driver, "pledge", 3)
+    while True:
+        inquiry = until_asked(driver, screen, "pledge")
+        if inquiry.answers:
+            break
+        screen.commit()
+    proposed = payment.proposal(inquiry.state, 1)
+    assert tuple(copy for _, copy in inquiry.answers) == proposed
+    copy = proposed[0]
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert ("card", copy) not in inquiry.answers
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert ("card", copy) in inquiry.answers
+    driver.click(screen.nothing)
+    assert not inquiry.answers and screen.panel.commit.text == "Give nothing" and screen.panel.commit.enabled
+
+
+def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
+    screen = sit_down(driver, "draw", 3)
+    inquiry = until_asked(driver, screen, "draw")
+    held = len(inquiry.state.hand[1])
+    driver.click(screen.board.decks[cards.RESOURCE])
+    driver.step(frames=3)
+    assert len(screen.sight.state.hand[1]) == held + 1
+
+
+def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
+    screen = sit_down(driver, "share", 3)
+    inquiry = until_asked(driver, screen, "act")
+    copy = next(copy for copy in inquiry.hand if cards.is_resource(copy))
+    driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
+    assert {aim.pick for aim in screen.lit} == {("seat", 2), ("seat", 3)}
+    assert screen.panel.commit.text == "Do it" and not screen.panel.commit.enabled
+    driver.click(screen.board.plates[2])
+    assert screen.panel.commit.text == "Give it" and screen.panel.commit.enabled
+    driver.key("ESCAPE", "ESCAPE")
+    assert not inquiry.answers
+
+
+def test_what_a_payment_brings_is_foreseen(driver: Driver) -> None:
+    screen = sit_down(driver, "foreseen", 4)
+    inquiry = until_asked(driver, screen, "pledge")
+    told = plain(screen.forecast.text)
+    assert "If not" in told and ("paid" in told or "would have to give" in told)
+    assert inquiry.state.at_stake and screen.board.stake.explain()
+
+
+def test_the_piles_can_be_looked_through(driver: Driver) -> None:
+    screen = sit_down(driver, "piles", 2)
+    until_asked(driver, screen, "act")
+    for button in (screen.spent, screen.done):
+        driver.click(button)
+        assert screen.ui.layers
+        driver.key("ESCAPE")
+
+
+def test_help_names_what_can_be_chosen(driver: Driver) -> None:
+    screen = sit_down(driver, "help", 3)
+    until_asked(driver, screen, "draw")
+    screen.open_help()
+    driver.step()
+    assert screen.ui.layers
+
+
+@pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
+@pytest.mark.parametrize("kind", ("act", "pledge", "attempt"))
+def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str) -> None:
+    screen = sit_down(driver, "contrast", 5)
+    until_asked(driver, screen, kind)
+    themes.use(game_theme(1.0, palette))
+    screen.sight.palette = palette
+    screen.ui.touch_all()
+    driver.step(frames=2)
+    written, ground = texts_of(driver, monkeypatch)
+    assert len(written) > 40
+    assert not faint(written, ground)
