@@ -6,10 +6,16 @@ import arcade
 
 from client.cabinet.art import card_texture
 from client.cabinet.words import card_tip
+from client.kit.canvas import Canvas
+from client.kit.fan import Slot
+from client.kit.hexes import Rect
+from client.kit.theme import Box
 from client.table import hand
 from core.cabinet import cards
 from core.cabinet.telling.catalogue import ACTIONS
 from core.kernel.holding import Held
+
+TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 
 
 class CardWords(hand.CardWords):
@@ -29,7 +35,10 @@ class CardWords(hand.CardWords):
 
 
 class Hand(CardWords, hand.GrowingHand):
-    """The own cards; nothing of them is closed."""
+    """The own cards; nothing of them is closed. Those that are given bear a tick."""
+
+    given: tuple[int, ...] = ()
+    """The copies that have been picked."""
 
     def refresh(self) -> None:
         """Hold what the seat holds now."""
@@ -41,6 +50,14 @@ class Hand(CardWords, hand.GrowingHand):
     def face(self, copy: int, large: bool) -> arcade.Texture:
         """A card in the hand, or as it is read."""
         return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
+
+    def _paint_card(self, canvas: Canvas, item: Held, slot: Slot, large: bool) -> None:
+        super()._paint_card(canvas, item, slot, large)
+        if item[0] in self.given:
+            wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale
+            chip = Rect(slot.x - wide / 2 + 6, slot.y + high * 0.2, 24, 24)
+            canvas.box(TICK, chip)
+            canvas.icon("tick", chip.inset(4), (12, 44, 24, 255))
 
     def tip_of(self, held: Held) -> str:
         """What a card does."""

@@ -31,7 +31,7 @@ from core.cabinet.state import Cabinet
 from core.cabinet.telling.words import named
 from core.kernel.telling.words import count
 
-ACTION = 300.0
+ACTION = 322.0
 """The height of the own action."""
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
@@ -136,6 +136,15 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         if inquiry.asked_of is discards.OFFER:
             return "{muted}What you offer is taken one at a time, clockwise, until enough is there.{/}"
         return escape(self.names.plain(inquiry.sentence()))
+
+    def _offer(self, inquiry: Inquiry | None) -> None:
+        super()._offer(inquiry)
+        if inquiry is not None:
+            self.hand.given = tuple(inquiry.picked(CARD))
+
+    def _rest(self) -> None:
+        super()._rest()
+        self.hand.given = ()
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)

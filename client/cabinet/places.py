@@ -196,7 +196,7 @@ class Aside(Place):
         inquiry = self.board.inquiry
         order = inquiry.picked("aside") if inquiry is not None else []
         if self.copy in order:
-            badge = Rect(r.center[0] - 13, r.y + 10, 26, 26)
+            badge = Rect(r.right - 32, r.top - 74, 26, 26)
             canvas.box(place.KEY, badge)
             canvas.label(str(order.index(self.copy) + 1), badge, place.KEY_INK, 15, "bold")
 

@@ -33,7 +33,7 @@ from core.kernel.telling.words import count
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
-FORECAST = 150.0
+FORECAST = 134.0
 """The height of what comes of it."""
 
 

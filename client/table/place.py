@@ -66,8 +66,9 @@ class Place(Widget):
         self.board.on_aim(None)
 
     def on_focus(self) -> None:
-        """The keys are here."""
-        self.board.on_aim(self)
+        """The keys are here; where the focus only waits for them nothing is aimed at yet."""
+        if self.ui is not None and self.ui.ring:
+            self.board.on_aim(self)
 
     def paint(self, canvas: Canvas) -> None:
         """In units of the board; above it the key."""

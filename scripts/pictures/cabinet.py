@@ -15,7 +15,7 @@ from pictures.stage import NAMES, Stage, Tape
 SEATS = 4
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=16)
 def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
     """The steps of a match of four bots."""
     from core.bots import BOTS
@@ -27,7 +27,7 @@ def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
 
 def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
     """A match and the first moment in it, from a turn on, of which this holds."""
-    for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), ("c", "heuristic"), ("d", "random"), ("e", "random")):
+    for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), *((f"{n}", "random") for n in range(8))):
         for moment in match(seed, bot):
             if moment.before.turn >= least_turn and test(moment):
                 return match(seed, bot), moment
@@ -78,12 +78,20 @@ def cabinet_draw(stage: Stage) -> None:
 
 @scene
 def cabinet_pledge(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("pledge")(m) and len(m.before.aside) == 1))
+    from core.cabinet import cards, payment
+
+    def fits(m: Moment) -> bool:
+        deck = cards.deck_of(m.before.at_stake) if m.before.at_stake else -1
+        return asks("pledge")(m) and deck == cards.MILESTONE and len(payment.proposal(m.before, 1)) > 1
+
+    asked(stage, first(fits))
 
 
 @scene
 def cabinet_crisis(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("pledge")(m) and not m.before.aside))
+    from core.cabinet import cards
+
+    asked(stage, first(lambda m: asks("pledge")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE))
 
 
 @scene
