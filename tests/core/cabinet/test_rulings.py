@@ -42,7 +42,7 @@ def test_setup_deals_three_resources_and_a_ministry_to_each(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "calm", "limit", "deck"), [(2, 13, 2, 24), (3, 16, 2, 24), (4, 18, 2, 24), (5, 16, 3, 19)]
+    ("seats", "calm", "limit", "deck"), [(2, 13, 2, 24), (3, 22, 2, 24), (4, 26, 2, 24), (5, 23, 3, 19)]
 )
 def test_target_limit_and_deck_by_players(seats: int, calm: int, limit: int, deck: int) -> None:
     for level, name in enumerate(cards.LEVELS):
