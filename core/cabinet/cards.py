@@ -250,7 +250,7 @@ def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
 # Amounts --------------------------------------------------------------------------------------------------------------
 
 LEVELS = ("calm", "normal", "storm")
-TARGETS = {2: (13, 15, 17), 3: (16, 18, 20), 4: (18, 20, 22), 5: (16, 18, 20)}
+TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
 """Points to be reached, by players and level (part 1)."""
 LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
 """Challenges in play at which no more are flipped."""

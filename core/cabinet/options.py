@@ -16,7 +16,7 @@ OPTIONS = Options(
             "how many points the team has to reach",
             said=(
                 ("calm", "calm", "two points fewer"),
-                ("normal", "normal", "15 points for two players, 18 for three, 20 for four, 18 for five"),
+                ("normal", "normal", "15 points for two players, 24 for three, 28 for four, 25 for five"),
                 ("storm", "storm", "two points more"),
             ),
         ),

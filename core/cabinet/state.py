@@ -31,56 +31,56 @@ class Cabinet(StateData):
     t: int
     beacon: bytes
     over: bool = False
-    won: int = 0
-    """1 once the team has won."""
-    ending: str = ""
-    """How the match has ended."""
-    # where the match is
-    phase: str
-    turn: int = 0
-    current: int = 0
-    """P, whose turn it is; 0 in setup."""
     agenda: list[Item]
     """What is still to be done, last item first: tuples of a name and plain values (see the kernel's agenda.py)."""
     asking: tuple[Asking, ...] = ()
     """Open asks: seat, kind, detail."""
-    # what the match is about
+    # where the match is
     score: int = 0
     target: int
-    limit: int
-    """Challenges in play at which no more are flipped."""
-    clock: str
-    """The option of that name."""
+    turn: int = 0
+    current: int = 0
+    """P, whose turn it is; 0 in setup."""
+    phase: str
     # columns by seat
     hand: list[tuple[int, ...]]
     """Copies, ascending."""
     pledges: list[tuple[int, ...]]
     """What each has named for the payment that is going on."""
     # on the table
-    challenges: tuple[int, ...] = ()
-    """Copies in play, in the order in which they came."""
-    placed: tuple[int, ...] = ()
-    """Ministries in front of the team."""
-    achieved: tuple[int, ...] = ()
-    """Milestones."""
-    solved: tuple[int, ...] = ()
-    """Challenges that were paid or removed."""
-    aside: tuple[int, ...] = ()
-    """Cards drawn or looked at, that go elsewhere in a moment."""
     at_stake: int = 0
     """The Milestone or Challenge that is to be paid, or 0."""
     assist: int = 0
     """The Ministry that is named for it, or 0."""
+    challenges: tuple[int, ...] = ()
+    """Copies in play, in the order in which they came."""
+    limit: int
+    """Challenges in play at which no more are flipped."""
+    placed: tuple[int, ...] = ()
+    """Ministries in front of the team."""
+    aside: tuple[int, ...] = ()
+    """Cards drawn or looked at, that go elsewhere in a moment."""
+    achieved: tuple[int, ...] = ()
+    """Milestones."""
     # decks
     decks: list[Deck]
     """By number; of the Challenges, `gone` cards of the layer with more than one have left unseen."""
     spent_resources: tuple[int, ...] = ()
     """The discard pile."""
     spent_ministries: tuple[int, ...] = ()
+    solved: tuple[int, ...] = ()
+    """Challenges that were paid or removed."""
     gone: int = 0
     """Challenges that have left unseen, so that nobody knows which."""
     lapsed: tuple[int, ...] = ()
     """Challenges that have left unseen, but anybody can work out which."""
+    clock: str
+    """The option of that name."""
+    # the end
+    won: int = 0
+    """1 once the team has won."""
+    ending: str = ""
+    """How the match has ended."""
 
     # Short questions that every chapter asks ------------------------------------------------------------------------
 

@@ -95,6 +95,16 @@ def plain_board(stage: Stage) -> None:
 
 
 @scene
+def plain_open_hands(stage: Stage) -> None:
+    asked(stage, "cabinet", 4, "act", 30, row=3)
+
+
+@scene
+def plain_payment(stage: Stage) -> None:
+    asked(stage, "cabinet", 4, "pledge", 30, row=1)
+
+
+@scene
 def plain_end(stage: Stage) -> None:
     from client.screens.end import EndScreen
 

@@ -42,7 +42,7 @@ def test_setup_deals_three_resources_and_a_ministry_to_each(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "calm", "limit", "deck"), [(2, 13, 2, 24), (3, 16, 2, 24), (4, 18, 2, 24), (5, 16, 3, 19)]
+    ("seats", "calm", "limit", "deck"), [(2, 13, 2, 24), (3, 22, 2, 24), (4, 26, 2, 24), (5, 23, 3, 19)]
 )
 def test_target_limit_and_deck_by_players(seats: int, calm: int, limit: int, deck: int) -> None:
     for level, name in enumerate(cards.LEVELS):
@@ -222,6 +222,20 @@ def test_only_what_is_needed_is_taken_exact_before_goodwill_clockwise() -> None:
     p.decide(seat1=p.gives(1), seat2=p.gives(2), seat3=p.gives(3))
     paid = {x.seat: x.copies for x in p.said(e.CardsPaid)}
     assert paid == {3: three, 1: (goodwill,)} and p.state.hand[2] == two
+
+
+def test_goodwill_of_the_active_player_goes_before_that_of_others() -> None:
+    p = Position()
+    (first,), (other,) = p.hand(2, "G"), p.hand(1, "G")
+    p.state.current = 2
+    p.flip("Embargo")
+    p.decide(seat1=p.gives(1), seat2=p.gives(2))
+    assert p.said(e.CardsPaid) == [e.CardsPaid(2, (first,))] and p.state.hand[1] == (other,)
+
+
+def test_an_assist_fills_no_more_places_than_its_resource_has() -> None:
+    assert payment.fill(cards.cost_of("V V F T"), [], cards.cost_of("F F")).missing == cards.cost_of("V V T")
+    assert not payment.fill(cards.cost_of("E T T"), [], cards.cost_of("F F")).assisted
 
 
 def test_what_is_missing_is_shown_and_a_second_round_follows() -> None:
