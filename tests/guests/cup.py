@@ -35,6 +35,7 @@ class GossipGuest(Guest[Member]):
     """
 
     pace = PACE
+    cup = CUP.id
     places = GUESTS + 2
 
     reads = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.kernel.codec import dec, enc
-from lobby.tournament import entries, messages
+from lobby.tournament import entries, messages, pulses
 from lobby.tournament.contents import Close, pack_content
 from tests.guests.base import signer
 
@@ -25,12 +25,28 @@ def outstay(guest: GossipGuest) -> None:
     for who in CROWD:
         _bring(guest, 0, who)
         for body in (
-            entries.Move(1, 0), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
+            entries.Move(1, 2), entries.Move(1, 1), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
             entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(),
             entries.Enrol("Eve", False, True, bytes(32)),
         ):  # fmt: skip
             _say(guest, who, body)
     _bring(guest, 1, LATER)
+
+
+def let_in_too_many(guest: GossipGuest) -> None:
+    """One identity lets in more than it may."""
+    guest.wait()
+    for who in range(130, 142):
+        _say(guest, 0, entries.Welcome(signer(who).identity, 0, False))
+
+
+def count_no_record(guest: GossipGuest) -> None:
+    """A round is played, and the guest counts a table as unfinished that nobody says is."""
+    guest.begin_a_round()
+    running = guest.member.course.running
+    if running is not None:
+        content = Close(len(guest.member.course.rounds), (), (), (), ((0, running.tables[0][:1]),))
+        guest.member.view.follow(guest.member.course, guest.member.gossip.keep(pack_content(content, bytes(32))))
 
 
 def let_in_nobody(guest: GossipGuest) -> None:
@@ -39,6 +55,14 @@ def let_in_nobody(guest: GossipGuest) -> None:
     _say(guest, 0, entries.Welcome(NO_KEY, 0, False))
     told = messages.Told(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))
     guest.member.hear(signer(0).identity, enc([dec(messages.packed(told))]))
+
+
+def beat_falsely(guest: GossipGuest) -> None:
+    """Pulses whose signatures prove nothing, more of them than are checked."""
+    by = signer(0)
+    for number in range(1, 12):
+        beat = pulses.make_pulse(by, guest.cup, number, [("10.9.9.9", 5000)], 7).signed
+        guest.member.hear(by.identity, enc([dec(messages.packed(beat._replace(signature=bytes(64))))]))
 
 
 def count_a_record(guest: GossipGuest) -> None:
@@ -77,5 +101,5 @@ def _say(guest: GossipGuest, who: int, body: entries.Body) -> None:
     guest.tell(who, guest.sign(who, body, seq, prev))
 
 
-SCENES = outstay, let_in_nobody, count_a_record, count_a_false_record
+SCENES = outstay, let_in_nobody, let_in_too_many, beat_falsely, count_no_record, count_a_record, count_a_false_record
 """All of them."""
