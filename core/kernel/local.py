@@ -14,6 +14,7 @@ from core.kernel.codec import H
 from core.kernel.game import Decision, Event, GameOf, Player, Setup, State
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
+from core.kernel.shared.keys import DeckKeys
 
 S = TypeVar("S", bound=State)
 
@@ -44,6 +45,9 @@ class Table(Generic[S]):
             seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
             for seat in players
         }
+        shared = getattr(game, "shared", None)
+        if shared is not None and sealed:
+            shared.lay_keys(self.state, _deck_keys(match, self.secrets))
         self.match = match
         self.decided = 0
         self.sealed = sealed
@@ -87,3 +91,14 @@ def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
     return {
         other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
     }
+
+
+def _deck_keys(match: bytes, secrets: Mapping[int, Secrets]) -> list[tuple[bytes, ...]]:
+    """Gives every seat its keys of shared decks, and the others' shares of them; the points that they show."""
+    made = {seat: DeckKeys(match, seat, own.seed, len(secrets)) for seat, own in sorted(secrets.items())}
+    for x, whose in made.items():
+        secrets[x].deck = whose
+        for y in secrets:
+            if x != y:
+                made[y].keep(x, whose.points, whose.share_for(y))
+    return [own.points for own in made.values()]

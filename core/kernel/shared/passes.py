@@ -107,12 +107,22 @@ def draws(key: bytes, n: int) -> Draws:
 
 def shuffle(turn: Turn, drawn: Draws, cards: bytes) -> bytes:
     """The answer of the seat whose turn it is: the cards in the drawn order, and the proof."""
-    order, r, e, d, x, y, w = drawn
-    before, n, K = split(cards, CARD), len(order), turn.K
-    after = [
-        plus(before[at][:POINT], base_times(number(r[i]))) + plus(before[at][POINT:], multiple(r[i], K))
-        for i, at in enumerate(order)
+    return _proved(turn, drawn, cards, _laid(turn.K, drawn, cards))
+
+
+def _laid(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
+    """The cards in the drawn order, each under fresh randomness."""
+    before = split(cards, CARD)
+    return [
+        plus(before[at][:POINT], base_times(number(r))) + plus(before[at][POINT:], multiple(r, K))
+        for at, r in zip(drawn.order, drawn.r)
     ]
+
+
+def _proved(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) -> bytes:
+    """What was laid, with the proof that it is what went in."""
+    order, r, e, d, x, y, w = drawn
+    n, K = len(order), turn.K
     out, c = b"".join(after), b"".join(_committed(order, e))
     seal, u = _challenges(turn, cards, out, c)
     v = [u[at] for at in order]
