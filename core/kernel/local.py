@@ -14,7 +14,6 @@ from core.kernel.codec import H
 from core.kernel.game import Decision, Event, GameOf, Player, Setup, State
 from core.kernel.options import Value
 from core.kernel.secrets import Secrets
-from core.kernel.shared.keys import DeckKeys
 
 S = TypeVar("S", bound=State)
 
@@ -47,7 +46,7 @@ class Table(Generic[S]):
         }
         shared = getattr(game, "shared", None)
         if shared is not None and sealed:
-            shared.lay_keys(self.state, _deck_keys(match, self.secrets))
+            shared.seat_all(self.state, self.secrets)
         self.match = match
         self.decided = 0
         self.sealed = sealed
@@ -91,14 +90,3 @@ def _pairs(match: bytes, seat: int, seats: Collection[int]) -> dict[int, bytes]:
     return {
         other: H("tether.localpair", [match, min(seat, other), max(seat, other)]) for other in seats if other != seat
     }
-
-
-def _deck_keys(match: bytes, secrets: Mapping[int, Secrets]) -> list[tuple[bytes, ...]]:
-    """Gives every seat its keys of shared decks, and the others' shares of them; the points that they show."""
-    made = {seat: DeckKeys(match, seat, own.seed, len(secrets)) for seat, own in sorted(secrets.items())}
-    for x, whose in made.items():
-        secrets[x].deck = whose
-        for y in secrets:
-            if x != y:
-                made[y].keep(x, whose.points, whose.share_for(y))
-    return [own.points for own in made.values()]

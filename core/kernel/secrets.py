@@ -6,11 +6,13 @@ It lives outside the state and never leaves the machine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.kernel.beacon import Stream
 from core.kernel.codec import KDF, H
-from core.kernel.shared.keys import DeckKeys
+
+if TYPE_CHECKING:
+    from core.kernel.shared.keys import DeckKeys  # it needs libsodium, which games without shared decks do not
 
 SLOTS_PER_STEP = 1024
 """A slot (t, i) of a seat is named by the number t * 1024 + i: unique for ever, ascending in (t, i)."""

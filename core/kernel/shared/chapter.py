@@ -17,7 +17,7 @@ All of it is put on the agenda before what stands there, so whatever the game do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.kernel.agenda import Chapters
 from core.kernel.events import CardsDrawn
@@ -27,6 +27,7 @@ from core.kernel.question import Item
 from core.kernel.secrets import Secrets
 from core.kernel.shared import keys, knowledge, parting
 from core.kernel.shared.duties import PRIVATE, Copies, Gives, Opens, Passes
+from core.kernel.shared.keys import DeckKeys
 from core.kernel.shared.shuffles import Shuffles
 from core.kernel.shared.state import S, Slots, T
 
@@ -116,6 +117,17 @@ class SharedDecks(Shuffles[S, T]):
         """The points that the seats have shown, seat 1 first, stand in the state from now on; raises `BadPoint`."""
         state.shared.K = keys.joint_key(points)
         state.shared.points = ((), *points)
+
+    def seat_all(self, state: S, secrets: Mapping[int, Secrets]) -> None:
+        """The keys of all seats of a match in one process, and the shares that they give each other."""
+        match, seats = state._setup.match, sorted(secrets)
+        made = {seat: DeckKeys(match, seat, secrets[seat].seed, len(seats)) for seat in seats}
+        for x, whose in made.items():
+            secrets[x].deck = whose
+            for y in seats:
+                if x != y:
+                    made[y].keep(x, whose.points, whose.share_for(y))
+        self.lay_keys(state, [made[seat].points for seat in seats])
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
         """Makes the secrets follow what was dealt and shown to the seat."""
