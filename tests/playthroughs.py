@@ -78,6 +78,7 @@ PLAYTHROUGHS = (
     Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
     Playthrough("sealed_auction_4", "sealed_auction", 4, "four bidders"),
     Playthrough("pickpockets_3", "pickpockets", 3, "three pockets"),
+    Playthrough("magpies_3", "magpies", 3, "three nests", options=(("rounds", 2),)),
     Playthrough("common_purse_3", "common_purse", 3, "three satchels"),
     Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
     Playthrough("against_the_house_1", "against_the_house", 1, "alone"),
