@@ -22,7 +22,7 @@ from core.kernel.secrets import Secrets
 from core.kernel.shared.chapter import SharedDecks
 from core.kernel.shared.state import Held, Shared
 
-KINDS, COPIES, HAND = 10, 3, 3
+COPIES, HAND = 3, 3
 DRAWN = 2
 AGAIN = 2
 """So often the discards become the deck."""
@@ -85,7 +85,7 @@ class Turn(Step[Nest]):
 
 def first(setup: Setup) -> Nest:
     """The deck is shuffled, everybody is dealt three."""
-    shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * KINDS])
+    shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
     deals = tuple((seat, HAND) for seat in shared.seats)
     agenda: list[Item] = [("round",), ("deck deal", 0, deals), ("deck shuffle", 0, tuple(shared.copies(0)), (), ())]
     points = [0] * (setup.seats + 1)
@@ -227,7 +227,12 @@ class Magpies(Agenda[Nest]):
     name = "magpies"
     title = "Magpies"
     seat_counts: tuple[int, ...] = (3, 4, 5, 6)
-    options = Options([Option("rounds", (1, 2, 3, ROUNDS), ROUNDS, "open", "how many rounds are played at most")])
+    options = Options(
+        [
+            Option("rounds", (1, 2, 3, ROUNDS), ROUNDS, "open", "how many rounds are played at most"),
+            Option("kinds", (10, 14), 10, "open", "how many kinds of cards there are, three of each"),
+        ]
+    )
     steps = Turn
     opening = staticmethod(first)
 
