@@ -11,13 +11,14 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.kernel.beacon import Stream
+from core.kernel.events import CardTaken, HandMixed
 from core.kernel.game import IllegalDecision, Lost, Setup
 from core.kernel.local import Table
 from core.kernel.parted import PartedGame
 from core.kernel.shared import parting, passes
 from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
-from tests.core.magpies.game import DECK, GAME, RULES, Nest, Part, Trick
+from tests.core.magpies.game import DECK, GAME, RULES, Nest, Part, Trick, Turn
 from tests.core.magpies.watch import Secretive, check, check_knowledge, faces, table
 
 SEATS = (3, 4, 5, 6)
@@ -161,6 +162,24 @@ def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
         match.step()
     match.step(Lost([1], {1: "decision"}))
     assert match.state.shared.out == ()
+
+
+def test_a_false_opening_puts_its_seat_out() -> None:
+    match = stopped_at("part")
+    match.step(Lost([1], {1: "slot"}))
+    assert match.state.shared.out == (1,)
+
+
+def test_no_slot_is_dealt_twice() -> None:
+    """Its shares are public: whoever holds it then could be read by anybody."""
+    match = stopped_at("part")
+    slot = match.state.shared.hands[1][0]
+    with pytest.raises(AssertionError, match="dealt before"):
+        DECK.collect(Turn(match.state, bytes(32)), 2, slot)
+    fresh = match.state.shared.decks[0][0]
+    DECK.collect(Turn(match.state, bytes(32)), 2, fresh)
+    with pytest.raises(AssertionError, match="dealt before"):
+        DECK.collect(Turn(match.state, bytes(32)), 3, fresh)
 
 
 # -- what is refused, by whom and where --------------------------------------------------------------------------------
@@ -310,6 +329,30 @@ def test_nobody_can_tell_who_laid_what_into_a_reshuffled_deck() -> None:
             deck = [slot for slot in match.state.shared.decks[0] if slot not in match.state.shared.copied]
             assert not set(deck) & own.drawn.keys()
     assert known
+
+
+class Takes(Secretive):
+    """Lays nothing under the deck."""
+
+    lays_under = False
+
+
+def test_who_gave_a_card_cannot_follow_it_once_it_is_mixed() -> None:
+    match, given, alone = table(4, player=Takes), 0, set[int]()
+    while not match.state.over:
+        _, events = match.step()
+        for event in events:
+            if isinstance(event, HandMixed) and event.size == 1:  # there is nothing that it could be mixed with
+                alone.update(match.state.shared.hands[event.seat])
+        given += sum(isinstance(event, CardTaken) and not event.copy for event in events)
+        for seat, own in match.secrets.items():
+            GAME.learn(match.state, seat, own)
+        if match.state.asking[:1] and match.state.asking[0][1] in ("part", "trick"):
+            for holder in match.state.shared.seats:
+                shown = {match.state.shared.copied[copy] for copy in match.state.shared.looks}
+                for slot in {*match.state.shared.hands[holder]} - shown - alone:
+                    assert [seat for seat, own in match.secrets.items() if slot in own.drawn] == [holder]
+    assert given
 
 
 def test_a_look_is_for_one_seat_alone() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,10 @@ LIST = b"".join(keys.entered(MATCH, 0, face, K) for face in range(N))
 for _x, _from in SEATS.items():
     for _y, _to in SEATS.items():
         assert _x == _y or _to.keep(_x, _from.points, _from.share_for(_y))
+
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "shared-deck.md").read_text(encoding="utf-8")
 
 
 def short(data: bytes) -> str:
@@ -149,3 +155,34 @@ def test_a_copy() -> None:
         "205b647aab51e5d000404e465518daaef963a6fa11e36a55f1a9680a6816bc03"
     )
     assert keys.copy_holds(MATCH, 8, 3, 2048, card, K, copy)
+
+
+def test_the_page_shows_these() -> None:
+    """Every value in the block of docs/shared-deck.md, in its order; and the tests that it names exist."""
+    first, second = passed_twice()
+    cards = [second[:64], second[64:128]]
+    shares = [SEATS[seat].give(3, 2048, cards[0], seat) for seat in (1, 2)]
+    parts = {seat: SEATS[seat].give(6, 2049, cards[1], 2)[:32] for seat in (1, 3)}
+    announced = SEATS[1].announced()
+    made = [
+        *(point.hex() for point in announced.points),
+        SEATS[1].share_for(2).hex(),
+        announced.Y.hex(),
+        b"".join(announced.proof).hex(),
+        K.hex(),
+        face_point(MATCH, 0, 0).hex(),
+        LIST[:64].hex(),
+        passes.generator(0).hex(),
+        short(first),
+        short(second),
+        shares[0].hex(),
+        keys.without(cards[0][32:], [share[:32] for share in shares]).hex(),
+        SEATS[3].give(4, 2048, cards[0], 3).hex(),
+        keys.put_together(parts).hex(),
+        SEATS[3].copy(8, 2048, cards[0], K).hex(),
+    ]
+    block = PAGE.split("## Test vectors", 1)[1].split("```")[1]
+    assert re.findall(r"= ([0-9a-f]+)$", block, re.M) == made
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_shared_*.py"))
+    named = re.findall(r"`(test_\w+)`", PAGE)
+    assert len(named) > 10 and [name for name in named if f"def {name}(" not in tests] == []

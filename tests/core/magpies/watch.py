@@ -24,6 +24,9 @@ def table(seats: int, seed: str = "magpies", sealed: bool = True, player: type[P
 class Secretive:
     """Never opens a card: what it does says nothing of what it holds."""
 
+    lays_under = True
+    """Whether it may lay a card under the deck, where it knows it again when another draws it."""
+
     def __init__(self, seed: str, seat: int) -> None:
         self.key = f"{seed} {seat}".encode().ljust(32, b".")
 
@@ -35,7 +38,8 @@ class Secretive:
             what = ("none", "take", "show", "mix")[chance.uniform(4)]
             return chance.pick([trick for trick in tricks if trick.what == what] or tricks)
         entry = chance.pick(DECK.hand(state, seat))
-        return Part("under" if entry > 0 and chance.uniform(4) == 0 else "down", entry)
+        under = self.lays_under and entry > 0 and chance.uniform(4) == 0
+        return Part("under" if under else "down", entry)
 
 
 def check(state: Nest) -> None:
