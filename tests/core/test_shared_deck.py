@@ -18,7 +18,8 @@ from core.kernel.parted import PartedGame
 from core.kernel.shared import parting, passes
 from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
-from tests.core.magpies.game import DECK, GAME, RULES, Nest, Part, Trick, Turn
+from core.kernel.shared.state import Shared
+from tests.core.magpies.game import DECK, GAME, RULES, Magpies, Nest, Part, Trick, Turn
 from tests.core.magpies.watch import Secretive, check, check_knowledge, faces, table
 
 SEATS = (3, 4, 5, 6)
@@ -154,6 +155,21 @@ def test_a_deck_is_stuck_where_too_few_have_kept_to_it() -> None:
     assert match.state.shared.out == (1,) and not GAME.shared.stuck(match.state)
     match.step(Lost([2], {2: "pass"}))
     assert match.state.shared.out == (1, 2) and GAME.shared.stuck(match.state)
+
+
+def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
+    """Of the four that are asked for the parts of a lost seat one gives none and one is lost: two are one too few."""
+    match = table(5)
+    while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
+        match.step()
+    match.step(Lost([5]))
+    assert len(match.state.asking) == 4 and all(of == 5 for _, _, (owed,) in match.state.asking for _, of in owed)
+    match.step(Lost([5, 4, 3], {3: "share"}))
+    assert match.state.shared.out == (3,) and match.state.shared.revealing
+    for _ in range(8):
+        match.step()
+        check(match.state)
+    check_knowledge(match.state, match.secrets)
 
 
 def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
@@ -466,3 +482,110 @@ def test_tricks_that_there_are_not_are_refused() -> None:
     for trick in (Trick("take", 1, 0), Trick("show", 2, match.state.shared.decks[0][0]), Trick("fly", 0, 0)):
         with pytest.raises(IllegalDecision):
             GAME.check(match.state, 1, trick)
+
+
+# -- a deck in parts, two decks, two seats -----------------------------------------------------------------------------
+
+
+def carried_out(match: Table[Nest]) -> None:
+    """Goes on till the deck owes nothing and nobody is asked for it."""
+    while any(kind.startswith("deck_") for _, kind, _ in match.state.asking) or match.state.agenda:
+        match.step()
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
+def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
+    """Twelve of twenty cards go on unseen; eight more are shuffled in; the upper half lies on the lower one, into which
+    two more were shuffled. Nobody knows what was put aside, nor where the last two are.
+    """
+    match = table(4, sealed=sealed)
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.agenda.clear()
+    every = state.shared.copies(0)
+    DECK.shuffle(step, 0, every[:20])
+    carried_out(match)
+    DECK.put_aside(step, 0, 8)
+    kept = state.shared.decks[0]
+    assert len(kept) == 12 and state.shared.aside == [8] and state.shared.cards.keys() == set(kept)
+    DECK.shuffle(step, 0, every[20:28], kept)
+    carried_out(match)
+    upper, lower = state.shared.decks[0][:10], state.shared.decks[0][10:]
+    DECK.shuffle(step, 0, every[28:], lower, ())
+    with pytest.raises(ValueError, match="neither shuffled nor"):
+        Turn(state.clone(), bytes(32)).run()
+    state.agenda.clear()
+    state.shared.decks[0] = lower
+    DECK.shuffle(step, 0, every[28:], lower)
+    carried_out(match)
+    state.shared.decks[0] = upper + state.shared.decks[0]
+    assert len(state.shared.decks[0]) == 22 and not set(upper) & set(state.shared.decks[0][10:])
+    assert state.shared.closed[0] == tuple(every)
+    there = Counter(faces(state, match.secrets).values())
+    assert there.total() == 22 and there[9] == 3 and all(count <= 3 for count in there.values())
+    assert not any(own.drawn for own in match.secrets.values())
+
+
+def test_what_lies_under_a_list_stays_as_it_is() -> None:
+    match = table(3)
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.agenda.clear()
+    DECK.shuffle(step, 0, state.shared.copies(0))
+    carried_out(match)
+    upper, lower = state.shared.decks[0][:6], state.shared.decks[0][6:]
+    DECK.shuffle(step, 0, (), upper, lower)
+    carried_out(match)
+    assert state.shared.decks[0][6:] == lower and not set(state.shared.decks[0][:6]) & set(upper)
+
+
+def test_more_cards_than_an_entry_holds_are_not_shuffled() -> None:
+    shared = Shared.empty(3, True, [[131]])
+    match = table(3)
+    match.state.shared, step = shared, Turn(match.state, bytes(32))
+    GAME.shared.seat_all(match.state, match.secrets)
+    match.state.agenda.clear()
+    DECK.shuffle(step, 0, shared.copies(0))
+    with pytest.raises(ValueError, match="at most 130"):
+        step.run()
+
+
+def test_two_decks_have_slots_copies_and_points_of_their_own() -> None:
+    match = table(3)
+    match.state.shared = shared = Shared.empty(3, True, [[2, 1], [2, 2]])
+    GAME.shared.seat_all(match.state, match.secrets)
+    match.state.agenda.clear()
+    assert list(shared.copies(0)) == [1, 2, 3] and list(shared.copies(1)) == [4, 5, 6, 7]
+    assert [shared.face_of(copy) for copy in (1, 2, 3, 4, 5, 6, 7)] == [0, 0, 1, 0, 0, 1, 1]
+    step = Turn(match.state, bytes(32))
+    DECK.deal(step, (1, 2), (2, 1), deck=1)
+    DECK.deal(step, (1, 1), deck=0)
+    DECK.shuffle(step, 0, shared.copies(0))
+    DECK.shuffle(step, 1, shared.copies(1))
+    carried_out(match)
+    assert [slot >> 40 for slot in shared.hands[1]] == [0, 1, 1] and [slot >> 40 for slot in shared.hands[2]] == [1]
+    DECK.mix(step, 1)
+    carried_out(match)
+    assert [slot >> 40 for slot in shared.hands[1]] == [0, 1, 1]
+    GAME.learn(match.state, 1, match.secrets[1])
+    opened = [DECK.opened(match.state, match.secrets[1], slot) for slot in shared.hands[1]]
+    DECK.check_cards(match.state, 1, opened)
+    copies = [DECK.leave_hand(step, 1, card) for card in opened]
+    assert [shared.deck_of(copy) for copy in copies] == [0, 1, 1] and len(set(copies)) == 3
+    assert copies[0] == shared.copies(0)[0] + (2 if opened[0].face else 0), "the lowest copy of its face"
+
+
+def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
+    class Pair(Magpies):
+        seat_counts = (2,)
+
+    def pair() -> Table[Nest]:
+        return Table(Pair(), {seat: RandomBot("two", seat) for seat in (1, 2)}, "two", sealed=True)
+
+    match = pair()
+    while not match.state.over:
+        match.step()
+        check(match.state)
+    match = pair()
+    while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
+        match.step()
+    match.step(Lost([2], {2: "share"}))
+    assert GAME.shared.stuck(match.state)
