@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from core.bots.random_bot import RandomBot
+from core.kernel.audits import PASSED, Audited
 from core.kernel.shared.events import SeatOut
 from net.driver import Driver
 from net.evidence import RULES, judge
@@ -66,6 +67,7 @@ def test_a_whole_match_with_two_reshuffles_holds() -> None:
     expect_all_equal(net.drivers)
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and net.drivers[1].state.again == 2
+    assert report.audited == Audited(proven=True) and report.audited.verdict == PASSED
 
 
 def test_who_watches_sees_every_proof_and_checks_it() -> None:

@@ -46,7 +46,7 @@ def lay_out(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]
     """
     there: Shared = world.state.shared
     world.state._setup = state._setup._replace(sealed=False)
-    world.state.asking = tuple(asking for asking in state.asking if asking[1] not in PRIVATE)
+    world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in PRIVATE)
     there.sealed, there.K, there.points = False, b"", ()
     lists: dict[int, list[int]] = {}
     for deck in range(len(there.decks)):
