@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
 from core.kernel.audits import PASSED, Audited
+from core.kernel.codec import BadBytes
 from core.kernel.shared.events import SeatOut
 from net.driver import Driver
 from net.evidence import RULES, judge
+from net.genesis import Genesis, read_shares
 from net.keys import seeded_room
 from net.match import match_record, play_local
 from net.record import BadRecord, pack, unpack
@@ -201,6 +206,41 @@ def test_false_deck_keys_stop_the_match_before_it_begins(kind: type[Signatory], 
         proof = next(report for report in net.reports[seat] if isinstance(report, Proof))
         judgement = judge(proof.data, HERE)
         assert judgement.proves and judgement.seat == CHEAT and words in judgement.words
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.binary(max_size=64) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@cache
+def first_entry() -> tuple[Genesis, list[Any]]:
+    """The genesis of a match and the body of an entry 0 with deck keys."""
+    driver = play(drivers(GAME, 3, rounds=1), until=0.2).drivers[1]
+    assert driver.play is not None
+    return driver.play.table.genesis, driver.feeds.of(2)[0].body
+
+
+@given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
+def test_any_first_entry_reads_or_is_refused(path: list[int], instead: Any) -> None:
+    """Whatever stands in place of some part of its keys."""
+    genesis, body = first_entry()
+    right: Any = read_shares(genesis, 2, body)
+    changed = deepcopy(body)
+    at, last = changed, 3
+    for step in path:
+        if isinstance(at[last], list) and step < len(at[last]):
+            at, last = at[last], step
+    at[last] = instead
+    try:
+        read: Any = read_shares(genesis, 2, changed)
+    except BadBytes:
+        return
+    assert [*read.deck.announced] == [*right.deck.announced], (
+        "only what is in a box may differ, which its receiver checks"
+    )
 
 
 def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobody() -> None:
