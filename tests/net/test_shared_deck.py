@@ -20,6 +20,7 @@ from net.evidence import RULES, judge
 from net.genesis import Genesis, read_shares
 from net.keys import seeded_room
 from net.match import match_record, play_local
+from net.parted import part
 from net.record import BadRecord, pack, unpack
 from net.reports import Accused, Proof
 from net.signatory import Signatory
@@ -40,6 +41,7 @@ from tests.net.deckcheats import (
 )
 from tests.net.tables import NAMES, drivers, play, player_of
 from tests.net.test_matches import expect_all_equal
+from tests.net.test_parted import broken_off
 from tests.net.test_spectator import Watched
 from tests.net.toys import POT
 from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
@@ -267,3 +269,16 @@ def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
         if shared.K:
             plain = {shared.entry(match, copy)[32:] for copy in shared.copies(0)}
             assert not plain & {card[32:] for card in shared.cards.values()}
+
+
+@pytest.mark.parametrize("steps", [2, 5, 13, 24])
+def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
+    """In a shuffle, a deal, a turn: all closed cards are shuffled anew, and the record carries the old match."""
+    net = SimNet(drivers(GAME, 3, "old", rounds=1))
+    first = net.drivers[1]
+    net.run(done=lambda: first.settled or (first.state is not None and first.state.t > steps + 1))
+    game = part(broken_off(match_record(first), steps), HERE)
+    played = play_local(game, 3, {}, "new", [player_of(GAME, seat) for seat in (1, 2, 3)])
+    report = verify(unpack(pack(played.record)), game)
+    assert report.complete and not report.accused and report.digest == played.digest
+    assert len(played.state.shared.points) == 4 and played.state.shared.K != first.state.shared.K
