@@ -29,7 +29,7 @@ from net.cli.processes import HOST, free_ports
 from net.match import PeerConfig, play_local, run_peer
 from net.reports import Report, Stepped
 from net.verify import verify
-from tests.core.magpies.game import GAME
+from tests.core.magpies.game import GAME, ROUNDS
 from tests.core.shared_seats import MATCH, joint, listed, seated
 
 SEATS, CARDS = 6, 42
@@ -139,7 +139,7 @@ def between_processes() -> float:
 
 def whole_match() -> dict[str, float]:
     """A match with two reshuffles of six seats: how long it takes to check it offline."""
-    played = play_local(GAME, SEATS, {}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
+    played = play_local(GAME, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
     forget()
     began = time.perf_counter()
     verify(played.record, GAME)

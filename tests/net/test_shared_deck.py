@@ -26,7 +26,7 @@ from net.reports import Accused, Proof
 from net.signatory import Signatory
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.verify import verify
-from tests.core.magpies.game import GAME
+from tests.core.magpies.game import GAME, ROUNDS
 from tests.net.adversaries import Shameless
 from tests.net.cables import linked_table
 from tests.net.deckcheats import (
@@ -70,7 +70,7 @@ def test_a_bad_network_changes_nothing(seats: int) -> None:
 
 
 def test_a_whole_match_with_two_reshuffles_holds() -> None:
-    net = play(drivers(GAME, 3))
+    net = play(drivers(GAME, 3, rounds=ROUNDS))
     expect_all_equal(net.drivers)
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and net.drivers[1].state.again == 2
@@ -126,7 +126,7 @@ def test_the_others_go_on_without_a_lost_seat(seats: int, at: int, moment: str) 
 
 def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
     split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
-    net = SimNet(drivers(GAME, 3, patience=0.5), faults=Faults(delay=(0.01, 0.02)), partitions=split)
+    net = SimNet(drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=Faults(delay=(0.01, 0.02)), partitions=split)
     assert net.run(400.0)
     one_end(net, [1, 3])
     told = steps(net, 1)

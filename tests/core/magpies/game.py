@@ -27,6 +27,7 @@ DRAWN = 2
 AGAIN = 2
 """So often the discards become the deck."""
 ROUNDS = 30
+"""More than the deck lasts."""
 
 
 class Part(NamedTuple):
@@ -229,7 +230,7 @@ class Magpies(Agenda[Nest]):
     seat_counts: tuple[int, ...] = (3, 4, 5, 6)
     options = Options(
         [
-            Option("rounds", (1, 2, 3, ROUNDS), ROUNDS, "open", "how many rounds are played at most"),
+            Option("rounds", (1, 2, 3, ROUNDS), 2, "open", "how many rounds are played at most"),
             Option("kinds", (10, 14), 10, "open", "how many kinds of cards there are, three of each"),
         ]
     )

@@ -12,13 +12,14 @@ from core.kernel.game import Game, Player
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from core.kernel.shared.knowledge import learn
-from tests.core.magpies.game import DECK, GAME, Nest, Part, Trick
+from tests.core.magpies.game import DECK, GAME, ROUNDS, Nest, Part, Trick
 
 
 def table(seats: int, seed: str = "magpies", sealed: bool = True, player: type[Player] | None = None) -> Table[Nest]:
-    """A match of random bots, or of such players."""
+    """A match of random bots, or of such players, till the deck was shuffled again twice."""
     made: Any = player or RandomBot
-    return Table(GAME, {seat: made(seed, seat) for seat in range(1, seats + 1)}, seed, sealed=sealed)
+    players = {seat: made(seed, seat) for seat in range(1, seats + 1)}
+    return Table(GAME, players, seed, {"rounds": ROUNDS}, sealed)
 
 
 class Secretive:
