@@ -591,3 +591,57 @@ def test_with_two_seats_a_cheat_leaves_the_deck_stuck() -> None:
         match.step()
     match.step(Lost([2], {2: "share"}))
     assert GAME.shared.stuck(match.state)
+
+
+def test_a_match_may_be_played_on_at_every_step() -> None:
+    """Also where a reshuffle, a copy or an opening waits for the cards of a lost seat."""
+    match, dice = table(5), random.Random("part")
+    pending = Counter[str]()
+    while not match.state.over:
+        match.step(Lost([dice.randint(1, 5)] if dice.random() < 0.3 else []))
+        if match.state.over:
+            break
+        pending.update(item[0] for item in match.state.agenda)
+        setup = Setup(5, match.state._setup.options, match.match)
+        on = Table(PartedGame(GAME, setup, match.state, match.state.t), match.players, "again")
+        for _ in range(12):
+            if not on.state.over:
+                on.step()
+                check(on.state)
+    assert pending.keys() >= {"deck reshuffle", "deck move", "deck pass", "deck mix", "deck reveal"}
+
+
+def test_a_seat_that_is_lost_after_it_has_mixed_its_hand_has_each_card_once() -> None:
+    """Its pass is there, but what it mixed is not laid yet, for another hand is opened first."""
+    match = table(5)
+    while match.state.shared.shuffling is None or not match.state.shared.shuffling.whose:
+        match.step()
+    seat = match.state.shared.shuffling.whose
+    others = [other for other in match.state.shared.seats if other != seat and match.state.shared.hands[other]]
+    match.step(Lost(others[:1]))
+    assert match.state.shared.shuffling is not None and match.state.shared.shuffling.right == 1
+    held = len(match.state.shared.hands[seat])
+    match.step(Lost([seat, others[0]]))
+    for _ in range(4):
+        match.step(Lost([seat, others[0]]))
+        check(match.state)
+    assert not match.state.shared.hands[seat] and len(match.state.shared.open[seat]) >= held
+    while not match.state.over:
+        match.step()
+        check(match.state)
+
+
+def test_a_place_is_told_where_a_slot_is_gone() -> None:
+    """What waits on the agenda and names slots goes on with those that lie there now."""
+    match = stopped_at("part")
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.asking, hand = (), state.shared.hands[2]
+    state.agenda[:] = [("end",)]
+    DECK.shuffle(step, 0, (), state.shared.decks[0][:4], state.shared.decks[0][4:])
+    DECK.ask_open(step, (2, hand[1:]), (1, ()))
+    on = Table(PartedGame(GAME, state._setup, state, state.t), match.players, "again")
+    on.step()
+    assert on.state.asking == ((2, "deck_open", (on.state.shared.hands[2][1:],)),)
+    deck = on.state.shared.decks[0]
+    on.step()
+    assert on.state.shared.decks[0][4:] == deck[4:] and not set(on.state.shared.decks[0][:4]) & set(deck)

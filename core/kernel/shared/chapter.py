@@ -47,6 +47,7 @@ class SharedDecks(Shuffles[S, T]):
         self.opens = chapters.question(Opens(self))
         for name, handler in (
             ("deck shuffle", self._begin_shuffle),
+            ("deck reshuffle", self._begin_reshuffle),
             ("deck pass", self._pass_on),
             ("deck deal", self._deal_now),
             ("deck reveal", self._reveal),
@@ -56,6 +57,7 @@ class SharedDecks(Shuffles[S, T]):
             ("deck turn up", self._turn_up_now),
             ("deck fill", parting.fill),
             ("deck ask again", parting.ask_again),
+            ("deck move again", parting.move_again),
         ):
             chapters.agenda(name)(handler)
 

@@ -51,23 +51,26 @@ class Moves(Reveals[S, T]):
     def _move_on(self, step: T) -> None:
         """Asks for copies, one of each holder at a time, till nothing is on its way."""
         shared = step.state.shared
+        self.end_open_moves(step)
         asked: dict[int, Move] = {}
         for move in shared.moves:
-            slot = move.slot or shared.hands[move.holder][-1]
-            if slot in shared.turned:
-                shared.moves = without(shared.moves, move)
-                self._move_openly(step, move, shared.turned.pop(slot))
-            else:
-                asked.setdefault(move.holder, move._replace(slot=slot))
+            asked.setdefault(move.holder, move)
         if not asked:
             return
         step.later(("deck move",))
         for seat, move in sorted(asked.items()):
-            shared.moves = tuple(move if other._replace(slot=move.slot) == move else other for other in shared.moves)
             if shared.sealed:
                 step.ask(self.copies, seat, move)
             else:
                 self.copied(step, move, shared.cards[move.slot])
+
+    def end_open_moves(self, step: T) -> None:
+        """What should have gone on closed and was opened meanwhile, because its holder is lost, goes on openly."""
+        shared = step.state.shared
+        for move in shared.moves:
+            if move.slot in shared.turned:
+                shared.moves = without(shared.moves, move)
+                self._move_openly(step, move, shared.turned.pop(move.slot))
 
     def copied(self, step: T, move: Move, card: bytes) -> None:
         """A copy was made: it goes where it should."""

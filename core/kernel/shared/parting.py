@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.kernel.question import Asking
-from core.kernel.shared.state import Shared, Slots, deck_of_slot
+from core.kernel.question import Asking, Item
+from core.kernel.shared.state import Move, Shared, Slots, deck_of_slot
 
 if TYPE_CHECKING:
     from core.kernel.shared.chapter import SharedDecks
@@ -35,9 +35,13 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
     for slot, at in sorted(shared.revealing.items()):
         if at.then:
             step.later(("deck turn up", deck_of_slot(slot), at.then))
+    decks.end_open_moves(step)
+    moves = [(*move[:2], shared.hands[move.holder].index(move.slot), move.to) for move in shared.moves]
+    if moves:
+        step.later(("deck move again", tuple(moves)))
+    state.agenda[:] = [_by_place(shared, item) for item in state.agenda]
     places = [_places(shared, deck) for deck in range(len(shared.decks))]
-    shared.moves = tuple(move._replace(slot=0) for move in shared.moves)
-    shared.shuffling, shared.stuck, shared.out = None, False, ()
+    shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
     for column in (shared.cards, shared.rests, shared.copied, shared.looks, shared.revealing, shared.turned):
         column.clear()
     shared.hands = [()] * len(shared.hands)
@@ -48,9 +52,32 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
             step.later(("deck shuffle", deck, copies, (), ()), ("deck fill", deck, *places[deck]))
 
 
+def _by_place(shared: Shared, item: Item) -> Item:
+    """An agenda item that names slots of a deck or a hand names their places there instead."""
+
+    def placed(slots: Slots, zone: Slots) -> Slots:
+        return tuple(-zone.index(slot) - 1 for slot in slots if slot in zone)
+
+    if item[0] == "deck shuffle":
+        name, deck, copies, *lists = item
+        return (name, deck, copies, *(placed(slots, shared.decks[deck]) for slots in lists))
+    if item[0] == "deck open":
+        return ("deck open", tuple((seat, placed(slots, shared.hands[seat])) for seat, slots in item[1]))
+    return item
+
+
+def move_again(step: Any, moves: tuple[tuple[str, int, int, int], ...]) -> None:
+    """Cards that were on their way go there from the same places of the hands."""
+    shared: Shared = step.state.shared
+    for purpose, holder, place, to in moves:
+        shared.moves += (Move(purpose, holder, shared.hands[holder][place], to),)
+    step.later(("deck move",))
+
+
 def _places(shared: Shared, deck: int) -> Places:
     hands = tuple(sum(deck_of_slot(slot) == deck for slot in hand) for hand in shared.hands)
-    count, work = len(shared.decks[deck]), shared.shuffling
+    turning = sum(deck_of_slot(slot) == deck for slot, at in shared.revealing.items() if at.then)
+    count, work = len(shared.decks[deck]) + turning, shared.shuffling
     if work is not None and work.deck == deck and not work.whose:
         count += len(work.cards) // shared.width + len(work.under)
     return hands, count, len(shared.down[deck])

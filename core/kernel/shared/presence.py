@@ -45,6 +45,8 @@ class Presence(Generic[S, T]):
     def _lay_bare(self, step: T, seat: int) -> None:
         """The cards of a hand are opened by the others: all that they lack is this seat's share."""
         shared = step.state.shared
+        if shared.shuffling is not None and shared.shuffling.whose == seat:  # its cards are opened where they lay
+            shared.shuffling = None
         others = tuple(other for other in shared.seats if other != seat)
         for slot in shared.hands[seat]:
             if slot in shared.revealing:

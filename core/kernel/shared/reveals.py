@@ -9,7 +9,7 @@ from core.kernel.question import Item
 from core.kernel.shared.duties import Gives, Opens
 from core.kernel.shared.events import CardTurnedUp
 from core.kernel.shared.hands import Hands
-from core.kernel.shared.state import Revealing, S, Slots, T, deck_of_slot, faces_by_point
+from core.kernel.shared.state import Revealing, S, Slots, T, at_places, deck_of_slot, faces_by_point
 
 
 class Reveals(Hands[S, T]):
@@ -24,7 +24,8 @@ class Reveals(Hands[S, T]):
 
     def _open_now(self, step: T, cards: tuple[tuple[int, Slots], ...]) -> None:
         for seat, slots in cards:
-            left = tuple(slot for slot in slots if slot in step.state.shared.hands[seat])
+            hand = step.state.shared.hands[seat]
+            left = tuple(slot for slot in at_places(slots, hand) if slot in hand)
             if left:
                 step.ask(self.opens, seat, left)
 

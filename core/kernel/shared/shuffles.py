@@ -9,7 +9,7 @@ from core.kernel.shared.duties import Passes
 from core.kernel.shared.events import DeckShuffled
 from core.kernel.shared.moves import Moves
 from core.kernel.shared.passes import FEWEST, MOST, split
-from core.kernel.shared.state import ANEW, Move, S, Shuffling, Slots, T, deck_of_slot
+from core.kernel.shared.state import ANEW, Move, S, Shuffling, Slots, T, at_places, deck_of_slot
 
 
 class Shuffles(Moves[S, T]):
@@ -25,17 +25,21 @@ class Shuffles(Moves[S, T]):
 
     def reshuffle(self, step: T, deck: int, copies: Iterable[int]) -> None:
         """Open discards, and all that was laid face down, become the deck, which is empty."""
-        shared = step.state.shared
-        down, shared.down[deck] = tuple(sorted(shared.down[deck])), ()
-        self.shuffle(step, deck, copies, down)
+        step.later(("deck reshuffle", deck, tuple(copies)))
 
     def mix(self, step: T, seat: int) -> None:
         """The closed cards of a hand into fresh slots, so that what was known of any is known of none."""
         for deck in reversed(range(len(step.state.shared.decks))):
             step.later(("deck mix", seat, deck))
 
+    def _begin_reshuffle(self, step: T, deck: int, copies: tuple[int, ...]) -> None:
+        shared = step.state.shared
+        down, shared.down[deck] = tuple(sorted(shared.down[deck])), ()
+        self._begin_shuffle(step, deck, copies, down, ())
+
     def _begin_shuffle(self, step: T, deck: int, copies: tuple[int, ...], slots: Slots, under: Slots) -> None:
         state, shared = step.state, step.state.shared
+        slots, under = at_places(slots, shared.decks[deck]), at_places(under, shared.decks[deck])
         ordered = sorted(copies)  # those of one face stand together
         shared.closed[deck] = tuple(sorted((*shared.closed[deck], *ordered)))
         cards = [shared.entry(state._setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]

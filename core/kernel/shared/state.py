@@ -69,7 +69,7 @@ class Shuffling(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A closed card that goes on as a copy: what for, whose, its slot (0: the last of the hand), and to whom."""
+    """A closed card that goes on as a copy: what for, whose, its slot, and to whom."""
 
     purpose: str
     holder: int
@@ -188,6 +188,15 @@ class Shared(StateData):
     def width(self) -> int:
         """The bytes of a card."""
         return CARD if self.sealed else FACE
+
+
+def at_places(slots: Slots, zone: Slots) -> Slots:
+    """The slots, where some may be told as places in a zone that was dealt anew: -1 its first one, -2 the second.
+
+    >>> at_places((-1, 7, -3), (4, 5, 6, 7))
+    (4, 7, 6)
+    """
+    return tuple(zone[-slot - 1] if slot < 0 else slot for slot in slots)
 
 
 def deck_of_slot(slot: int) -> int:

@@ -46,7 +46,7 @@ class Secretive:
 def check(state: Nest) -> None:
     """Every copy is in one place, every slot in one zone, and nothing is kept of slots that are dead."""
     shared = state.shared
-    if any(item[0] in ("deck shuffle", "deck fill", "turned") for item in state.agenda):
+    if any(item[0] in ("deck shuffle", "deck reshuffle", "deck fill", "turned") for item in state.agenda):
         return  # cards are on their way from one place to another
     lying = [*state.pile, *(copy for hand in shared.open for copy in hand)]
     assert sorted([*lying, *shared.closed[0]]) == list(shared.copies(0))
@@ -86,6 +86,7 @@ def check_knowledge(state: Nest, secrets: Mapping[int, Secrets]) -> None:
         assert all(right[slot] == face for slot, face in own.drawn.items() if slot in right)
         dealt = [slot for slot in state.shared.hands[seat] if slot in state.shared.rests]
         assert all(slot in own.drawn for slot in dealt)
-    if not any(item[0] == "deck shuffle" for item in state.agenda) and state.shared.shuffling is None:
+    waiting = any(item[0] in ("deck shuffle", "deck reshuffle") for item in state.agenda)
+    if not waiting and state.shared.shuffling is None:
         closed = Counter(state.shared.face_of(copy) for copy in state.shared.closed[0])
         assert Counter(face for slot, face in right.items() if slot not in state.shared.looks) == closed
