@@ -1,18 +1,10 @@
-"""Points, proofs, boxes and signatures (PROTOCOL part 1), all through libsodium.
-
->>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
->>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
-Traceback (most recent call last):
-    ...
-net.crypto.BadPoint: not a point of the group
-"""
+"""Boxes and signatures (PROTOCOL part 1), through libsodium; points and proofs are the kernel's."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidTag
@@ -20,109 +12,26 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from nacl import bindings as sodium
 from nacl.exceptions import CryptoError
 
-from core.kernel.codec import GROUP_ORDER, H, Plain, enc
+from core.kernel.codec import H, Plain, enc
+from core.kernel.points import POINT as POINT
+from core.kernel.points import SCALAR as SCALAR
+from core.kernel.points import BadPoint as BadPoint
+from core.kernel.points import Proof as Proof
+from core.kernel.points import add as add
+from core.kernel.points import base_times as base_times
+from core.kernel.points import hash_to_point as hash_to_point
+from core.kernel.points import proof_holds as proof_holds
+from core.kernel.points import prove as prove
+from core.kernel.points import scalar as scalar
+from core.kernel.points import sub as sub
+from core.kernel.points import times as times
+from core.kernel.points import valid_point as valid_point
+from core.kernel.points import valid_scalar as valid_scalar
 
-POINT = SCALAR = KEY = 32
+KEY = 32
 SIGNATURE = 64
 TAG = 16
-_IDENTITY_POINT = b"\x01" + bytes(31)
 _ZERO_NONCE = bytes(12)
-
-Proof = tuple[bytes, bytes]
-"""[h, z] of an equality proof."""
-
-
-class BadPoint(ValueError):
-    """Bytes that are no valid point of the prime-order group, or a scalar that is 0 or not below L."""
-
-
-# -- points and scalars (1.5) -------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def valid_point(p: bytes) -> bool:
-    """Whether the bytes are a point of the prime-order group, not the neutral one; the points of a match come again."""
-    return len(p) == POINT and bool(sodium.crypto_core_ed25519_is_valid_point(p))
-
-
-def valid_scalar(s: bytes) -> bool:
-    """Whether 0 < s < L."""
-    return len(s) == SCALAR and 0 < int.from_bytes(s, "little") < GROUP_ORDER
-
-
-def times(s: bytes, p: bytes) -> bytes:
-    """sP; libsodium refuses here every p that `valid_point` refuses, and s = 0."""
-    try:
-        return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
-    except CryptoError:
-        raise BadPoint("not a point of the group") from None
-
-
-def base_times(s: bytes) -> bytes:
-    """sG; s must not be 0."""
-    try:
-        return sodium.crypto_scalarmult_ed25519_base_noclamp(s)
-    except CryptoError:
-        raise BadPoint("a scalar that is 0") from None
-
-
-def add(p: bytes, q: bytes) -> bytes:
-    """P + Q, for points that were checked before."""
-    return _proper(sodium.crypto_core_ed25519_add(p, q))
-
-
-def sub(p: bytes, q: bytes) -> bytes:
-    """P - Q, for points that were checked before."""
-    return _proper(sodium.crypto_core_ed25519_sub(p, q))
-
-
-def _proper(p: bytes) -> bytes:
-    if p == _IDENTITY_POINT:
-        raise BadPoint("not a point of the group")
-    return p
-
-
-def hash_to_point(digest: bytes) -> bytes:
-    """`from_uniform` of 32 bytes: a point whose discrete logarithm nobody knows."""
-    return sodium.crypto_core_ed25519_from_uniform(digest)
-
-
-def scalar(key: bytes, person: str, value: Plain) -> bytes:
-    """A secret scalar derived from a secret (1.3)."""
-    digest = blake2b(enc(value), digest_size=64, key=key, person=person.encode()).digest()
-    return _mod_order(digest)
-
-
-def _mod_order(digest: bytes) -> bytes:
-    return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
-
-
-# -- equality proofs (1.6) ------------------------------------------------------------------------------------------
-
-
-def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Proof:
-    """The proof that A = aG and Y = aX, by who knows a."""
-    w = scalar(seed, "tether.proofw", [ctx, A, X, Y])
-    h = _challenge(ctx, A, X, Y, base_times(w), times(w, X))
-    z = sodium.crypto_core_ed25519_scalar_add(w, sodium.crypto_core_ed25519_scalar_mul(h, a))
-    return h, z
-
-
-@lru_cache(maxsize=256)
-def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Whether A and Y are one multiple of G and X. A is known to be valid; Y and the proof may be any bytes."""
-    h, z = proof
-    if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
-        return False
-    try:
-        hY = times(h, Y)  # refuses a Y that is no valid point
-        return h == _challenge(ctx, A, X, Y, sub(base_times(z), times(h, A)), sub(times(z, X), hY))
-    except BadPoint:
-        return False
-
-
-def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -> bytes:
-    return _mod_order(blake2b(enc([ctx, A, X, Y, wG, wX]), person=b"tether.proof").digest())
 
 
 # -- aead and boxes (1.7) -------------------------------------------------------------------------------------------

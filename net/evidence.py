@@ -34,7 +34,7 @@ from net.table import Differs, Table
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file")
 FORK, OWN = ("fork",), ("form", "seal", "vote")
-RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit")
+RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
 """What running the log again may find; the first three where a seat's own entries alone do not show it."""
 
 MAX_ENTRIES = form.LONGEST_RUN + 1
@@ -49,6 +49,9 @@ RULES = {
     "slot": "an opened card fits its slot and is held (PROTOCOL 6.4)",
     "claim": "claims hold (PROTOCOL 6.5)",
     "audit": "what was laid is what was held (PROTOCOL 8.2)",
+    "pass": "a pass shuffles the list and changes nothing else (PROTOCOL part 10)",
+    "share": "a share of a card is made with the key of its seat (PROTOCOL part 10)",
+    "copy": "a copy is the card that it is made of (PROTOCOL part 10)",
 }
 
 

@@ -112,6 +112,9 @@ class Faults:
         for wrong in new:
             found = evidence.of_wrong(self.cards, self._sync.feeds, self.table, wrong)
             self._accuse(wrong.seat, wrong.t, wrong.kind, wrong.words, found, wrong.kind in ("form", "vote"))
+            shared = self.table.shared
+            if shared is not None and shared.stuck(self.table.state) and not self._play.stopped:
+                self._play.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))  # too few can open its cards
 
     def _accuse(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:
         """Tells of a fault. If its seat may hold the step up for it, and nobody can go on without, the match stops."""

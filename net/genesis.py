@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +13,7 @@ from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.game import Game, Setup
 from core.kernel.options import BadOption, Value
 from core.kernel.parted import PartedGame, base_name
+from core.kernel.shared.keys import Announced, DeckKeys
 from net import crypto
 from net.crypto import Address, Box, Signer
 from net.keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
@@ -206,26 +207,44 @@ def first_difference(a: Terms, b: Terms) -> str:
     return ""
 
 
+class DeckEntry(NamedTuple):
+    """What entry 0 holds in a game with shared decks: the deck keys of its seat, and a box for each other seat."""
+
+    announced: Announced
+    boxes: dict[int, Box]
+
+
 class Shares(NamedTuple):
-    """The body of entry 0: the genesis, the points A_j, and a box for each other seat (3.4)."""
+    """The body of entry 0: the genesis, the points A_j, a box for each other seat (3.4), and keys of shared decks."""
 
     genesis: bytes
     points: tuple[bytes, ...]
     boxes: dict[int, Box]
+    deck: DeckEntry | None = None
 
 
-def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes) -> Plain:
-    """The body of the own entry 0."""
-    boxes = [
-        crypto.box(seed, genesis.boxes[y - 1], Address(genesis.match, keys.seat, y, "share", 0), keys.share(y))
-        for y in range(1, genesis.seats + 1)
-        if y != keys.seat
-    ]
-    return [genesis.data, keys.points, boxes]
+SEAL_SHARE, DECK_SHARE = "share", "deckshare"
+"""What is in a box of entry 0."""
+
+
+def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys | None = None) -> Plain:
+    """The body of the own entry 0; `deck` are the keys of shared decks, in a game with some."""
+
+    def boxed(what: str, share: Callable[[int], bytes]) -> list[Box]:
+        others = [y for y in range(1, genesis.seats + 1) if y != keys.seat]
+        places = [Address(genesis.match, keys.seat, y, what, 0) for y in others]
+        return [crypto.box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
+
+    body = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
+    if deck is not None:
+        body.append([*deck.announced(), boxed(DECK_SHARE, deck.share_for)])
+    return body
 
 
 def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
-    """The body of a seat's entry 0; raises `BadBytes` unless it has the right shape and valid points."""
+    """The body of a seat's entry 0; raises `BadBytes` unless it has the right shape, valid points and a right proof."""
+    if type(body) is list and len(body) == 4:
+        return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
     data, points, boxes = _listed(body, 3)
     if data != genesis.data:
         raise BadBytes("another genesis than the cards make")
@@ -233,6 +252,10 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
         raise BadBytes("not as many points as a majority has seats")
     if not all(crypto.valid_point(A) for A in points):
         raise BadBytes("a point that is none")
+    return Shares(data, tuple(points), _read_boxes(genesis, seat, boxes))
+
+
+def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
     others = [y for y in range(1, genesis.seats + 1) if y != seat]
     read: dict[int, Box] = {}
     for y, sealed in zip(others, _listed(boxes, len(others))):
@@ -240,13 +263,33 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> Shares:
         if not (_hashes(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
             raise BadBytes("a box of the wrong form")
         read[y] = (eG, ciphertext)
-    return Shares(data, tuple(points), read)
+    return read
+
+
+def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
+    points, Y, proof, boxes = _listed(part, 4)
+    if not (_hashes(Y, *_some(points)) and _hashes(*_listed(proof, 2))):
+        raise BadBytes("malformed keys of a shared deck")
+    announced = Announced(tuple(points), Y, (proof[0], proof[1]))
+    if not announced.holds(genesis.match, seat, genesis.seats):
+        raise BadBytes("keys of a shared deck without a right proof")
+    return DeckEntry(announced, _read_boxes(genesis, seat, boxes))
 
 
 def open_share(genesis: Genesis, x: int, y: int, shares: Shares, b: bytes) -> bytes | None:
     """f(y) of seat x, which b lets seat y read, or None if it is not what x's points promise (3.5)."""
-    address = Address(genesis.match, x, y, "share", 0)
-    share = crypto.box_open(b, genesis.boxes[y - 1], address, shares.boxes[y])
-    if share is None or not share_fits(shares.points, y, share):
+    return _open_box(genesis, x, y, SEAL_SHARE, shares.boxes, shares.points, b)
+
+
+def open_deck_share(genesis: Genesis, x: int, y: int, deck: DeckEntry, b: bytes) -> bytes | None:
+    """g(y) of seat x likewise."""
+    return _open_box(genesis, x, y, DECK_SHARE, deck.boxes, deck.announced.points, b)
+
+
+def _open_box(
+    genesis: Genesis, x: int, y: int, what: str, boxes: Mapping[int, Box], points: Sequence[bytes], b: bytes
+) -> bytes | None:
+    share = crypto.box_open(b, genesis.boxes[y - 1], Address(genesis.match, x, y, what, 0), boxes[y])
+    if share is None or not share_fits(points, y, share):
         return None
     return share

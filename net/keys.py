@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.kernel.codec import GROUP_ORDER, KDF, H, Plain, enc
+from core.kernel import points
+from core.kernel.codec import KDF, H, Plain, enc
+from core.kernel.points import quorum as quorum
+from core.kernel.points import rebuild as rebuild
+from core.kernel.points import share_fits as share_fits
+from core.kernel.points import share_point as share_point
 from net import crypto
 from net.crypto import Proof
-
-
-def quorum(seats: int) -> int:
-    """m = floor(n/2) + 1: so many seats together are a majority."""
-    return seats // 2 + 1
 
 
 @lru_cache(maxsize=64)
@@ -71,10 +70,7 @@ class MatchKeys:
 
     def share(self, y: int) -> bytes:
         """f(y): what seat y keeps of the own escrow."""
-        total = 0
-        for a in reversed(self._escrow):
-            total = (total * y + int.from_bytes(a, "little")) % GROUP_ORDER
-        return total.to_bytes(crypto.SCALAR, "little")
+        return points.share(self._escrow, y)
 
     def step(self, t: int) -> StepKey:
         """Seal point, key and proof of step t; made once, best while waiting."""
@@ -105,42 +101,6 @@ def pair_key(b: bytes, B: bytes) -> bytes:
     True
     """
     return H("tether.pairkey", [crypto.times(b, B)])
-
-
-def share_point(points: Sequence[bytes], y: int) -> bytes:
-    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`."""
-    total, power = points[0], 1
-    for A in points[1:]:
-        power = power * y % GROUP_ORDER
-        total = crypto.add(total, crypto.times(power.to_bytes(crypto.SCALAR, "little"), A))
-    return total
-
-
-def share_fits(points: Sequence[bytes], y: int, share: bytes) -> bool:
-    """Whether f(y) G = F(y)."""
-    try:
-        return crypto.valid_scalar(share) and crypto.base_times(share) == share_point(points, y)
-    except crypto.BadPoint:
-        return False
-
-
-def rebuild(shares: Mapping[int, bytes]) -> bytes:
-    """Q[t] of a seat x from the points f_x(y) P[t] of m seats y: interpolation at 0 (14.5).
-
-    >>> match, keys = b"\\x11" * 32, MatchKeys(bytes(range(32)), b"\\x11" * 32, 1, 3)
-    >>> shares = {y: crypto.times(keys.share(y), step_point(match, 1)) for y in (2, 3)}
-    >>> rebuild(shares) == keys.step(1).Q
-    True
-    """
-    total = b""
-    for y, point in sorted(shares.items()):
-        weight = 1
-        for z in shares:
-            if z != y:
-                weight = weight * z * pow(z - y, -1, GROUP_ORDER) % GROUP_ORDER
-        part = crypto.times(weight.to_bytes(crypto.SCALAR, "little"), point)
-        total = crypto.add(total, part) if total else part
-    return total
 
 
 class SeatSeeds(NamedTuple):

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from core.kernel.codec import MAX_ENTRY, BadBytes, Plain, enc
 from core.kernel.secrets import Secrets
+from core.kernel.shared.keys import DeckKeys
 from net import crypto, entries, keys
 from net.crypto import Signer
 from net.decisions import read_decision
 from net.entries import ID_SHORT, Entry, Kind, Place
 from net.feeds import Added, Feeds
 from net.gather import SeatAt
-from net.genesis import Genesis, make_shares, open_share
+from net.genesis import Genesis, Shares, make_shares, open_deck_share, open_share
 from net.keys import MatchKeys, box_secret, pair_key
 from net.reading import MAX_HELD
 from net.rounds import Counted
@@ -36,6 +37,8 @@ class Signatory:
         self.keys = MatchKeys(at.seeds.seed, genesis.match, at.seat, genesis.seats)
         self._b = box_secret(at.seeds.seed, genesis.terms.room, at.seeds.r)
         self.secrets = Secrets(genesis.match, at.seat, at.seeds.seed, pairs=self._pairs())
+        if getattr(at.game, "shared", None) is not None:
+            self.secrets.deck = DeckKeys(genesis.match, at.seat, at.seeds.seed, genesis.seats)
         self.sealed: dict[int, bytes] = {}
         self.unsafe = False
         self._shares: dict[int, bytes] = {}
@@ -70,7 +73,7 @@ class Signatory:
 
     def shares(self) -> None:
         """Entry 0."""
-        self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed))
+        self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
 
     def wrong_share(self, table: Table) -> int:
         """A seat whose share for this one is not what its points promise, or 0."""
@@ -78,10 +81,18 @@ class Signatory:
             if x == self.seat or x in self._shares:
                 continue
             share = open_share(self.genesis, x, self.seat, shares, self._b)
-            if share is None:
+            if share is None or not self._keep_deck_share(x, shares):
                 return x
             self._shares[x] = share
         return 0
+
+    def _keep_deck_share(self, x: int, shares: Shares) -> bool:
+        """Takes in the share of a seat's deck keys, if the game has shared decks; False for a wrong one."""
+        deck = self.secrets.deck
+        if deck is None or shares.deck is None:
+            return deck is None
+        value = open_deck_share(self.genesis, x, self.seat, shares.deck, self._b)
+        return value is not None and deck.keep(x, shares.deck.announced.points, value)
 
     def opening(self, t: int, decision: Plain) -> bytes:
         """O: what the commit of step t binds to."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from core.kernel.beacon import first_beacon, next_beacon
 from core.kernel.codec import BadBytes, Plain, dec
-from core.kernel.game import Game, IllegalDecision
-from net import crypto, keys, rounds
+from core.kernel.game import Game, IllegalDecision, Lost
+from net import crypto, keys, rounds, sharedkeys
 from net.decisions import plain_standing, read_decision
 from net.entries import Entry, Kind
 from net.feeds import Feeds
@@ -55,6 +55,8 @@ class Table:
         self.seats = range(1, genesis.seats + 1)
         self.quorum = keys.quorum(genesis.seats)
         self.state = game.new(genesis.setup(game))
+        self.shared = getattr(game, "shared", None)
+        """The shared decks of the game, if it has some: it is played once all seats' keys are in the state."""
         self.beacon = first_beacon(self.match)
         self.last = 0
         self.shares: dict[int, Shares] = {}
@@ -148,6 +150,8 @@ class Table:
 
     def _is_later(self, entry: Entry) -> bool:
         """Whether an entry belongs to a step that this table has not come to."""
+        if self.shared is not None and len(self.shares) < len(self.seats) and self.readings[entry.seat].seated:
+            return True
         return step_of(entry) > (self.last if entry.kind == Kind.RESULT else self.step.t)
 
     def accuse(self, wrong: Wrong) -> None:
@@ -159,7 +163,7 @@ class Table:
 
     def _add(self, item: Item, entry: Entry) -> None:
         if isinstance(item, Shares):
-            self.shares[entry.seat] = item
+            self._add_shares(item, entry)
         elif isinstance(item, Line):
             self.chat.append(item)
         elif isinstance(item, Wish):
@@ -172,6 +176,13 @@ class Table:
             self._add_result(item, entry)
         elif step_of(entry) == self.step.t:  # what comes later than its step changes nothing
             self._add_to_step(item, entry)
+
+    def _add_shares(self, shares: Shares, entry: Entry) -> None:
+        sharedkeys.check(self.shared, shares, entry)
+        self.shares[entry.seat] = shares
+        if self.shared is not None and len(self.shares) == len(self.seats):
+            sharedkeys.lay(self.shared, self.state, self.shares)
+            self.step = self._next_step(self.present)
 
     def _add_to_step(self, item: Any, entry: Entry) -> None:
         book = self.step.book
@@ -360,7 +371,9 @@ class Table:
     def _play(self, decisions: dict[int, Any], beacon: bytes) -> list[Any]:
         """Lets the game resolve the step, without the decisions that it refuses."""
         while True:
-            lost = frozenset(seat for seat in self.seats if self._is_lost(seat))
+            openings = self.step.openings.items()
+            refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
+            lost = Lost((seat for seat in self.seats if self._is_lost(seat)), refused)
             try:
                 return list(self.game.step(self.state, decisions, beacon, lost))
             except IllegalDecision as illegal:

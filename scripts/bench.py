@@ -32,7 +32,7 @@ from core.bots import BOTS
 from net.cli.processes import Plan, Processes
 
 NET = ("log", "rejoin", "idle", "flood")
-PARTS, CLIENT = ("local", "late", "loopback", "lossy", *NET), ("start", "memory", "frames")
+PARTS, CLIENT = ("local", "late", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames")
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
@@ -129,6 +129,10 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
         import bench_lossy
 
         found["lossy"] = bench_lossy.lossy()
+    if "deck" in only:
+        import bench_deck
+
+        found["deck"] = bench_deck.measured(runs)
     if only & set(NET):
         import bench_net
 

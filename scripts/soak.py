@@ -7,12 +7,14 @@
     python3 scripts/soak.py --matches 20000 --seed tonight
     python3 scripts/soak.py --matches 20000 --seed tonight --first 8000 --minutes 60
     python3 scripts/soak.py --rooms 2000 --seed tonight
+    python3 scripts/soak.py --decks 2000 --seed tonight
 
 Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played
 over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
 (`tests/net/soaking.py`), on all cores; the match of a number is always the same, so `--first` goes on where a run
 stopped. Rooms are rooms, tournaments, links and discovery with guests who invent identities, vote, echo and move
-(`tests/lobby/soaking.py`). A failure names all that is needed to see it again.
+(`tests/lobby/soaking.py`). Decks are matches with a shared deck, lost seats and cheats (`tests/net/decksoak.py`). A
+failure names all that is needed to see it again.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from core.kernel.codec import H
 from net.cli.progress import Going
 from tests.core.trial import Case, Failure, Trial, random_options
 from tests.lobby import soaking as rooms_soaking
-from tests.net import soaking
+from tests.net import decksoak, soaking
 from tests.net.soaking import Broken, Outcome
 
 KINDS = ("random", "bold", "bold", "mixed")
@@ -218,12 +220,44 @@ def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
     }
 
 
+# -- shared decks --
+
+
+def deck(seed: str, number: int) -> tuple[int, int | str]:
+    """Plays one match with a shared deck: its steps, or what is wrong."""
+    played = decksoak.case(seed, number)
+    try:
+        return number, decksoak.play(played)
+    except Exception as error:
+        return number, f"{played}: {type(error).__name__}: {error}"
+
+
+def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Plays so many of them from the number `first` on, or as many as fit into so many minutes."""
+    started = time.monotonic()
+    failures: list[str] = []
+    after, steps = first, 0
+    with Going("Soaking", "match") as going:
+        for number, outcome in _spread(deck, seed, first, count, started + 60 * minutes):
+            after = max(after, number + 1)
+            going(after - first, count)
+            if isinstance(outcome, str):
+                failures.append(outcome)
+                print(outcome, file=sys.stderr, flush=True)
+            else:
+                steps += outcome
+    seconds = round(time.monotonic() - started, 1)
+    told = {"seed": seed, "first": first, "matches": after - first, "next": after, "failed": len(failures)}
+    return {**told, "seconds": seconds, "steps": steps, "failures": failures}
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=None, help="how many games (1000 unless --minutes is given)")
     parser.add_argument("--matches", type=int, default=None, help="whole matches over a simulated network instead")
     parser.add_argument("--rooms", type=int, default=None, help="rooms and tournaments with hostile guests instead")
+    parser.add_argument("--decks", type=int, default=None, help="matches with a shared deck instead")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--minutes", type=float, default=None, help="stop after so many minutes")
     parser.add_argument("--seed", default="soak", help="any text; the same seed plays the same games")
@@ -239,6 +273,10 @@ def main() -> int:
         return 1 if summary["failed"] else 0
     if chosen.rooms is not None:
         summary = rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or UNBOUNDED)
+        print(json.dumps(summary, indent=2))
+        return 1 if summary["failed"] else 0
+    if chosen.decks is not None:
+        summary = decks(chosen.seed, chosen.first, chosen.decks, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     games = chosen.games or (UNBOUNDED if chosen.minutes else 1000)

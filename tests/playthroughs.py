@@ -81,6 +81,7 @@ PLAYTHROUGHS = (
     Playthrough("cabinet_5", "cabinet", 5, "the whole cabinet", players="mixed", options=(("target", "calm"),)),
     Playthrough("sealed_auction_4", "sealed_auction", 4, "four bidders"),
     Playthrough("pickpockets_3", "pickpockets", 3, "three pockets"),
+    Playthrough("magpies_3", "magpies", 3, "three nests", options=(("rounds", 2),)),
     Playthrough("common_purse_3", "common_purse", 3, "three satchels"),
     Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
     Playthrough("against_the_house_1", "against_the_house", 1, "alone"),

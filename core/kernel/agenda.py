@@ -28,7 +28,7 @@ from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
 from core.kernel.audits import demand
 from core.kernel.beacon import Chance, first_beacon
 from core.kernel.codec import Plain
-from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Setup
+from core.kernel.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup
 from core.kernel.imagine import World, unsealed
 from core.kernel.question import AnyQuestion, Item, Question, Resting
 from core.kernel.result import FREE_FOR_ALL
@@ -53,6 +53,8 @@ class Chapters:
         self.questions: dict[str, AnyQuestion] = {}
         self.cards: object = None
         """The chapter of closed cards (`core.kernel.cards.Cards`), if the game has one."""
+        self.shared: Any = None
+        """The chapter of shared decks (`core.kernel.shared.SharedDecks`), if the game has one."""
 
     def agenda(self, name: str) -> Callable[[H], H]:
         """Declares what runs for agenda items of this name; raises `ValueError` if something does already."""
@@ -95,6 +97,11 @@ class Step(Generic[S]):
         self.events: list[Event] = []
         self._draws: dict[int, int] = {}
 
+    @property
+    def refused(self) -> Mapping[int, str]:
+        """The lost seats that were there and had their answer refused, by the kind of fault."""
+        return self.lost.refused if isinstance(self.lost, Lost) else {}
+
     def say(self, event: Event) -> None:
         """Something happened. A chapter says it once the state shows it, so that whoever is shown the step sees so."""
         self.events.append(event)
@@ -120,6 +127,11 @@ class Step(Generic[S]):
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
+
+    def begin(self) -> None:
+        """What comes before all that the answers have brought about: lost seats' cards of shared decks."""
+        if self.chapters.shared is not None:
+            self.chapters.shared.begin(self)
 
     def run(self) -> None:
         """Works the agenda off until somebody is asked or nothing is left."""
@@ -157,12 +169,15 @@ class Agenda(ABC, Generic[S]):
     """The game's own kind of step, which knows its chapters."""
     questions: Mapping[str, AnyQuestion]
     """Everything that can be asked, by kind, as the chapters of `steps` have declared it."""
+    shared: Any = None
+    """The chapter of shared decks, if the game has one: then entry 0 of each feed holds keys for them."""
     opening: Callable[[Setup], S]
     """The state before step 1."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "steps"):
             cls.questions = cls.steps.chapters.questions
+            cls.shared = cls.steps.chapters.shared
 
     def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
         """What the seat is asked: question and details; raises `IllegalDecision` if it is asked nothing."""
@@ -207,6 +222,7 @@ class Agenda(ABC, Generic[S]):
         step = self.steps(state, beacon, lost)
         step.states = states
         step.answer({**decisions, **self.absent(step)} if lost else decisions)
+        step.begin()
         step.run()
         demand(state, step.lost)
         state.t += 1
@@ -257,6 +273,8 @@ class Agenda(ABC, Generic[S]):
         """The position as the state before step 1 of another match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
+        if self.shared is not None:
+            self.shared.carry(first, setup)
         return first
 
     def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
@@ -269,16 +287,28 @@ class Agenda(ABC, Generic[S]):
             self.lay_open(step, seat)
         self.forget_slots(state)
         questions = self.questions
+        if self.shared is not None:
+            self.shared.forget(state)
         if any(questions[kind].of_slots for _, kind, _ in state.asking):
             step.answer(self._stand_ins(step))
-            step.run()
         else:
             state.asking = tuple(
                 (seat, kind, questions[kind].renewed(state, seat, *detail)) for seat, kind, detail in state.asking
             )
+        step.events += self._going_on(step)
         state.t += 1
         state.beacon = beacon
         return step.events
+
+    def _going_on(self, step: Step[S]) -> list[Event]:
+        """What follows in the step in which all is dealt anew: shared decks are laid again before anybody is asked."""
+        if self.shared is None:
+            step.run()
+            return []
+        after = self.steps(step.state, step.chance.beacon)
+        self.shared.lay_anew(after)
+        after.run()
+        return after.events
 
     def forget_slots(self, state: S) -> None:
         """Drops what is kept of slots that nobody can open any more."""
@@ -287,6 +317,8 @@ class Agenda(ABC, Generic[S]):
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
+        if self.shared is not None:
+            self.shared.learn(state, seat, secrets)
 
     def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
         """What the seat is asked, once its secrets have followed the state."""
@@ -317,7 +349,11 @@ class Agenda(ABC, Generic[S]):
 
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
         """A world that the seat cannot tell from the real one, each equally likely; nothing in it is shared."""
-        return World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
+        self.learn(state, seat, secrets)
+        world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
+        if self.shared is not None:
+            self.shared.imagine(state, secrets, chance, world)
+        return world
 
     # Words, for games that have none of their own ---------------------------------------------------------------------
 

@@ -24,11 +24,13 @@ class Audited(NamedTuple):
 
     laid: tuple[int, ...] = ()
     owing: tuple[int, ...] = ()
+    proven: bool = False
+    """Whether a deck was shared, all of which is proven in the step in which it is done."""
 
     @property
     def verdict(self) -> str:
         """In a word or two: `NOTHING`, `PASSED` or, if cards of one seat or more were never accounted for, `NONE`."""
-        return NONE if self.owing else PASSED if self.laid else NOTHING
+        return NONE if self.owing else PASSED if self.laid or self.proven else NOTHING
 
 
 class Audits:
@@ -47,7 +49,8 @@ class Audits:
 
     def at(self, state: State) -> Audited:
         """What they have come to in this state, the latest one."""
-        return Audited(tuple(sorted(self._laid)), unaudited(state))
+        proven = bool(getattr(getattr(state, "shared", None), "K", b""))
+        return Audited(tuple(sorted(self._laid)), unaudited(state), proven)
 
 
 def piles_of(state: State) -> Piles | None:

@@ -25,10 +25,11 @@ class CardGame(Agenda[S]):
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
         """Makes the secrets follow what the seat has published and what it is being shown."""
+        super().learn(state, seat, secrets)
         self.cards.learn(state, seat, secrets)
 
     def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
-        self.cards.learn(state, seat, secrets)
+        self.learn(state, seat, secrets)
         return self.asked(state, seat)
 
     def lay_open(self, step: Step[S], seat: int) -> None:
@@ -40,7 +41,10 @@ class CardGame(Agenda[S]):
     def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
         """A world in which other seats' closed cards lie as they may lie, each way equally likely."""
         self.learn(state, seat, secrets)
-        return imagined(self, state, seat, secrets, chance)
+        world = imagined(self, state, seat, secrets, chance)
+        if self.shared is not None:
+            self.shared.imagine(state, secrets, chance, world)
+        return world
 
     def carried(self, state: S, setup: Setup) -> S:
         """The position as the state before step 1 of another match."""

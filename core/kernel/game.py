@@ -60,7 +60,7 @@ Event = Any
 class IllegalDecision(ValueError):
     """A decision that the rules refuse; the state has not changed.
 
-    `kind` is one word of the evidence table (PROTOCOL part 16): decision, duty, slot, claim or audit.
+    `kind` is one word of the evidence table (PROTOCOL part 16): decision, duty, slot, claim, audit, pass, share, copy.
     """
 
     def __init__(self, seat: int, why: str, kind: str = "decision") -> None:
@@ -68,6 +68,19 @@ class IllegalDecision(ValueError):
         self.seat = seat
         self.why = why
         self.kind = kind
+
+
+class Lost(frozenset[int]):
+    """The seats that have no say in a step. `refused` are those of them whose opening counted and was refused, or held
+    no decision that was due, by the kind of their fault; the others were not there.
+    """
+
+    refused: Mapping[int, str]
+
+    def __new__(cls, seats: Iterable[int] = (), refused: Mapping[int, str] | None = None) -> Self:
+        lost = super().__new__(cls, seats)
+        lost.refused = dict(refused or {})
+        return lost
 
 
 class Standing(NamedTuple):

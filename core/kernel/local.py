@@ -44,6 +44,9 @@ class Table(Generic[S]):
             seat: Secrets(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
             for seat in players
         }
+        shared = getattr(game, "shared", None)
+        if shared is not None and sealed:
+            shared.seat_all(self.state, self.secrets)
         self.match = match
         self.decided = 0
         self.sealed = sealed

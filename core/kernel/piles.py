@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from core.kernel.beacon import Chance, Stream
 from core.kernel.game import IllegalDecision
 from core.kernel.records import StateData, state
 from core.kernel.secrets import BOX, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
 
+V = TypeVar("V")
 EMPTY = 0
 """No slot: pile and discard pile are both empty."""
 BLOCKED = -1
@@ -388,7 +389,7 @@ def copy_of(card: Card) -> int:
     return card if isinstance(card, int) else card[1]
 
 
-def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
+def without(items: tuple[V, ...], item: V) -> tuple[V, ...]:
     """The items less the first one equal to `item`.
 
     >>> without((3, 1, 2), 1)

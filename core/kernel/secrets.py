@@ -6,10 +6,13 @@ It lives outside the state and never leaves the machine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.kernel.beacon import Stream
 from core.kernel.codec import KDF, H
+
+if TYPE_CHECKING:
+    from core.kernel.shared.keys import DeckKeys  # it needs libsodium, which games without shared decks do not
 
 SLOTS_PER_STEP = 1024
 """A slot (t, i) of a seat is named by the number t * 1024 + i: unique for ever, ascending in (t, i)."""
@@ -68,7 +71,8 @@ class Secrets:
     """What one seat alone knows in one match: `faces` maps its slots to copies.
 
     `pairs` are the keys that it shares with each other seat alone, `seen` the openings of others' slots that it was
-    shown, by their foreign names, `orders` what its player has told its client to answer when asked.
+    shown, by their foreign names, `orders` what its player has told its client to answer when asked. `deck` are its
+    keys of shared decks, where the match has some, `drawn` the faces of their slots that it knows.
     """
 
     def __init__(
@@ -82,6 +86,8 @@ class Secrets:
         self.pairs = dict(pairs or {})
         self.seen: dict[int, Opening] = {}
         self.orders: dict[str, Any] = {}
+        self.deck: DeckKeys | None = None
+        self.drawn: dict[int, int] = {}
         self.drafts: dict[bytes, tuple[int, ...]] = {}
         """Batches that were laid, by their bytes, till one is known to be published."""
         self._hand_key = KDF(seed, "tether.handkey", [match])
@@ -145,6 +151,8 @@ class Secrets:
         twin.pairs = self.pairs
         twin.seen = dict(self.seen)
         twin.orders = dict(self.orders)
+        twin.deck = self.deck
+        twin.drawn = dict(self.drawn)
         twin.drafts = dict(self.drafts)
         return twin
 
@@ -153,7 +161,15 @@ class Secrets:
         self.faces.update(twin.faces)
         self.seen.update(twin.seen)
         self.orders = dict(twin.orders)
+        self.drawn.update(twin.drawn)
         self.drafts.update(twin.drafts)
+
+    @property
+    def deck_keys(self) -> DeckKeys:
+        """The keys of shared decks; raises `LookupError` in a match without any."""
+        if self.deck is None:
+            raise LookupError(f"seat {self.seat} has no keys of a shared deck")
+        return self.deck
 
     def open(self, slot: int) -> Opening:
         """The opening of an own slot, or of another seat's that was shown to this one."""

@@ -88,10 +88,16 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
 
 
 def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:
-    for game in (game for name, game in GAMES.items() if name not in CARDS):
+    for game in (game for name, game in GAMES.items() if name not in CARDS and not getattr(game, "shared", None)):
         match = Table(game, players(game, 3, "open"), "open", sealed=True)
         found = audited(match)
         assert found.verdict == NOTHING and told(found) == "nothing was closed but the choices"
+
+
+def test_a_shared_deck_is_proven_step_by_step_and_nothing_is_owed() -> None:
+    game: Any = GAMES["magpies"]
+    found = audited(Table(game, players(game, 3, "open"), "open", sealed=True))
+    assert found == Audited(proven=True) and found.verdict == PASSED and "shared deck" in told(found)
 
 
 @pytest.mark.parametrize("name", CARDS)

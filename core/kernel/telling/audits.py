@@ -15,13 +15,17 @@ def told(audited: Audited) -> str:
     ('nothing was closed but the choices', 'passed: all that seat 1 and seat 2 had laid is accounted for')
     >>> told(Audited((1, 2, 3), (3,)))
     'no audit of seat 3, not all of whose cards are accounted for; that of seat 1 and seat 2 passed'
+    >>> told(Audited(proven=True))
+    'passed: each step has proven what it did with the shared deck'
     """
     passed = [seat for seat in audited.laid if seat not in audited.owing]
     if audited.verdict == NONE:
         words = f"{NONE} of {seats(audited.owing)}, not all of whose cards are accounted for"
         return f"{words}; that of {seats(passed)} passed" if passed else words
-    if audited.verdict == PASSED:
+    if audited.laid:
         return f"passed: all that {seats(passed)} had laid is accounted for"
+    if audited.proven:
+        return f"{PASSED}: each step has proven what it did with the shared deck"
     return "nothing was closed but the choices"
 
 

@@ -1,0 +1,1 @@
+"""A tiny game with one deck for all, drawn in private, for whatever only a shared deck brings about."""

@@ -1,0 +1,284 @@
+"""Matches with a shared deck between seats: over a good and a bad network, with lost seats and with cheats."""
+
+from __future__ import annotations
+
+import random
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.bots.random_bot import RandomBot
+from core.kernel.audits import PASSED, Audited
+from core.kernel.codec import BadBytes
+from core.kernel.shared.events import SeatOut
+from net.driver import Driver
+from net.evidence import RULES, judge
+from net.genesis import Genesis, read_shares
+from net.keys import seeded_room
+from net.match import match_record, play_local
+from net.parted import part
+from net.record import BadRecord, pack, unpack
+from net.reports import Accused, Proof
+from net.signatory import Signatory
+from net.simnet import BAD, GOOD, Faults, Partition, SimNet
+from net.verify import verify
+from tests.core.magpies.game import GAME, ROUNDS
+from tests.net.adversaries import Shameless
+from tests.net.cables import linked_table
+from tests.net.deckcheats import (
+    CAUGHT,
+    CancelsOthers,
+    GivesFalsely,
+    LowOrderKey,
+    NoDeckKeys,
+    PassesTooLittle,
+    UnwantedDeckKeys,
+    WrongDeckShares,
+)
+from tests.net.tables import NAMES, drivers, play, player_of
+from tests.net.test_matches import expect_all_equal
+from tests.net.test_parted import broken_off
+from tests.net.test_spectator import Watched
+from tests.net.toys import POT
+from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+
+HERE = {GAME.name: GAME, POT.name: POT}
+SEATS = (3, 4, 5, 6)
+CHEAT = 2
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_one_process_plays_what_separate_peers_play(seats: int) -> None:
+    """And the record of it holds: every pass, share, copy and opening is checked again."""
+    players = [player_of(GAME, seat) for seat in range(1, seats + 1)]
+    played = play_local(GAME, seats, {"rounds": 1}, "test", players, names=NAMES[:seats])
+    assert expect_all_equal(play(drivers(GAME, seats, rounds=1)).drivers) == played.digest
+    report = verify(unpack(pack(played.record)), GAME)
+    assert report.complete and not report.accused and report.digest == played.digest
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_bad_network_changes_nothing(seats: int) -> None:
+    good = expect_all_equal(play(drivers(GAME, seats, rounds=1)).drivers)
+    split = [Partition(1.0, 3.0, frozenset({1}))]
+    net = play(drivers(GAME, seats, rounds=1), seed=seats, faults=BAD, partitions=split, until=400.0)
+    assert expect_all_equal(net.drivers) == good
+
+
+def test_a_whole_match_with_two_reshuffles_holds() -> None:
+    net = play(drivers(GAME, 3, rounds=ROUNDS))
+    expect_all_equal(net.drivers)
+    report = verify(match_record(net.drivers[1]), GAME)
+    assert report.complete and net.drivers[1].state.again == 2
+    assert report.audited == Audited(proven=True) and report.audited.verdict == PASSED
+
+
+def test_who_watches_sees_every_proof_and_checks_it() -> None:
+    table, links = linked_table(GAME, 3, rounds=1)
+    for seat, driver in table.items():
+        driver.player = RandomBot("test", seat)
+    net = Watched(table, links=links)
+    net.run(0.3)
+    spectator = net.watch(seeded_room("test"), (2,), HERE)
+    assert net.run(120.0)
+    assert spectator.finished is not None and expect_all_equal(table) == spectator.state.digest()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_restarted_seat_knows_its_cards_again(seed: int) -> None:
+    """From its seed and the feeds alone: the keys, the shares that it was given, the faces of its hand."""
+    dice = random.Random(seed)
+    net = SimNet(drivers(GAME, 3, rounds=1), seed=seed)
+    for _ in range(4):
+        net.run(until=net.now + dice.uniform(0.05, 0.3))
+        seat = dice.randint(1, 3)
+        old = net.drivers[seat]
+        others = [other for other in (1, 2, 3) if other != seat]
+        net.restart(seat, Driver(old.at, old._store, others, player_of(GAME, seat)))
+    assert net.run(until=net.now + 120.0)
+    assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(GAME, 3, rounds=1)).drivers)
+    known = [net.drivers[seat].play.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
+    assert all(own.deck_keys.kept.keys() == {1, 2, 3} - {own.seat} for own in known)
+
+
+# -- lost seats --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("seats", "at"), [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)])
+def test_the_others_go_on_without_a_lost_seat(seats: int, at: int, moment: str) -> None:
+    """In a shuffle, a deal, a copy: its real cards lie open then, and nobody is accused."""
+    cheats = {CHEAT: vanishing(MOMENTS[moment], at)}
+    net = SimNet(drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=1))
+    left = [seat for seat in range(1, seats + 1) if seat != CHEAT]
+    run_on(net, left, until=400.0)
+    one_end(net, left)
+    state = net.drivers[1].state
+    assert not state.shared.hands[CHEAT] and not state.shared.out
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    report = verify(match_record(net.drivers[1]), GAME)
+    assert report.complete and not report.accused
+
+
+def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
+    split = [Partition(1.0, 3.0, frozenset({CHEAT}))]
+    net = SimNet(drivers(GAME, 3, patience=0.5, rounds=ROUNDS), faults=Faults(delay=(0.01, 0.02)), partitions=split)
+    assert net.run(400.0)
+    one_end(net, [1, 3])
+    told = steps(net, 1)
+    away = [t for t, step in told.items() if CHEAT in step.lost]
+    assert away and max(away) < max(told)
+    drawn = [event for t, step in told.items() if t > max(away) for event in step.events]
+    assert any(getattr(event, "slots", ()) and event.seat == CHEAT for event in drawn)
+
+
+# -- cheats ------------------------------------------------------------------------------------------------------------
+
+
+def shameless(kind: type[Signatory]) -> type[Driver]:
+    """A client that does not mind its own rules."""
+    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
+
+
+@cache
+def caught(number: int, seats: int = 4, faults: Faults = GOOD) -> SimNet:
+    """A match with the cheat of that number in seat 2, to its end for the others."""
+    kind, _, _ = CAUGHT[number]
+    table = drivers(GAME, seats, cheats={CHEAT: shameless(kind)}, patience=1.0, rounds=3)
+    net = SimNet(table, seed=7, faults=faults)
+    run_on(net, [seat for seat in table if seat != CHEAT], until=600.0)
+    return net
+
+
+@pytest.mark.parametrize("number", range(len(CAUGHT)), ids=[kind.__name__ for kind, _, _ in CAUGHT])
+def test_a_cheat_is_named_proven_and_out(number: int) -> None:
+    """By seat, step and slot; all judge the file alike, and the others go on with its cards in the open."""
+    _, word, words = CAUGHT[number]
+    net, judged = caught(number), set()
+    own = net.drivers[CHEAT].play.own  # type: ignore[union-attr]
+    t, slot = own.told  # type: ignore[attr-defined]
+    assert t > 0
+    for seat in (1, 3, 4):
+        accused = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        assert (accused[0].seat, accused[0].t, accused[0].kind) == (CHEAT, t, word) and words in accused[0].words
+        assert word == "decision" or f"step {t}" in accused[0].words
+        assert word not in ("share", "copy", "slot") or "owes" in accused[0].words or f"slot {slot}" in accused[0].words
+        proof = next(report for report in net.reports[seat] if isinstance(report, Proof) and report.t == t)
+        judged.add(judge(proof.data, HERE))
+        assert any(isinstance(event, SeatOut) and event.seat == CHEAT for event in steps(net, seat)[t].events)
+    (judgement,) = judged
+    assert judgement.proves and (judgement.seat, judgement.t, judgement.kind) == (CHEAT, t, word)
+    assert RULES[word] in str(judgement)
+    digest = one_end(net, [1, 3, 4])
+    state = net.drivers[1].state
+    assert state.shared.out == (CHEAT,) and not state.shared.hands[CHEAT] and digest
+    report = verify(match_record(net.drivers[1]), GAME)
+    assert report.broke_rules == {CHEAT}
+
+
+def test_a_match_that_too_few_can_go_on_with_stops_with_a_verdict() -> None:
+    cheats = {2: shameless(PassesTooLittle), 1: shameless(GivesFalsely)}
+    net = SimNet(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1))
+    run_on(net, [3], until=60.0)
+    verdict = net.drivers[3].verdict
+    assert verdict is not None and (verdict.seat, verdict.kind) == (1, "share")
+    with pytest.raises(BadRecord):
+        verify(match_record(net.drivers[3]), GAME)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "words"),
+    [
+        (NoDeckKeys, GAME, "has no place in this game"),
+        (UnwantedDeckKeys, POT, "has no place in this game"),
+        (CancelsOthers, GAME, "without a right proof"),
+        (LowOrderKey, GAME, "without a right proof"),
+    ],
+)
+def test_false_deck_keys_stop_the_match_before_it_begins(kind: type[Signatory], game: Any, words: str) -> None:
+    net = play(drivers(game, 3, cheats={CHEAT: shameless(kind)}), until=10.0)
+    for seat in (1, 3):
+        verdict = net.drivers[seat].verdict
+        assert verdict is not None and (verdict.seat, verdict.kind) == (CHEAT, "form") and words in verdict.words
+        assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
+        proof = next(report for report in net.reports[seat] if isinstance(report, Proof))
+        judgement = judge(proof.data, HERE)
+        assert judgement.proves and judgement.seat == CHEAT and words in judgement.words
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.binary(max_size=64) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@cache
+def first_entry() -> tuple[Genesis, list[Any]]:
+    """The genesis of a match and the body of an entry 0 with deck keys."""
+    driver = play(drivers(GAME, 3, rounds=1), until=0.2).drivers[1]
+    assert driver.play is not None
+    return driver.play.table.genesis, driver.feeds.of(2)[0].body
+
+
+@given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
+def test_any_first_entry_reads_or_is_refused(path: list[int], instead: Any) -> None:
+    """Whatever stands in place of some part of its keys."""
+    genesis, body = first_entry()
+    right: Any = read_shares(genesis, 2, body)
+    changed = deepcopy(body)
+    at, last = changed, 3
+    for step in path:
+        if isinstance(at[last], list) and step < len(at[last]):
+            at, last = at[last], step
+    at[last] = instead
+    try:
+        read: Any = read_shares(genesis, 2, changed)
+    except BadBytes:
+        return
+    assert [*read.deck.announced] == [*right.deck.announced], (
+        "only what is in a box may differ, which its receiver checks"
+    )
+
+
+def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobody() -> None:
+    net = play(drivers(GAME, 3, cheats={CHEAT: shameless(WrongDeckShares)}), until=10.0)
+    for seat in (1, 3):
+        verdict = net.drivers[seat].verdict
+        assert verdict is not None and verdict.seat == 0 and "sit down again" in verdict.words
+        assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
+
+
+def test_nothing_of_a_step_is_read_before_all_keys_are_here() -> None:
+    """Who is fast commits in step 1 while others lack an entry 0: its state holds keys that they do not have yet."""
+    for seed in range(3):
+        net = play(drivers(GAME, 4, rounds=1), seed=seed, faults=Faults(loss=0.4, delay=(0.0005, 0.3)), until=600.0)
+        expect_all_equal(net.drivers)
+
+
+def test_no_face_is_in_any_entry_before_it_is_opened() -> None:
+    """Who has all feeds and no key finds the point of no face among what is left of closed cards."""
+    net = SimNet(drivers(GAME, 3, rounds=3))
+    while not net.all_stopped():
+        net.run(net.now + 0.2, done=lambda: False)
+        shared, match = net.drivers[1].state.shared, net.drivers[1].feeds.match
+        if shared.K:
+            plain = {shared.entry(match, copy)[32:] for copy in shared.copies(0)}
+            assert not plain & {card[32:] for card in shared.cards.values()}
+
+
+@pytest.mark.parametrize("steps", [2, 5, 13, 24])
+def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
+    """In a shuffle, a deal, a turn: all closed cards are shuffled anew, and the record carries the old match."""
+    net = SimNet(drivers(GAME, 3, "old", rounds=1))
+    first = net.drivers[1]
+    net.run(done=lambda: first.settled or (first.state is not None and first.state.t > steps + 1))
+    game = part(broken_off(match_record(first), steps), HERE)
+    played = play_local(game, 3, {}, "new", [player_of(GAME, seat) for seat in (1, 2, 3)])
+    report = verify(unpack(pack(played.record)), game)
+    assert report.complete and not report.accused and report.digest == played.digest
+    assert len(played.state.shared.points) == 4 and played.state.shared.K != first.state.shared.K

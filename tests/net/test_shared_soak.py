@@ -1,0 +1,24 @@
+"""Matches with a shared deck, a bad network, lost seats and cheats, all at once (tests/net/decksoak.py)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.net.decksoak import CAUGHT, STEPS, case, play
+
+MATCHES = 12
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_the_others_come_to_one_end_and_no_honest_seat_is_accused(number: int) -> None:
+    assert play(case("deck", number)) > 20
+
+
+def test_what_is_played_is_a_mixture() -> None:
+    """A seat is lost at every step, at each number of seats; every cheat is met, and every cheat beside a lost seat."""
+    cases = [case("deck", number) for number in range(2000)]
+    lost = {(one.seats, at) for one in cases for _, at, _ in one.lost}
+    assert all((seats, at) in lost for seats in (3, 4, 5, 6) for at in range(1, STEPS + 1))
+    assert {one.client for one in cases if one.cheat} == set(range(len(CAUGHT)))
+    assert any(one.cheat and one.lost for one in cases) and any(one.cut and one.lost for one in cases)
+    assert case("deck", 7) == case("deck", 7)
