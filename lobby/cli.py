@@ -41,7 +41,7 @@ from net.cli.waiting import Lookout
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
-from net.outlet import say
+from net.outlet import Json, say
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.qr import modules
@@ -183,7 +183,7 @@ def run(args: Sequence[str] | None = None) -> int:
     return app.run(args)
 
 
-def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool = False) -> int:
+def _window(plan: Plan, bots: Sequence[str], rest: Json, picture: bool = False) -> int:
     """In the window, or if that is not wanted or not possible, by a bot in the terminal."""
     code = None
     if window is not None and not any(rest[name] for name in ("bot", "terminal", "as_json", "told")):
@@ -194,7 +194,7 @@ def _window(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool
     return _go(plan, bots, rest, picture)
 
 
-def _as_somebody(plan: P, rest: dict[str, Any]) -> P:
+def _as_somebody(plan: P, rest: Json) -> P:
     """The plan of who is asked for by name, colour and `--throw-away`; else of whom the profile says. A bot that
     somebody brings has no profile.
     """
@@ -216,7 +216,7 @@ def _identity(plan: Plan, told: bool) -> Identity:
         return fresh_identity()
 
 
-def _go(plan: Plan, bots: Sequence[str], rest: dict[str, Any], picture: bool) -> int:
+def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     """Plays in the terminal."""
     out, told, as_json = rest["out"], rest["told"], rest["as_json"]
     outfile.check(out)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import time
-from typing import Any
 
 import click
 
@@ -17,7 +16,7 @@ from lobby.known import KnownPlayers
 from net.addresses import shown
 from net.cli import setting
 from net.genesis import rules_hash
-from net.outlet import plain, say, say_data, say_table
+from net.outlet import Json, plain, say, say_data, say_table
 from net.version import VERSION, age_of
 
 POLL = 0.05
@@ -119,7 +118,7 @@ def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
 
-def _room_data(heard: Heard, met: KnownPlayers) -> dict[str, Any]:
+def _room_data(heard: Heard, met: KnownPlayers) -> Json:
     notice = heard.cry.notice
     return {
         "address": shown((heard.host, heard.cry.port)),
@@ -142,7 +141,7 @@ def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
     return address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard)
 
 
-def _tournament_data(heard: HeardTournament) -> dict[str, Any]:
+def _tournament_data(heard: HeardTournament) -> Json:
     cry = heard.cry
     return {
         "address": shown((heard.host, cry.port)),

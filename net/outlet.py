@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+Json = dict[str, Any]
+"""What a command says to programs (docs/json.md)."""
 UNSEEN = "\ufffd"
 """Stands for what nobody sees."""
 FOLDED = 12

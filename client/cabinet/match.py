@@ -22,6 +22,7 @@ from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
 from client.table.chooser import Chooser, Offer
 from client.table.ending import Ending
+from client.table.names import Names
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
 from client.table.preview import Lifted, Preview
@@ -219,7 +220,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
 # What stands in lists -------------------------------------------------------------------------------------------------
 
 
-def listed(names: Any, inquiry: Inquiry, pick: Pick) -> Listed | None:
+def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     """How a pick stands in the list; cards are in the hand, others in the row over it."""
     kind, number = pick
     if kind in (CARD, "stop", "none", *SIDE):
@@ -235,7 +236,7 @@ def listed(names: Any, inquiry: Inquiry, pick: Pick) -> Listed | None:
     return Listed(ICONS.get(kind, "right"), name, gives, name)
 
 
-def offered(names: Any, inquiry: Inquiry, pick: Pick) -> Offer | None:
+def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     """Cards of others, of a pile, ways to pay, yes and no."""
     kind, number = pick
     if kind not in SIDE:

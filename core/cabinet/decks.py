@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.cabinet import events
 from core.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
 from core.cabinet.rules import Step, agenda
@@ -30,7 +28,7 @@ class Decks(CommonDecks[Step]):
             step.say(events.DeckShuffled(deck, len(cards)))
         return cards
 
-    def size(self, state: Any, deck: int) -> int:
+    def size(self, state: Cabinet, deck: int) -> int:
         return super().size(state, deck) - (state.gone if deck == CHALLENGE else 0)
 
     def turn_up(self, step: Step, deck: int) -> int:

@@ -40,7 +40,7 @@ from net.cli.progress import Going as Shown
 from net.cli.records import tell
 from net.invite import CODE_VARIABLE, new_code, shown
 from net.names import A_NAME, is_name
-from net.outlet import say, say_data, say_table
+from net.outlet import Json, say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
@@ -288,7 +288,7 @@ def _print(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     say("")
 
 
-def _part(rest: dict[str, Any], code: str, port: int) -> Part:
+def _part(rest: Json, code: str, port: int) -> Part:
     name, secret = named(rest["name"]), rest["throw_away"]
     name = name or (passing_name() if secret else read_profile(folder()).name or login_name())
     plays = not rest["helper"]
@@ -324,7 +324,7 @@ def _found(words: Sequence[str], listen: str) -> list[tuple[str, int]]:
         raise click.ClickException(str(trouble)) from None
 
 
-def _runner(part: Part, rest: dict[str, Any]) -> Runner:
+def _runner(part: Part, rest: Json) -> Runner:
     outfile.check(rest["out"])
     (bot,) = setting.read_bots(rest["bot"], 1)
     make: Callable[[], Any] = lambda: setting.make_player(bot, "", None, 1)  # noqa: E731
@@ -350,7 +350,7 @@ def _start_on_enter(runner: Runner) -> None:
             runner.member.start()
 
 
-def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: dict[str, Any]) -> int:
+def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: Json) -> int:
     if rest["told"]:
         threading.Thread(target=end_with_parent, daemon=True).start()
     try:

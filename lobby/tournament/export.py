@@ -7,7 +7,6 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
@@ -15,7 +14,7 @@ from lobby.tournament.course import Course, Round
 from lobby.tournament.results import WIN, points
 from net import outlet
 from net.leftout import UNTOLD
-from net.outlet import html_name, html_text
+from net.outlet import Json, html_name, html_text
 from net.store import write_whole
 
 STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
@@ -78,7 +77,7 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
     return rows
 
 
-def standings_data(course: Course) -> list[dict[str, Any]]:
+def standings_data(course: Course) -> list[Json]:
     """The standings, first to last, as data for other programs."""
     return [
         {
@@ -96,7 +95,7 @@ def standings_data(course: Course) -> list[dict[str, Any]]:
     ]
 
 
-def tables_data(course: Course) -> list[dict[str, Any]]:
+def tables_data(course: Course) -> list[Json]:
     """Each player at each table of each round, as data for other programs."""
     return [
         {

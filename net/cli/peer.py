@@ -23,7 +23,7 @@ from net.cli.waiting import Lookout, presence
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
-from net.outlet import can_show, say, say_all, say_data, width
+from net.outlet import Json, can_show, say, say_all, say_data, width
 from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
 from net.reasons import reason
@@ -228,7 +228,7 @@ def address(text: str, option: str = "--peer ") -> Address:
         raise click.UsageError(f"{option}{text}: {reason(error)}") from None
 
 
-def glance(game: Game, t: int, state: State) -> dict[str, Any]:
+def glance(game: Game, t: int, state: State) -> Json:
     """What is told of step `t`, by the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
     return {"t": t, "where": game.progress(state), "standing": in_short(game.standing(state)), "asked": asked}
@@ -268,7 +268,7 @@ class Reporter:
         elif isinstance(said, Verdict):
             tell("verdict", words=str(said))
 
-    def stepped(self, seen: dict[str, Any]) -> None:
+    def stepped(self, seen: Json) -> None:
         """A step, as `glance` has it."""
         round, before = seen["where"].partition(":")[0], self._round
         self._round = round

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.kernel.game import Game, Standing, State
 from core.kernel.result import kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
-from net.outlet import UNFOLDED, in_columns
+from net.outlet import UNFOLDED, Json, in_columns
 from net.record import MatchRecord
 from net.verify import Replay, Report
 from net.version import VERSION
 
 NOT_AUDITED = 3
 """The exit code where a match came to its end and somebody's closed cards were never accounted for."""
-Rows = list[dict[str, Any]]
+Rows = list[Json]
 
 
 class Result(NamedTuple):
@@ -29,7 +29,7 @@ class Result(NamedTuple):
     game: str
     kind: str
     seats: int
-    options: dict[str, Any]
+    options: Json
     seed: str | None
     rounds: int
     steps: int

@@ -20,7 +20,7 @@ from net.cli.results import in_full, ranking, with_version
 from net.cli.waiting import Lookout
 from net.keys import seeded_room
 from net.match import match_record, named_room
-from net.outlet import say, say_all, width
+from net.outlet import Json, say, say_all, width
 from net.peer import PortBusy
 from net.reasons import reason
 from net.reports import Report, Stepped
@@ -85,7 +85,7 @@ def watch(
     return 0
 
 
-def _as_data(spectator: Spectator) -> dict[str, Any]:
+def _as_data(spectator: Spectator) -> Json:
     """How the match ended, or how far it could be seen."""
     ended, table = spectator.finished, spectator.table
     if ended is None or table is None:
@@ -102,7 +102,7 @@ class Following:
     def __init__(self, tell: Callable[..., None]) -> None:
         self.spectator: Spectator | None = None
         self._reporter = Reporter(None, tell)
-        self._steps: deque[dict[str, Any]] = deque()
+        self._steps: deque[Json] = deque()
 
     def stepped(self, step: Stepped, state: State) -> None:
         """A step as it is resolved: what is to be told of it is kept till its report comes."""

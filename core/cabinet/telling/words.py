@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from core.cabinet import cards
 from core.cabinet import decisions as d
 from core.cabinet.cards import DECK_NAMES, RESOURCES
+from core.kernel.game import Decision
 from core.kernel.telling.words import listed
 
 
@@ -70,7 +70,7 @@ def _guests(x: d.Guests) -> str:
     return f"draw with {listed(map(who, x.seats))}" if x.seats else "draw alone"
 
 
-CHOICES: dict[type, Callable[[Any], str]] = {
+CHOICES: dict[type, Callable[[Decision], str]] = {
     d.Draw: lambda x: f"draw a {DECK_NAMES[x.deck]} card",
     d.Act: _act,
     d.Attempt: lambda x: f"attempt {of_card(x.card)}" if x.card else "attempt none of them",
@@ -85,7 +85,7 @@ CHOICES: dict[type, Callable[[Any], str]] = {
 }
 
 
-def choice(decision: Any) -> str:
+def choice(decision: Decision) -> str:
     """A decision in a few words.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
