@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 from openskill.models import PlackettLuce
@@ -21,7 +21,9 @@ from openskill.models import PlackettLuce
 from core.games import GAMES
 from core.kernel.result import SOLO, TEAM, kind_of
 from core.kernel.telling.words import listed
+from lobby import teams
 from lobby.identity import fingerprint, folder
+from lobby.teams import Uncounted
 from lobby.tournament import file as tournament_file
 from net import record
 from net.chunkfile import BadFile, beginning
@@ -31,6 +33,7 @@ from net.outlet import say, say_data, say_table
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
+T = TypeVar("T")
 COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
@@ -85,10 +88,6 @@ def rate(matches: Iterable[Rated]) -> list[Rating]:
     return sorted(ratings.values(), key=lambda rating: (-rating.shown, rating.identity))
 
 
-class Uncounted(Exception):
-    """A record that holds, of a match that says nothing of who is stronger; the message says why."""
-
-
 WHY = {
     TEAM: "a match of one team, which wins or loses as one",
     SOLO: "a match of one seat, in which nobody was met",
@@ -128,9 +127,11 @@ def verified(kept: MatchRecord) -> Rated:
     )
 
 
-def read(path: Path, on_uncounted: Callable[[str], object] = lambda why: None) -> Iterator[Rated]:
-    """The verified matches in a record or in the file of a tournament; raises `BadRecord` and `BadFile`. Of each match
-    that does not count it is told why.
+def read(
+    path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
+) -> Iterator[T]:
+    """What the verified matches in a record or in the file of a tournament count for; raises `BadRecord` and `BadFile`.
+    Of each match that does not count it is told why.
     """
     if not tournament_file.FORM.begins(beginning(path)):
         found = [record.read(path)]
@@ -139,7 +140,7 @@ def read(path: Path, on_uncounted: Callable[[str], object] = lambda why: None) -
         found = [record.unpack(blob) for blob in blobs if record.FORM.begins(blob[:64])]
     for kept in found:
         try:
-            yield verified(kept)
+            yield counts(kept)
         except Uncounted as why:
             on_uncounted(str(why))
 
@@ -148,16 +149,20 @@ def read(path: Path, on_uncounted: Callable[[str], object] = lambda why: None) -
     epilog="\b\nExamples:\n"
     "  tether ratings                               all records that this program has kept\n"
     "  tether ratings cup.tournament friday.tether\n"
+    "  tether ratings --teams                       teams by games won\n"
 )
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--teams", "as_teams", is_flag=True, help="Teams by games won, of games that all win or lose as one.")
 @setting.json_option
-def ratings(files: tuple[Path, ...], as_json: bool) -> int:
+def ratings(files: tuple[Path, ...], as_teams: bool, as_json: bool) -> int:
     """Shows how strong players are, by verified records only; reckoned on this computer, for display only.
 
-    Only matches count in which everybody plays for himself: no team's, and none of one seat, and no test match.
+    Only matches count in which everybody plays for himself: no team's, and none of one seat, and no test match. With
+    --teams only those of teams count.
     """
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
     matches: list[Rated] = []
+    played_as: list[teams.Played] = []
     passed: list[dict[str, str]] = []
 
     def pass_over(path: Path, why: object) -> None:
@@ -169,12 +174,17 @@ def ratings(files: tuple[Path, ...], as_json: bool) -> int:
         for number, path in enumerate(given, 1):
             going(number, len(given))
             try:
-                for played in read(path, partial(pass_over, path)):
+                if as_teams:
+                    played_as += read(path, teams.verified, partial(pass_over, path))
+                    continue
+                for played in read(path, verified, partial(pass_over, path)):
                     matches.append(played)
                     if played.left_out and not as_json:
                         say(_without(path, played))
             except (BadRecord, BadFile) as bad:
                 pass_over(path, bad)
+    if as_teams:
+        return _show_teams(teams.standing(played_as), passed, len(given), as_json)
     rows = rate(matches)
     if as_json:
         say_data({"ratings": [_data(row) for row in rows], "not_counted": passed})
@@ -183,6 +193,17 @@ def ratings(files: tuple[Path, ...], as_json: bool) -> int:
     else:
         say(_why_none(len(given), len(passed)))
     return 0 if rows else 1
+
+
+def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
+    """Teams by games won."""
+    if as_json:
+        say_data({"teams": list(map(teams.data, found)), "not_counted": passed})
+    elif found:
+        say_table(teams.COLUMNS, map(teams.row, found))
+    else:
+        say("None of these matches was one of a team that came to its end." if given else _why_none(0, 0))
+    return 0 if found else 1
 
 
 def _why_none(given: int, passed: int) -> str:

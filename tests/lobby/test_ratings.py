@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lobby import cli, ratings
+from core.games import GAMES
+from lobby import cli, ratings, teams
 from lobby.ratings import Rated, rate, verified
+from lobby.teams import Played, Uncounted, standing
 from net import record
 from net.match import match_record
 from net.record import MatchRecord
@@ -78,3 +80,33 @@ def test_arranged_matches_lift_a_rating_as_the_documents_say() -> None:
     assert (shown(1), shown(5)) == (3.4, 13.2)
     words = (Path(__file__).parents[2] / "docs/tournaments.md").read_text()
     assert "from 3.4 to 13.2" in words and "as honest as the friends" in " ".join(words.split())
+
+
+def test_teams_stand_by_the_games_that_they_have_won() -> None:
+    both, other = (seed(1), seed(2)), (seed(1), seed(3))
+    games = [(both, True, 15), (both, False, 9), (other, True, 17), (both, True, 15)]
+    matches = [
+        Played(bytes([n]) * 32, "cabinet", who, ("Ada", "Ben"), won, ("points", points))
+        for n, (who, won, points) in enumerate(games)
+    ]
+    found = standing([*matches, matches[0]])
+    assert [(team.identities, team.won, team.games, team.best) for team in found] == [
+        (both, 2, 3, ("points", 15)),
+        (other, 1, 1, ("points", 17)),
+    ]
+
+
+def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = SimNet(drivers(GAMES["cabinet"], 2))
+    run_on(net, [1, 2], 600.0)
+    kept = match_record(net.drivers[1])
+    path = tmp_path / "team.tether"
+    record.write(path, kept)
+    with pytest.raises(Uncounted, match="one team"):
+        verified(kept)
+    played = teams.verified(kept)
+    assert set(played.names) == {"Ada", "Ben"} and played.score[0] == "points"
+    assert cli.run(["ratings", "--teams", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Cabinet" in said and "Ada" in said
+    assert cli.run(["ratings", str(path)]) == 1
