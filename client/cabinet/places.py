@@ -253,6 +253,12 @@ class Plate(Place):
         return pick == ("seat", self.seat)
 
     @property
+    def shut(self) -> bool:
+        """Whether its cards are shown as backs: by courtesy, never in a replay (6.1)."""
+        sight = self.sight
+        return bool(self.state.courtesy) and self.seat != sight.own and sight.opened is None
+
+    @property
     def chosen_as(self) -> bool:
         """Whether it is one of those who were picked."""
         inquiry = self.board.inquiry
@@ -264,7 +270,8 @@ class Plate(Place):
             return ""
         held = self.state.hand[self.seat]
         lines = [f"*{self.sight.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
-        lines += [f"{n} {name}" for name, n in _counted(held).items()]
+        lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
+        lines += ["{muted}By courtesy its cards are shown as backs: ask, and it may tell.{/}"] if self.shut else []
         return "\n".join(filter(None, [*lines, self.sight.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
@@ -292,6 +299,9 @@ class Plate(Place):
         icon, words, ink = self.doing()
         canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)
         canvas.label(words, Rect(r.x + 65, r.top - 45, r.w - 72, 18), ink, 12, align=0)
+        if self.shut:
+            self._draw_backs(canvas, r, held)
+            return
         wide, high = (r.w - 16) / 6, min(40.0, r.h - 78) if r.h > 100 else r.h - 54
         for kind in range(6):
             box = Rect(r.x + 8 + kind * wide, r.top - 50 - high, wide - 3, high)
@@ -303,6 +313,13 @@ class Plate(Place):
             canvas.label(str(many), Rect(box.x, box.y, box.w, 15), "text" if many else "muted", 13, "bold")
         if r.h > 100:
             self._draw_ministries(canvas, r, [copy for copy in held if not cards.is_resource(copy)])
+
+    @staticmethod
+    def _draw_backs(canvas: Canvas, r: Rect, held: tuple[int, ...]) -> None:
+        high = min(54.0, r.h - 58)
+        wide = min(high * 0.72 + 3, (r.w - 16) / max(1, len(held)))
+        for i, copy in enumerate(held):
+            paint_back(canvas, cards.deck_of(copy), Rect(r.x + 8 + i * wide, r.y + 8, high * 0.7, high))
 
     @staticmethod
     def _draw_ministries(canvas: Canvas, r: Rect, held: list[int]) -> None:
@@ -320,7 +337,8 @@ class Plate(Place):
         """In words."""
         if self.sight.state is None:
             return ""
-        held = ", ".join(f"{n} {name}" for name, n in _counted(self.state.hand[self.seat]).items())
+        hand = self.state.hand[self.seat]
+        held = count(len(hand), "card") if self.shut else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
         return f"{self.sight.names.who(self.seat)}: {held or 'no cards'}; {self.doing()[1]}"
 
 

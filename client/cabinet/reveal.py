@@ -89,7 +89,7 @@ class Reveal(reveal.Reveal[Cabinet]):
 
     def change(self, event: Event, quick: bool = False) -> None:
         """The log tells it."""
-        words = self.shown.names.marked(GAME.tell(self.final or self.shown.state, event))
+        words = self.shown.names.marked(self._told(event))
         self.log.tell(event, words, seats_of(event))
         if isinstance(event, e.MatchEnded):
             self.ended = capitalised(plain(words).removeprefix("The match is over: "))
@@ -97,6 +97,13 @@ class Reveal(reveal.Reveal[Cabinet]):
             if self.on_sound is not None:
                 self.on_sound(event)
             self.refresh()
+
+    def _told(self, event: Event) -> str:
+        """The sentence of an event; by courtesy not which card others draw (6.1)."""
+        state = self.shown.state
+        if state.courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
+            return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
+        return GAME.tell(self.final or state, event)
 
     def show(self, state: Cabinet) -> None:
         """The table is drawn anew."""
@@ -135,7 +142,8 @@ class Reveal(reveal.Reveal[Cabinet]):
         desk = self.board.desk.rect.center
         match event:
             case e.CardDrawn(seat, copy):
-                return (air.fly(seat, (copy,), air.pile(cards.deck_of(copy)), air.hand_of(seat)),)
+                shut = self.shown.state.courtesy and seat != self.shown.own
+                return (air.fly(seat, (0 if shut else copy,), air.pile(cards.deck_of(copy)), air.hand_of(seat)),)
             case e.CardsDiscarded(seat, copies, _) if copies:
                 return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.pile(cards.deck_of(copies[0]))),)
             case e.CardsPaid(seat, copies) if copies:

@@ -22,6 +22,7 @@ def new_state(setup: Setup) -> Cabinet:
         target=cards.TARGETS[seats][cards.LEVELS.index(str(options["target"]))],
         limit=cards.LIMITS[seats],
         clock=str(options["clock"]),
+        courtesy=int(options["courtesy"] == "on"),
         hand=[()] * (seats + 1),
         pledges=[()] * (seats + 1),
         decks=[(tuple(cards.deck(deck)),) for deck in range(len(cards.DECK_NAMES))],

@@ -76,6 +76,8 @@ class Cabinet(StateData):
     """Challenges that have left unseen, but anybody can work out which."""
     clock: str
     """The option of that name."""
+    courtesy: int = 0
+    """1 where windows show the hands of others as backs (6.1); no rule asks."""
     # the end
     won: int = 0
     """1 once the team has won."""

@@ -90,3 +90,15 @@ def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, 
     written, ground = texts_of(driver, monkeypatch)
     assert len(written) > 40
     assert not faint(written, ground)
+
+
+def test_by_courtesy_the_cards_of_others_are_backs(driver: Driver) -> None:
+    screen = sit_down(driver, "courtesy", 3, {"courtesy": "on"})
+    inquiry = until_asked(driver, screen, "act")
+    other, own = screen.board.plates[2], screen.board.plates[1]
+    assert other.shut and not own.shut
+    held = cards.name(inquiry.state.hand[2][0])
+    assert held not in plain(other.explain()) and "cards" in other.value()
+    told = [plain(line.markup) for line in screen.story.log.lines]
+    drawn = [line for line in told if "draws a" in line]
+    assert drawn and all("card" in line for line in drawn)
