@@ -14,10 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 
-from nacl import bindings as sodium
-from nacl.exceptions import CryptoError
-
 from core.kernel.codec import GROUP_ORDER, Plain, enc
+
+try:
+    from nacl import bindings as sodium
+    from nacl.exceptions import CryptoError
+except ModuleNotFoundError:  # a Python without it plays whatever needs no keys
+    sodium, CryptoError = None, ValueError  # type: ignore[assignment, misc]
 
 POINT = SCALAR = 32
 _IDENTITY_POINT = b"\x01" + bytes(31)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernel.points import BadPoint, base_times, minus, multiple, number, plus, prove, times, valid_scalar
+from core.kernel.points import BadPoint, base_times, minus, multiple, number, plus, prove, rebuild, times, valid_scalar
 from core.kernel.shared import keys, passes
 from core.kernel.shared.keys import Announced, Asked, DeckKeys
 from core.kernel.shared.passes import Turn
@@ -207,7 +207,7 @@ def test_parts_of_a_lost_seats_share(lost: int) -> None:
     parts = {seat: SEATS[seat].give(T, SLOT, CARD, lost) for seat in others}
     right = SEATS[lost].give(T, SLOT, CARD, lost)[:32]
     for some in combinations(others, 3):
-        assert keys.put_together({seat: parts[seat][:32] for seat in some}) == right
+        assert rebuild({seat: parts[seat][:32] for seat in some}) == right
     for seat in others:
         due = Asked(MATCH, T, seat, SLOT, CARD, lost)
         assert due.holds(SEATS[lost].points, parts[seat])
@@ -315,7 +315,7 @@ def test_who_can_read_a_card(league: tuple[int, ...]) -> None:
     for seat in SEATS:
         if seat not in league:
             parts = {one: times(SEATS[one].kept[seat], CARD[:32]) for one in league}
-            shares[seat] = keys.put_together(parts)
+            shares[seat] = rebuild(parts)
     rest = keys.without(CARD[32:], list(shares.values()))
     assert (rest in faces) == (len(league) >= 3)
 

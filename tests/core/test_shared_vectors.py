@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.kernel.points import base_times, number, plus
+from core.kernel.points import base_times, number, plus, rebuild
 from core.kernel.shared import keys, passes
 from core.kernel.shared.keys import Asked, DeckKeys, face_point
 from core.kernel.shared.passes import Turn
@@ -121,7 +121,7 @@ def test_a_false_share_and_what_the_others_put_together() -> None:
     )
     assert parts[3].hex().startswith("8b75a85b449fc870da60002bf18f1c199228f58306e86142ffe1d41f7ddbe2dc")
     assert all(Asked(MATCH, 6, seat, slot, card, 2).holds(SEATS[2].points, parts[seat]) for seat in parts)
-    together = keys.put_together({seat: part[:32] for seat, part in parts.items()})
+    together = rebuild({seat: part[:32] for seat, part in parts.items()})
     assert together.hex() == "81d45fc96ec4c7d1aac756b0f5ac2e42b7cd47eb60e46bcbf52467f674e7ca60"
     assert together == right[:32]
 
@@ -178,7 +178,7 @@ def test_the_page_shows_these() -> None:
         shares[0].hex(),
         keys.without(cards[0][32:], [share[:32] for share in shares]).hex(),
         SEATS[3].give(4, 2048, cards[0], 3).hex(),
-        keys.put_together(parts).hex(),
+        rebuild(parts).hex(),
         SEATS[3].copy(8, 2048, cards[0], K).hex(),
     ]
     block = PAGE.split("## Test vectors", 1)[1].split("```")[1]

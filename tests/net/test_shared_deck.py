@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
 from core.kernel.audits import PASSED, Audited
-from core.kernel.codec import BadBytes
+from core.kernel.codec import BadBytes, enc
+from core.kernel.points import number
+from core.kernel.shared import passes
 from core.kernel.shared.events import SeatOut
 from net.driver import Driver
 from net.evidence import RULES, judge
@@ -282,3 +284,33 @@ def test_a_match_is_played_on_with_new_keys(steps: int) -> None:
     report = verify(unpack(pack(played.record)), game)
     assert report.complete and not report.accused and report.digest == played.digest
     assert len(played.state.shared.points) == 4 and played.state.shared.K != first.state.shared.K
+
+
+def test_no_key_and_no_share_of_a_key_is_in_any_entry() -> None:
+    """Nor what a pass draws: the feeds, once their seals are open, hold proofs and boxes for their receivers alone."""
+    net = play(drivers(GAME, 3, rounds=1))
+    said = b"".join(entry.stored for seat in (1, 2, 3) for entry in net.drivers[1].feeds.of(seat))
+    said += b"".join(enc(decision) for step in steps(net, 1).values() for decision in step.decisions.values())
+    kept = [net.drivers[seat].play.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
+    for own in kept:
+        deck = own.deck_keys
+        for secret in (own.seed, *deck._secrets, *deck.kept.values(), *map(deck.share_for, (1, 2, 3))):
+            assert secret not in said
+        assert all(point in said for point in deck.points)
+    made = [one for drawn in _drawn(net, said) for one in (*drawn.r, *drawn.e, *drawn.d)]
+    assert made and not any(number(one) in said for one in made)
+
+
+def _drawn(net: SimNet, said: bytes) -> list[passes.Draws]:
+    """What the seats drew for the passes of the first shuffle."""
+    shared, found = net.drivers[1].state.shared, []
+    match = net.drivers[1].feeds.match
+    cards = b"".join(shared.entry(match, copy) for copy in shared.copies(0))
+    for t, seat in ((2, 1), (3, 2)):
+        own = net.drivers[seat].play.own.secrets  # type: ignore[union-attr]
+        drawn = passes.draws(passes.secret_of(own.seed, match, t, 0, shared.K, cards), len(cards) // passes.CARD)
+        answer = own.deck_keys.shuffle(t, 0, cards, shared.K)
+        assert answer in said
+        found.append(drawn)
+        cards = answer[: len(cards)]
+    return found

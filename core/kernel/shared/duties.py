@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.kernel.events import CardShown
 from core.kernel.game import IllegalDecision
-from core.kernel.points import POINT
+from core.kernel.points import POINT, rebuild
 from core.kernel.question import Duty
 from core.kernel.secrets import Secrets
 from core.kernel.shared import keys, passes
@@ -126,7 +126,7 @@ class Gives(Duty[S, T, Given, Owed]):
         for (slot, of), given in sorted(parts.items()):
             if len(given) >= m:
                 lowest = {seat: given[seat] for seat in sorted(given)[:m]}
-                self._take_off(step, slot, of, keys.put_together(lowest))
+                self._take_off(step, slot, of, rebuild(lowest))
 
     def _take_off(self, step: T, slot: int, of: int, share: bytes) -> None:
         revealing = step.state.shared.revealing

@@ -23,7 +23,6 @@ from core.kernel.points import (
     proof_holds,
     prove,
     quorum,
-    rebuild,
     scalar,
     share,
     share_fits,
@@ -90,7 +89,8 @@ class DeckKeys:
         self._seed = seed
         self._secrets = [scalar(seed, "tether.deck", [match, j]) for j in range(quorum(seats))]
         self.points = tuple(map(base_times, self._secrets))
-        self._made: dict[tuple[int, int, int], bytes] = {}
+        self._made: tuple[int, dict[tuple[int, int], bytes]] = (0, {})
+        """The step for which shares were made last, and these: a player looks at openings again and again."""
 
     def __repr__(self) -> str:
         return f"DeckKeys(seat {self.seat})"
@@ -114,15 +114,16 @@ class DeckKeys:
 
     def give(self, t: int, slot: int, card: bytes, of: int) -> bytes:
         """The own share of a card or, with another seat x, the own part of x's share: 96 bytes."""
-        name = (t, slot, of)
-        if name not in self._made:
+        step, made = self._made
+        if step != t:
+            made = {}
+            self._made = t, made
+        if (slot, of) not in made:
             k, a = self._secrets[0] if of == self.seat else self.kept[of], card[:POINT]
             point = times(k, a)
             h, z = prove(self._seed, [self.match, t, self.seat, "deckshare", slot, of], k, base_times(k), a, point)
-            if any(other[0] != t for other in self._made):
-                self._made.clear()
-            self._made[name] = point + h + z
-        return self._made[name]
+            made[slot, of] = point + h + z
+        return made[slot, of]
 
     def face(self, rest: bytes, card: bytes, faces: Mapping[bytes, int]) -> int | None:
         """What the own card is, of which all others have given their share: one of the faces by their points."""
@@ -178,11 +179,6 @@ def without(rest: bytes, shares: Sequence[bytes]) -> bytes:
     for point in shares:
         rest = minus(rest, point)
     return rest
-
-
-def put_together(parts: Mapping[int, bytes]) -> bytes:
-    """The share of a seat from m right parts of it, by giver."""
-    return rebuild(parts)
 
 
 def _proof(data: bytes) -> Proof:

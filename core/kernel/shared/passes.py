@@ -36,7 +36,8 @@ CARD = 2 * POINT
 """The bytes of a closed card: a, then b."""
 FEWEST, MOST = 2, 130
 """So many cards can be passed at a time; more would not fit into one entry."""
-G = base_times(number(1))
+G = bytes.fromhex("58" + 31 * "66")
+"""The base point."""
 
 
 class Turn(NamedTuple):
