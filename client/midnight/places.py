@@ -110,13 +110,15 @@ class Home(Place):
             else:
                 paint_dashes(canvas, boxes[-1], "#ffffff")
         alive = state.alive()
-        for what, words in ((UPGRADE, "all upgrade"), (SIREN, "clock ticks")):
+        for what, words in ((UPGRADE, ("then all", "upgrade")), (SIREN, ("then the", "clock ticks"))):
             if any(kind(copy) == what for copy in (*copies, ghost) if copy) and len(copies) + bool(ghost) == 1:
                 lie = sum(kind(c) == what for s in alive for c in state.capital[s])
                 x = boxes[-1].right + 5
-                canvas.label(f"{lie} / {len(alive)}", Rect(x, r.y + 44, 50, 20), "accent", 15, "bold", 0)
-                for i, word in enumerate((f"at {len(alive)}", *words.split())):
-                    canvas.label(word, Rect(x, r.y + 31 - 13 * i, r.right - x - 3, 13), "muted", LEAST_WORD, align=0)
+                wide = r.right - x - 3
+                canvas.label("all lands:", Rect(x, r.y + 55, wide, 13), "muted", LEAST_WORD, align=0)
+                canvas.label(f"{lie} of {len(alive)}", Rect(x, r.y + 37, wide, 18), "accent", 14, "bold", 0)
+                for i, word in enumerate(words):
+                    canvas.label(word, Rect(x, r.y + 21 - 13 * i, wide, 13), "muted", LEAST_WORD, align=0)
         if not boxes:
             richtext.paint(canvas, "Upgrades and\nSirens wait here", Rect(r.x + 8, r.y + 10, r.w - 12, 44), "muted", 12)
 
