@@ -71,7 +71,7 @@ def test_a_step_whose_choice_counted_is_not_one_without_the_seat(after: Kind | N
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The record of a match in which seat 3 was silenced for a while."""
     path = tmp_path_factory.mktemp("silenced") / "silenced.tether"
-    record.write(path, record_of(silenced(BRIDGEFRONT, since=20, until=60, vp_to_win=5, max_action_steps=8)))
+    record.write(path, record_of(silenced(BRIDGEFRONT, since=20, until=35, vp_to_win=6, max_action_steps=8)))
     return path
 
 
