@@ -92,7 +92,7 @@ def test_what_the_commands_say(kept: Path, capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out
     assert f"\n{left}\n{UNTOLD}\n" in said and said.endswith("The record holds.\n")
     assert run(["show", str(kept)]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if "left out" in line or "again" in line]
+    told = [line for line in capsys.readouterr().out.splitlines() if "left out" in line or "part again" in line]
     assert told == [
         "  20  Seat 3 is left out from here: seat 1 and seat 2 voted for that",
         f"{left.until - 1:4}  Seat 3 takes part again from here",
