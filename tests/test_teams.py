@@ -1,4 +1,4 @@
-"""How often teams win: the same seed plays the same matches, what is there is not played again, the figures are right."""
+"""How often teams win: the same seed plays the same matches, none is played twice, the figures are right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import teams  # type: ignore[import-not-found]  # noqa: E402 - a script
+import teams  # noqa: E402 - a script
 
 
 def told(*arguments: str) -> str:
