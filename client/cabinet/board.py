@@ -104,7 +104,7 @@ class Clock(Drawn):
         state = self.board.sight.state
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.center[1] + 8, min(r.w, r.h) / 2 - 12
-        canvas.box(Box((66, 46, 24, 255), (38, 26, 14, 255), (222, 172, 84, 255), far + 10, 3),
+        canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
                    Rect(cx - far - 10, cy - far - 10, 2 * far + 20, 2 * far + 20))  # fmt: skip
         for i in range(whole):
             turn = pi / 2 - 2 * pi * (i + 0.5) / whole
@@ -112,7 +112,7 @@ class Clock(Drawn):
             ink = (216, 70, 56, 255) if i < left else (84, 70, 54, 255)
             canvas.box(Box(ink, ink, (30, 18, 8, 255), 4, 1), Rect(x - 6, y - 6, 12, 12))
         low = left <= 5
-        canvas.label(str(left), Rect(cx - 50, cy - 8, 100, 48), "bad" if low else LAMP, 42, "title")
+        canvas.label(str(left), Rect(cx - 50, cy - 6, 100, 48), "bad" if low else LAMP, 42, "title")
         canvas.label("Challenges", Rect(cx - 60, cy - 26, 120, 18), "text", 12.5, "bold")
         canvas.label("in the deck", Rect(cx - 60, cy - 41, 120, 16), "muted", 12)
         plate = Rect(cx - 84, r.y - 8, 168, 22)

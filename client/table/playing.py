@@ -127,6 +127,11 @@ class Playing(Hearing):
         if self.reveal.busy:
             self._set_buttons("Skip to now", True, "skip all")
 
+    def _say_waiting(self) -> None:
+        super()._say_waiting()
+        if self.inquiry is None:
+            self._set_buttons("Wait", False, "")
+
     def _finish(self) -> None:
         """The match is over."""
         if not self._ended:
