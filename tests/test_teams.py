@@ -38,6 +38,14 @@ def test_the_same_seed_plays_the_same_matches_and_goes_on_where_it_stopped(tmp_p
         assert line["turns"] == sum(match["turns"] for match in of_it) / 2
 
 
+def test_the_bots_are_those_whose_figures_stand_in_the_rules() -> None:
+    """Where this fails rules or bots have changed: scripts/teams.py has to be run again for docs/rules/cabinet.md."""
+    kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))
+    for match in kept["first"]:
+        setting = teams.Setting(match["team"], match["seats"], match["target"])
+        assert teams.played(setting, kept["seed"], match["match"]) == match
+
+
 def test_who_sits_pays_no_challenge() -> None:
     found = [teams.played(teams.Setting("sit", 3, "normal"), "sit", number) for number in range(3)]
     assert all(match["challenges"] == 2 and not match["won"] for match in found), "the limit of three seats"
