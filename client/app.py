@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,7 +78,7 @@ class App:
         from client.screens.menu import MenuScreen
 
         entries = (
-            ("Learn to play", "tutorial", "Ten minutes with somebody beside you", self.learn),
+            ("Learn to play", "tutorial", "Some minutes with somebody beside you", self.learn),
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
             ("Join a match", "link", "Go to a room on your network", self.rooms.join),
@@ -113,14 +114,22 @@ class App:
         self.window.push(SoloScreen(self.play, self.window.pop, self.settings, self._setup))
 
     def learn(self) -> None:
-        """The tutorial."""
-        from client.tables import FIRST, tutorial
+        """Which game is to be learnt?"""
+        from client.screens.learn import LearnScreen
+        from client.tables import lessons
+
+        found = [(title, "tutorial", words, partial(self.teach, game)) for game, title, words in lessons()]
+        self.window.push(LearnScreen(found, self.window.pop, self.settings))
+
+    def teach(self, game: str) -> None:
+        """The lesson of a game."""
+        from client.tables import tutorial
 
         def to_solo() -> None:
             self.menu()
             self.solo()
 
-        screen = tutorial(FIRST)(self.settings, self.menu, to_solo)
+        screen = tutorial(game)(self.settings, self.menu, to_solo)
         screen.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:

@@ -35,7 +35,7 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 
 PLATES = spot(6, 44, 200, 504)
 WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 190), spot(942, 84, 72, 462)
-DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 500, 164), spot(238, 338, 66, 118)
+DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 164), spot(238, 338, 66, 118)
 PLEDGES, HAND = spot(318, 486, 600, 50), spot(280, 548, 734, 170)
 DECKS = spot(6, 566, 268, 148)
 LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
@@ -190,14 +190,17 @@ class Stake(Drawn):
             return
         paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h))
         x, milestone = r.x + r.h * 0.7 + 18, cards.deck_of(copy) == MILESTONE
-        canvas.label(cards.name(copy), Rect(x, r.top - 34, 300, 30), LAMP, 23, "title", 0)
+        words = 96.0 if milestone else 190.0
+        canvas.label(cards.name(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
         if milestone:
             points = cards.milestone(copy).points
-            canvas.label(f"{count(points, 'point')}", Rect(r.right - 90, r.top - 32, 90, 26), "accent", 16, "bold", 1)
+            canvas.label(
+                f"{count(points, 'point')}", Rect(r.right - words, r.top - 32, words, 26), "accent", 16, "bold", 1
+            )
         else:
-            canvas.label("pay it now, or it stays", Rect(r.right - 190, r.top - 32, 190, 26), "warn", 13, align=1)
+            canvas.label("pay it now, or it stays", Rect(r.right - words, r.top - 32, words, 26), "warn", 13, align=1)
         filled, missing = self.filled()
-        wide = min(86.0, (r.right - x + 92) / max(1, len(filled) + len(missing)))
+        wide = min(86.0, (r.right - x - 8) / max(1, len(filled) + len(missing)))
         for i, (seat, kind) in enumerate(filled):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
             canvas.box(PLACE, box)
