@@ -46,6 +46,7 @@ TUTORIALS = {
         "Ten minutes: a round, from bids to sieges",
     ),
     "cabinet": ("client.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
+    "midnight": ("client.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"),
 }
 """The screen that teaches a game, and what it is in a few words."""
 FACTIONS = {

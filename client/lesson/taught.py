@@ -37,6 +37,8 @@ class Lesson:
     spot: str = ""
     picks: Callable[[Any], Sequence[Pick]] | None = None
     """What the inquiry is to hold."""
+    deed: str = ""
+    """Instead of picks: what is done elsewhere than in the inquiry, by the name under which the screen knows it."""
     short: str = ""
     """The deed in a few words, for "that is for later: ..."."""
     early: bool = False
@@ -73,6 +75,13 @@ class Taught(PickScreen[Q]):
     def spots(self, name: str) -> Sequence[Widget]:
         """What a spot of the lessons is on this table."""
 
+    def is_done(self, deed: str) -> bool:
+        """Whether such a deed is done."""
+        return True
+
+    def carry_out(self, deed: str) -> None:
+        """Does it for the player."""
+
     def same(self, a: Pick, b: Pick) -> bool:
         """Whether one may be picked for the other."""
         return a == b
@@ -95,7 +104,8 @@ class Taught(PickScreen[Q]):
     @property
     def reading(self) -> bool:
         """Whether there is only something to read, so that the table waits."""
-        return self.lesson is not None and self.lesson.picks is None and self.inquiry is not None
+        lesson = self.lesson
+        return lesson is not None and lesson.picks is None and not lesson.deed and self.inquiry is not None
 
     def update(self, dt: float) -> None:
         """The coach follows the table."""
@@ -103,6 +113,8 @@ class Taught(PickScreen[Q]):
         inquiry = self.inquiry
         if inquiry is not None and self.inquiry_open:
             self._reach(self.stage_of(inquiry))
+            if self.lesson is not None and self.lesson.deed and self.is_done(self.lesson.deed):
+                self.at += 1
         self._tell()
         self._light()
 
@@ -147,7 +159,7 @@ class Taught(PickScreen[Q]):
     def _focus(self) -> None:
         """The keys come to what is wanted."""
         super()._focus()
-        wanted = next(iter(self._where(self._open()[:1])), None) if not self.reading else self.coach.next
+        wanted = next(iter(self._wanted()), None) if not self.reading else self.coach.next
         if self.lesson is not None and wanted is not None and wanted is not self.panel:
             self.ui.focus_on(wanted, quiet=True)
 
@@ -156,7 +168,7 @@ class Taught(PickScreen[Q]):
     def _open(self) -> list[Pick]:
         """What is still to be picked."""
         lesson, inquiry = self.lesson, self.inquiry
-        if lesson is None or lesson.picks is None or inquiry is None or self._stage != lesson.stage:
+        if lesson is None or lesson.picks is None or inquiry is None or self.stage_of(inquiry) != lesson.stage:
             return []
         left = list(lesson.picks(inquiry))
         for pick in inquiry.answers:
@@ -170,6 +182,11 @@ class Taught(PickScreen[Q]):
         lesson, inquiry = self.lesson, self.inquiry
         assert lesson is not None and lesson.picks is not None and inquiry is not None
         return len(inquiry.answers) > len(lesson.picks(inquiry)) - len(self._open())
+
+    def _wanted(self) -> Sequence[Widget]:
+        """What the player is to press next."""
+        lesson = self.lesson
+        return self.spots(lesson.spot) if lesson is not None and lesson.deed else self._where(self._open()[:1])
 
     def _where(self, picks: Sequence[Pick]) -> list[Widget]:
         """Where on the table the first of these is picked; the own action once nothing is left."""
@@ -223,7 +240,7 @@ class Taught(PickScreen[Q]):
     def _now(self) -> str:
         lesson = self.lesson
         assert lesson is not None
-        return "Read this first, then press *Next*." if lesson.picks is None else f"Not yet. Now: {lesson.short}."
+        return "Read this first, then press *Next*." if self.reading else f"Not yet. Now: {lesson.short}."
 
     def _not_yet(self, value: Pick) -> str:
         """Why the coach would rather not; "" if it is fine."""
@@ -245,8 +262,10 @@ class Taught(PickScreen[Q]):
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or not self.inquiry_open:
             return
+        if lesson.deed:
+            self.carry_out(lesson.deed)
         if lesson.picks is None:
-            self.at += 1
+            self.at += not lesson.deed
             return
         if self._too_much():
             inquiry.clear()

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any
 
 from client.cabinet.lesson.lessons import LESSONS
+from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
 from pictures.scenes import SCENES, scene
@@ -170,30 +171,13 @@ def cabinet_replay(stage: Stage) -> None:
     be_at(stage, screen, marks[len(marks) // 2].place)
 
 
-def taught(stage: Stage, at: int) -> Any:
-    """The lesson from the table's beginning to one of its lessons; those before were done by the coach."""
-    stage.app().teach("cabinet")
-    screen: Any = stage.driver.screen
-    screen.timeline.speed = inf
-    while screen.at < at or screen.inquiry is None:
-        stage.driver.step()
-        if screen.at < at:
-            screen.next_lesson()
-    stage.settle()
-    return screen
-
-
 for number in range(len(LESSONS)):
-    SCENES[f"cabinet-lesson-{number + 1:02}"] = partial(taught, at=number)
+    SCENES[f"cabinet-lesson-{number + 1:02}"] = partial(taught, game="cabinet", at=number)
 
 
 @scene
 def cabinet_lesson_done(stage: Stage) -> None:
-    screen = taught(stage, len(LESSONS) - 1)
-    while not screen._ended:
-        screen.next_lesson()
-        stage.driver.step()
-    stage.settle()
+    taught_whole(stage, "cabinet", len(LESSONS))
 
 
 @scene
