@@ -18,22 +18,24 @@ from client.table.picking import CARD, Pick
 from core.midnight.cards import kind
 from core.midnight.game import GAME
 
-LOG = 100.0
+LOG = 140.0
 """The height of the log above the own action; the coach has the room over both."""
+
+FOOT = 52.0
+"""Above the button of the moment in which the clock strikes."""
 
 
 class Coach(coach.Coach):
-    """At the upper right; while the clock strikes below at the left, where nothing is to be chosen."""
+    """At the upper right, but below the rows of the nations while the clock strikes."""
 
     wide = 250.0
     aside = False
     """Whether the clock strikes."""
 
     def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
-        """Above the log, or under the clock."""
-        if self.aside:
-            return Rect(window.x + 6, window.y + 6, self.wide, size[1])
-        return Rect(window.right - self.wide - 6, window.top - 44 - size[1], self.wide, size[1])
+        """Above the log, or at the foot of the window."""
+        y = window.y + FOOT if self.aside else window.top - 44 - size[1]
+        return Rect(window.right - self.wide - 6, y, self.wide, size[1])
 
 
 class LessonScreen(Taught[Inquiry], MidnightScreen):
