@@ -183,8 +183,7 @@ class Hearing(TableScene):
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
-            self.story.said(report.seat, report.text)
-            if report.seat != self.sight.own:
+            if self.story.said(report.seat, report.text) and report.seat != self.sight.own:
                 self.sound("said")
         elif isinstance(report, Noted):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
