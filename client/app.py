@@ -93,7 +93,8 @@ class App:
         self.colour(())
         if self.mixer is not None:
             self.mixer.stop("roil")
-        self.window.push(MenuScreen(entries, VERSION, self.settings, self.person.identity.key))
+        key, passing = self.person.identity.key, self.person.passing
+        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
     def welcome(self) -> None:
         """At the first start: asks for a name, then the menu."""
