@@ -15,6 +15,7 @@ from client.replay.shelf import SUFFIX, Kept, Shelf
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
+from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
 from net.version import VERSION
@@ -222,6 +223,14 @@ class App:
             themes.use(look)
             self.window.restyle()
 
+    def _colours_around(self, own: int) -> tuple[int, ...]:
+        """Where nobody else has picked: the own colour at the own seat, the others in their usual order."""
+        wish = self.settings.colour
+        if not wish:
+            return ()
+        rest = [colour for colour in range(1, len(COLOURS) + 1) if colour != wish]
+        return (*rest[: own - 1], wish, *rest[own - 1 :])
+
     def begin(
         self,
         source: Source,
@@ -238,7 +247,7 @@ class App:
         s = self.settings
         source.shelf = self.shelf
         self.window.clear_screens()
-        colours = tuple(config.colours) if config is not None else ()
+        colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
         self.colour(colours)
 
         def end(match: Any, standing: Any) -> None:

@@ -231,3 +231,17 @@ def test_a_key_that_cannot_be_read_is_said_in_the_menu(driver: Driver, app: App,
     said = driver.find("Key for this once")
     assert isinstance(said, Label)
     assert said.text.startswith("Your key cannot be read")
+
+
+@pytest.mark.parametrize(("seat", "order"), [(1, "312456"), (2, "132456"), (4, "124356")])
+def test_the_picked_colour_is_the_colour_of_the_own_seat_where_nobody_else_picks(
+    driver: Driver, app: App, seat: int, order: str
+) -> None:
+    app.set(replace(app.settings, colour=3))
+    state, secrets = canned()["action"][0]
+    app.begin(Canned(state, secrets, state.t), seat, print, game="bridgefront")
+    driver.step()
+    assert driver.screen.sight.palette.endswith(f" {order}")
+    assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
+    app.menu()
+    assert themes.theme() == game_theme()
