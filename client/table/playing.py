@@ -235,7 +235,10 @@ class Playing(Hearing):
         }
 
     def _back(self) -> None:
-        if not self.drop():
+        """What was chosen last, or a card that the keys hold up, goes down; with neither the menu opens."""
+        dropped = self.drop()
+        lowered = self.hand is not None and self.hand.lay_down()
+        if not (dropped or lowered):
             self.open_menu()
 
     def _skip_one(self) -> None:
