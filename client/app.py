@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from client.replay.shelf import SUFFIX, Kept, Shelf
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
+from lobby.colours import COLOURS
 from lobby.profile import Profile
 from net.filenames import for_file
 from net.version import VERSION
@@ -77,7 +79,7 @@ class App:
         from client.screens.menu import MenuScreen
 
         entries = (
-            ("Learn to play", "tutorial", "Ten minutes with somebody beside you", self.learn),
+            ("Learn to play", "tutorial", "Some minutes with somebody beside you", self.learn),
             ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
             ("Join a match", "link", "Go to a room on your network", self.rooms.join),
@@ -92,7 +94,8 @@ class App:
         self.colour(())
         if self.mixer is not None:
             self.mixer.stop("roil")
-        self.window.push(MenuScreen(entries, VERSION, self.settings, self.person.identity.key))
+        key, passing = self.person.identity.key, self.person.passing
+        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
 
     def welcome(self) -> None:
         """At the first start: asks for a name, then the menu."""
@@ -113,14 +116,22 @@ class App:
         self.window.push(SoloScreen(self.play, self.window.pop, self.settings, self._setup))
 
     def learn(self) -> None:
-        """The tutorial."""
-        from client.tables import FIRST, tutorial
+        """Which game is to be learnt?"""
+        from client.screens.learn import LearnScreen
+        from client.tables import lessons
+
+        found = [(title, "tutorial", words, partial(self.teach, game)) for game, title, words in lessons()]
+        self.window.push(LearnScreen(found, self.window.pop, self.settings))
+
+    def teach(self, game: str) -> None:
+        """The lesson of a game."""
+        from client.tables import tutorial
 
         def to_solo() -> None:
             self.menu()
             self.solo()
 
-        screen = tutorial(FIRST)(self.settings, self.menu, to_solo)
+        screen = tutorial(game)(self.settings, self.menu, to_solo)
         screen.on_settings = self.options
         self.window.clear_screens()
         if self.mixer is not None:
@@ -212,6 +223,14 @@ class App:
             themes.use(look)
             self.window.restyle()
 
+    def _colours_around(self, own: int) -> tuple[int, ...]:
+        """Where nobody else has picked: the own colour at the own seat, the others in their usual order."""
+        wish = self.settings.colour
+        if not wish:
+            return ()
+        rest = [colour for colour in range(1, len(COLOURS) + 1) if colour != wish]
+        return (*rest[: own - 1], wish, *rest[own - 1 :])
+
     def begin(
         self,
         source: Source,
@@ -228,7 +247,7 @@ class App:
         s = self.settings
         source.shelf = self.shelf
         self.window.clear_screens()
-        colours = tuple(config.colours) if config is not None else ()
+        colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
         self.colour(colours)
 
         def end(match: Any, standing: Any) -> None:

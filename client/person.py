@@ -18,6 +18,7 @@ class Person:
         self.home = home
         self.known = KnownPlayers(None if home is None else home / known.FILE)
         self._identity: Identity | None = None
+        self._trouble = ""
         if self.known.trouble:
             complain(self.known.trouble)
 
@@ -29,6 +30,7 @@ class Person:
                 self._identity = own_identity(self.home) if self.home is not None else fresh_identity()
             except (OSError, ValueError) as wrong:
                 complain(str(wrong))
+                self._trouble = "Your key cannot be read"
                 self._identity = fresh_identity()
         return self._identity
 
@@ -36,6 +38,14 @@ class Person:
     def lasting(self) -> bool:
         """Whether the key is that of the folder, kept for the next start."""
         return self.identity.file is not None
+
+    @property
+    def passing(self) -> str:
+        """Why the key is another one than the kept one, in a sentence; "" if it is that."""
+        if self.home is None or self.lasting:
+            return ""
+        taken = "Another Tether on this computer plays with your key"
+        return f"{self._trouble or taken}: this window has another one, for this once."
 
     def learner(self) -> KnownPlayers:
         """Another view of the known players, to be used by another thread."""

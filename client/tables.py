@@ -41,9 +41,14 @@ PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (
 )
 """The screens of the plain table, which knows no game."""
 TUTORIALS = {
-    "bridgefront": "client.bridgefront.tutorial.screen:TutorialScreen",
+    "bridgefront": (
+        "client.bridgefront.tutorial.screen:TutorialScreen",
+        "Ten minutes: a round, from bids to sieges",
+    ),
+    "cabinet": ("client.cabinet.lesson.screen:LessonScreen", "Five minutes: four turns to the points that win"),
+    "midnight": ("client.midnight.lesson.screen:LessonScreen", "Ten minutes: the last two ticks, and the war after"),
 }
-"""The screen that teaches a game."""
+"""The screen that teaches a game, and what it is in a few words."""
 FACTIONS = {
     "bridgefront": "client.bridgefront.names:FACTIONS_TO_CHOOSE",
 }
@@ -95,7 +100,12 @@ def book(game: str) -> Book:
 
 def tutorial(game: str) -> Any:
     """The screen that teaches a game; KeyError if it has none."""
-    return _loaded(TUTORIALS[game])
+    return _loaded(TUTORIALS[game][0])
+
+
+def lessons() -> list[tuple[str, str, str]]:
+    """The games that can be learnt: their names, their titles, what the lesson is."""
+    return [(game, title, TUTORIALS[game][1]) for game, title in titles() if game in TUTORIALS]
 
 
 def factions(game: str) -> list[Option[str]]:

@@ -47,12 +47,18 @@ def _seen(screen: Any) -> dict[str, Any]:
         "t": sight.t,
         "digest": sight.digest.hex(),
         "shown": "" if told else sight.state.digest().hex(),
-        "asked": inquiry.asked.kind if inquiry is not None else "",
+        "asked": _asked_of(sight) if inquiry is not None else "",
         "question": question.kind if question is not None else "",
         "enough": question is not None and question.enough,
         "answers": len(inquiry.history) if inquiry is not None else 0,
+        "decided": inquiry is not None and inquiry.decision is not None,
         "locked": sight.locked,
         "busy": told,
         "verdict": sight.verdict,
         "standing": [[place.seat, place.rank] for place in screen.standing],
     }
+
+
+def _asked_of(sight: Any) -> str:
+    """The kind of what the own seat is asked."""
+    return next((kind for seat, kind, _ in sight.state.asking if seat == sight.own), "")

@@ -27,7 +27,7 @@ from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, colour_option, identity, named
 from lobby.known import KnownPlayers
-from lobby.listing import rooms
+from lobby.listing import address_of, game_title, only_room, rooms
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
 from lobby.seating import Place, RoomTable
@@ -127,13 +127,14 @@ def host(
 
 @click.command(
     epilog="\b\nExamples:\n"
+    "  tether join                                   the only room on this network, else lists them\n"
     "  tether join 192.168.1.11 --code K7Q2M-9XTR4\n"
     "  tether join 192.168.1.11 --code 'nimble railway oval velvet robin'\n"
     "  tether join 'tether:192.168.1.11:47801#K7Q2M-9XTR4'   what a QR picture says\n"
     "  tether join '[fd00::2]:47802'                 IPv6, another port, an open room\n"
     "  tether join 192.168.1.11 --bot heuristic      a bot plays, in the terminal\n"
 )
-@click.argument("address")
+@click.argument("address", default="")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")
 @click.option(
     "--port", type=setting.PORT_NUMBER, default=0, metavar="PORT", help="The own UDP port; usually any that is free."
@@ -141,9 +142,12 @@ def host(
 @click.option("--by", default="", hidden=True, help="The identity of who has brought this bot.")
 @_common
 def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
-    """Goes to the room at ADDRESS, as somebody in it tells it, and takes a seat."""
+    """Goes to the room at ADDRESS, as somebody in it tells it, and takes a seat; without an address to the only one
+    that is heard of on this network.
+    """
+    code = invite_code(code)
     try:
-        address, with_it = read_invitation(address)
+        address, with_it = read_invitation(address or _heard(rest["listen"], code))
         where = parsed(address)
     except (BadAddress, BadCode) as bad:
         raise click.UsageError(str(bad)) from None
@@ -151,12 +155,24 @@ def join(address: str, code: str, port: int, by: str, **rest: Any) -> int:
         brought_by = bytes.fromhex(by)
     except ValueError:
         raise click.UsageError(f"--by {by}: not an identity") from None
-    plan = GuestPlan(where, "", invite_code(code) or with_it, port, host=rest["listen"], by=brought_by)
+    plan = GuestPlan(where, "", code or with_it, port, host=rest["listen"], by=brought_by)
     return _window(_as_somebody(plan, rest), (), rest)
 
 
 for command in (host, join, rooms, tournament, ratings, identity, doctor):
     app.cli.add_command(command)
+
+
+def _heard(listen: str, code: str) -> str:
+    """The address of the only room that is heard of; says which one it is."""
+    heard = only_room(listen)
+    address = address_of(heard)
+    if heard.cry.notice.closed and not code:
+        raise click.ClickException(
+            f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
+        )
+    say(f"{heard.cry.notice.name}'s room at {address}: {game_title(heard.cry.notice.game)}.", err=True)
+    return address
 
 
 def _find_room(where: Address, code: str) -> tuple[bytes, bytes]:

@@ -20,6 +20,8 @@ from net.outlet import Json, plain, say, say_data, say_table
 from net.version import VERSION, age_of
 
 POLL = 0.05
+LISTENS = 2.0
+"""Seconds in which who is there is heard of."""
 ROOMS = ("Address", "Room of", "Game", "Seats", "Players", "To join")
 TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To take part")
 
@@ -84,7 +86,7 @@ def players(heard: Heard, met: KnownPlayers) -> str:
     "  tether rooms                  what is heard within two seconds\n"
     "  tether rooms --seconds 10     listens for longer\n"
 )
-@click.option("--seconds", type=setting.Seconds(), default=2.0, show_default=True, help="How long to listen.")
+@click.option("--seconds", type=setting.Seconds(), default=LISTENS, show_default=True, help="How long to listen.")
 @click.option(
     "--listen", default=ALL, metavar="ADDRESS", help="The own address whose network to listen on; usually all."
 )
@@ -112,8 +114,13 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
     return 0
 
 
+def address_of(heard: Heard) -> str:
+    """Where a room is, as one types it."""
+    return shown((heard.host, heard.cry.port))
+
+
 def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
-    notice, address = heard.cry.notice, shown((heard.host, heard.cry.port))
+    notice, address = heard.cry.notice, address_of(heard)
     seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
@@ -121,7 +128,7 @@ def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
 def _room_data(heard: Heard, met: KnownPlayers) -> Json:
     notice = heard.cry.notice
     return {
-        "address": shown((heard.host, heard.cry.port)),
+        "address": address_of(heard),
         "name": notice.name,
         "game": notice.game,
         "seats": notice.seats,
@@ -154,6 +161,23 @@ def _tournament_data(heard: HeardTournament) -> Json:
         "version": cry.by,
         "why_not": why_no_part(heard),
     }
+
+
+def only_room(listen: str = ALL, seconds: float = LISTENS) -> Heard:
+    """The one room that is heard of and has a seat to give; raises `ClickException` if there is none, or not one alone,
+    which then lists what there is.
+    """
+    found, _ = heard_within(seconds, listen)
+    joinable = [heard for heard in found if not why_not(heard)]
+    if len(joinable) == 1:
+        return joinable[0]
+    if found:
+        met = KnownPlayers(folder() / known.FILE)
+        say_table(ROOMS, (_room_row(heard, met) for heard in found))
+    if joinable:
+        raise click.ClickException(f"There are {len(joinable)} rooms to join. Which one? tether join ADDRESS")
+    why = "No room here has a seat to give" if found else "No room is heard here"
+    raise click.ClickException(f"{why}. One may be joined by its address: tether join ADDRESS")
 
 
 def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:

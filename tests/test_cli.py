@@ -105,6 +105,11 @@ def test_a_match_ends_with_its_standing_in_words(tether: Any) -> None:
     assert "Round 1: Seat" in said.err
 
 
+def test_a_team_has_one_score(tether: Any) -> None:
+    said = tether("match", "--game", "cabinet", "--seats", "2", "--local", "--seed", "one team")
+    assert "Turn 1, 0 of 15 points: the team has 0 points" in said.err and "Seat 1: 0" not in said.err
+
+
 @pytest.mark.parametrize("seed", ["", "e\u0301", "two\nlines", "x" * 20_000, "no text: \udcff"], ids=range(5))
 def test_any_text_is_a_seed(tether: Any, tmp_path: Path, seed: str) -> None:
     path = tmp_path / "seeded.tether"

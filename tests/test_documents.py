@@ -281,6 +281,24 @@ def test_the_tables_of_cabinet_are_the_games() -> None:
     ]
 
 
+def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
+    """Teams of the best bots win 70 to 90 in 100 at normal; who sits at the limit below 10."""
+    measured = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))["figures"]
+    best = {(line["seats"], line["target"]): line for line in measured if line["team"] == "best"}
+    table = rows(RULES / "cabinet.md", "team of")
+    assert [(int(row[0]), row[1]) for row in table] == [(n, level) for n in cabinet.TARGETS for level in cabinet.LEVELS]
+    for row in table:
+        line = best[int(row[0]), row[1]]
+        low, high = line["interval"]
+        assert row[2] == f"{100 * line['share']:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+        assert row[3] == f"{line['turns_when_won']:.1f}" and line["matches"] == 2000
+        assert [int(cell) for cell in row[4:]] == [line["endings"].get(how, 0) for how in ("deck", "upkeep")]
+        assert row[1] != "normal" or (low > 0.7 and high < 0.9)
+    sitting = [line for line in measured if line["team"] == "sit"]
+    assert {line["seats"] for line in sitting} == set(cabinet.TARGETS)
+    assert all(line["target"] == "normal" and line["interval"][1] < 0.1 for line in sitting)
+
+
 def test_the_tables_of_midnight_are_the_games() -> None:
     path = RULES / "midnight.md"
     assert [tuple(int(n) for n in row[2].split(", ")) for row in rows(path, "dial")] == list(midnight.DIALS)

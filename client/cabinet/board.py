@@ -35,7 +35,7 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 
 PLATES = spot(6, 44, 200, 504)
 WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 190), spot(942, 84, 72, 462)
-DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 500, 164), spot(238, 338, 66, 118)
+DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 164), spot(238, 338, 66, 118)
 PLEDGES, HAND = spot(318, 486, 600, 50), spot(280, 548, 734, 170)
 DECKS = spot(6, 566, 268, 148)
 LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
@@ -104,7 +104,7 @@ class Clock(Drawn):
         state = self.board.sight.state
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.center[1] + 8, min(r.w, r.h) / 2 - 12
-        canvas.box(Box((66, 46, 24, 255), (38, 26, 14, 255), (222, 172, 84, 255), far + 10, 3),
+        canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
                    Rect(cx - far - 10, cy - far - 10, 2 * far + 20, 2 * far + 20))  # fmt: skip
         for i in range(whole):
             turn = pi / 2 - 2 * pi * (i + 0.5) / whole
@@ -112,7 +112,7 @@ class Clock(Drawn):
             ink = (216, 70, 56, 255) if i < left else (84, 70, 54, 255)
             canvas.box(Box(ink, ink, (30, 18, 8, 255), 4, 1), Rect(x - 6, y - 6, 12, 12))
         low = left <= 5
-        canvas.label(str(left), Rect(cx - 50, cy - 8, 100, 48), "bad" if low else LAMP, 42, "title")
+        canvas.label(str(left), Rect(cx - 50, cy - 6, 100, 48), "bad" if low else LAMP, 42, "title")
         canvas.label("Challenges", Rect(cx - 60, cy - 26, 120, 18), "text", 12.5, "bold")
         canvas.label("in the deck", Rect(cx - 60, cy - 41, 120, 16), "muted", 12)
         plate = Rect(cx - 84, r.y - 8, 168, 22)
@@ -190,14 +190,17 @@ class Stake(Drawn):
             return
         paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h))
         x, milestone = r.x + r.h * 0.7 + 18, cards.deck_of(copy) == MILESTONE
-        canvas.label(cards.name(copy), Rect(x, r.top - 34, 300, 30), LAMP, 23, "title", 0)
+        words = 96.0 if milestone else 190.0
+        canvas.label(cards.name(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
         if milestone:
             points = cards.milestone(copy).points
-            canvas.label(f"{count(points, 'point')}", Rect(r.right - 90, r.top - 32, 90, 26), "accent", 16, "bold", 1)
+            canvas.label(
+                f"{count(points, 'point')}", Rect(r.right - words, r.top - 32, words, 26), "accent", 16, "bold", 1
+            )
         else:
-            canvas.label("pay it now, or it stays", Rect(r.right - 190, r.top - 32, 190, 26), "warn", 13, align=1)
+            canvas.label("pay it now, or it stays", Rect(r.right - words, r.top - 32, words, 26), "warn", 13, align=1)
         filled, missing = self.filled()
-        wide = min(86.0, (r.right - x + 92) / max(1, len(filled) + len(missing)))
+        wide = min(86.0, (r.right - x - 8) / max(1, len(filled) + len(missing)))
         for i, (seat, kind) in enumerate(filled):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
             canvas.box(PLACE, box)

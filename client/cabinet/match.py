@@ -147,6 +147,11 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         super()._rest()
         self.hand.given = ()
 
+    def show_locked(self) -> None:
+        """What is given stays to be seen on the desk."""
+        super().show_locked()
+        self.board.inquiry = self.inquiry
+
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
         inquiry = self.inquiry if self.inquiry_open else None

@@ -30,10 +30,12 @@ class TeamRanks(Widget):
     def paint(self, canvas: Canvas) -> None:
         """All of it."""
         r, state, sight = self.rect, self.sight.state, self.sight
+        wide = min(220.0, r.w / len(sight.seats))
         for i, seat in enumerate(sight.seats):
-            x = r.x + 4 + i * 108
+            x = r.x + 4 + i * wide
             paint_emblem(canvas, seat, sight.palette, Rect(x, r.top - 32, 28, 28))
-            canvas.label(sight.names.who(seat), Rect(x + 34, r.top - 32, 72, 28), f"seat_{seat}", "body", "bold", 0)
+            canvas.label(sight.names.who(seat), Rect(x + 34, r.top - 32, wide - 40, 28), f"seat_{seat}", "body", "bold",
+                         0)  # fmt: skip
         bar = Rect(r.x, r.top - 60, r.w - 110, 14)
         canvas.fill(bar, "track")
         share = min(1.0, state.score / max(1, state.target))

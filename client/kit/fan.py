@@ -267,6 +267,12 @@ class Fan(Widget, Generic[T]):
         if self.on_raise is not None:
             self.on_raise(self._cards[index].item if index >= 0 else None)
 
+    def lay_down(self) -> bool:
+        """No card is up any more, until the pointer or the keys raise one; whether the keys had."""
+        by_keys = self.raised >= 0 and not self.hovered
+        self._raise(-1)
+        return by_keys
+
     def on_move(self, x: float, y: float) -> None:
         """The card under the pointer rises."""
         self._raise(self.card_at(x, y))

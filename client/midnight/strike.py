@@ -148,7 +148,7 @@ class Strike(Widget):
         if not rows or self.rect.w < 400:
             return
         own = rows[max(1, self.sight.own)]
-        wide, high = 112.0, min(38.0, (own.h - 24) / 2)
+        wide, high = 112.0, min(38.0, (own.h - 32) / 2)
         for i, option in enumerate(self.options.values()):
             x = own.right - 2 * wide - 16 + (i % 2) * (wide + 5)
             option.place(Rect(x, own.y + 5 + (1 - i // 2) * (high + 4), wide, high))

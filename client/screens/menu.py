@@ -51,10 +51,11 @@ class MenuScreen(MenuLike):
 
     def __init__(
         self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
-        key: bytes = b"",
+        key: bytes = b"", passing: str = "",
     ) -> None:  # fmt: skip
+        """`passing` is why the key is not the kept one, "" if it is."""
         super().__init__(settings)
-        self.entries, self.version, self.key = entries, version, key
+        self.entries, self.version, self.key, self.passing = entries, version, key, passing
 
     def build(self) -> None:
         """The entries."""
@@ -67,6 +68,8 @@ class MenuScreen(MenuLike):
         high = len(lines) * step
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
+        if self.passing:
+            ui.put(Label(self.passing, "warn", "small", name="Key for this once"), (72, 36, 700, 20))
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))
         self.follow(self.settings)
         ui.focus_on(lines[0], quiet=True, ring=False)

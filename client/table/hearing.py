@@ -22,7 +22,7 @@ from client.table.names import Names
 from client.table.prompt import SOON, Prompt, clock
 from client.table.retold import moments
 from client.table.scene import TableScene
-from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home
+from client.table.trouble import OWES, SLOW, Away, Stopped, agreed, happened, record_home, waited_for
 from core.kernel.game import Game, Standing
 from core.kernel.telling.words import listed
 from net.cli.explain import explain
@@ -149,7 +149,7 @@ class Hearing(TableScene):
                     self.names.names = told.report.names
                 self._latest = told.state
                 self.seat_players(told.state)
-            self.sight.owed = frozenset(owed.seat for owed in told.owed)
+            self.sight.owed = waited_for(told.owed)
             self._hear_report(told)
         elif isinstance(told, GoesOn):
             self._go_on(told)
@@ -183,8 +183,7 @@ class Hearing(TableScene):
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
-            self.story.said(report.seat, report.text)
-            if report.seat != self.sight.own:
+            if self.story.said(report.seat, report.text) and report.seat != self.sight.own:
                 self.sound("said")
         elif isinstance(report, Noted):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
@@ -251,7 +250,7 @@ class Hearing(TableScene):
     def _look_round(self, now: TableNow) -> None:
         """Who is there, who is waited for, what is proposed."""
         before, self.sight.now = self.sight.now, now
-        self.sight.owed = frozenset(owed.seat for owed in now.awaited)
+        self.sight.owed = waited_for(now.awaited)
         was = self.away.visible
         self.away.may_part = self.on_part is not None and self.source.home is not None
         self.away.refresh(now, bool(self.sight.verdict) or self._ended)

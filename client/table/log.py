@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from client.kit import richtext
+from client.kit.choice import Choice, Option
 from client.kit.fields import TextField
 from client.kit.layout import Column
 from client.kit.log import Line, Log
@@ -55,9 +56,16 @@ class Story(Panel):
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
+        self.muted: set[int] = set()
+        """The seats whose chat is not shown here; it stays in the record."""
+        self.talkers: list[int] = []
+        """Who else has said something."""
+        self.heard: Choice[int] = Choice(
+            "Who is heard", [Option(0, "Everybody is heard")], 0, self._mute, visible=False
+        )
         pages: dict[str, Widget] = {"Log": told}
         if on_say is not None:
-            pages["Chat"] = Column(self.chat, self.field, gap=4)
+            pages["Chat"] = Column(self.chat, self.heard, self.field, gap=4)
         self.tabs = Tabs("Log and chat", pages)
         inside = self.tabs if on_say is not None else told
         super().__init__(inside, region="log", pad=6, name="Log and chat panel")
@@ -80,8 +88,13 @@ class Story(Panel):
         if self.ui is not None:
             self.ui.announcer.say(markup)
 
-    def said(self, seat: int, text: str) -> None:
-        """Somebody said something: one line of letters that can be seen, whatever came."""
+    def said(self, seat: int, text: str) -> bool:
+        """Somebody said something: one line of letters that can be seen, whatever came; False if it is muted."""
+        if seat not in (self.names.own, *self.talkers):
+            self.talkers.append(seat)
+            self._offer_muting()
+        if seat in self.muted:
+            return False
         line = words(seen(text, " "))[:LONGEST]
         markup = f"{self.names.coloured(seat)}: {richtext.escape(line)}"
         self.log.append(f":chat: {markup}", {"chat"})
@@ -90,6 +103,26 @@ class Story(Panel):
         if self.tabs.shown != "Chat":
             waiting = int(self.tabs.badges.get("Chat") or 0)
             self.tabs.badge("Chat", str(waiting + 1))
+        return True
+
+    def _offer_muting(self) -> None:
+        """Each who has talked can be muted, and heard again."""
+        names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
+        says = [Option(0, f"Muted: {names}" if names else "Everybody is heard")]
+        for seat in sorted(self.talkers):
+            who = self.names.who(seat)
+            says.append(Option(seat, f"Hear {who} again" if seat in self.muted else f"Mute {who}"))
+        self.heard.options, self.heard.index, self.heard.visible = says, 0, True
+        self.heard.touch()
+
+    def _mute(self, seat: int) -> None:
+        """Mutes a seat, or hears it again."""
+        if not seat:
+            return
+        self.muted ^= {seat}
+        words = "is muted: what comes from there is not shown" if seat in self.muted else "is heard again"
+        self.chat.append(f"{{muted}}{self.names.coloured(seat)} {words}.{{/}}")
+        self._offer_muting()
 
     def about(self, link: str) -> Any:
         """What the event of a line is about."""

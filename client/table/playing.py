@@ -127,6 +127,11 @@ class Playing(Hearing):
         if self.reveal.busy:
             self._set_buttons("Skip to now", True, "skip all")
 
+    def _say_waiting(self) -> None:
+        super()._say_waiting()
+        if self.inquiry is None:
+            self._set_buttons("Wait", False, "")
+
     def _finish(self) -> None:
         """The match is over."""
         if not self._ended:
@@ -230,7 +235,10 @@ class Playing(Hearing):
         }
 
     def _back(self) -> None:
-        if not self.drop():
+        """What was chosen last, or a card that the keys hold up, goes down; with neither the menu opens."""
+        dropped = self.drop()
+        lowered = self.hand is not None and self.hand.lay_down()
+        if not (dropped or lowered):
             self.open_menu()
 
     def _skip_one(self) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
-from client.source import TableNow
+from client.source import Awaited, TableNow
 from client.table.names import Names
 from client.table.prompt import clock
 from client.table.sight import Sight
 from core.kernel.telling.words import listed
 from lobby.identity import folder
 from net.leftout import LeftOut, told
-from net.reports import Accused, Moved, Presence, Verdict, Wished
+from net.reports import Accused, Moved, Owed, Presence, Verdict, Wished
 
 SLOW = 5
 """Seconds after which it is said how long a seat has been waited for, and what it owes."""
@@ -39,6 +39,8 @@ OWES = {
     "result": "has not signed the result yet",
 }
 """What a seat owes, in words."""
+CHOOSING = ("ready", "decision")
+"""Owed by who is still choosing. All others keep their commits back till then, so that choices can be taken back."""
 MEANS = {
     "digest": "Two players hold different states. Nobody is accused: running the log again tells who is right.",
     "fork": "That seat has signed two versions of one step. It may be a restored copy, or an attempt to cheat.",
@@ -53,6 +55,12 @@ def absent(now: TableNow) -> list[int]:
     """The seats that are waited for and give no sign of life."""
     silent = {peer.seat for peer in now.peers if not peer.linked or peer.silent >= LATE}
     return sorted({owed.seat for owed in now.awaited if owed.seat in silent} - set(now.away))
+
+
+def waited_for(owed: Sequence[Owed | Awaited]) -> frozenset[int]:
+    """Whom the table waits for: while somebody chooses, not those who have only to commit after that."""
+    chosen = not any(each.what in CHOOSING for each in owed)
+    return frozenset(each.seat for each in owed if chosen or each.what != "commit")
 
 
 def link_words(now: TableNow, seat: int) -> str:

@@ -5,6 +5,7 @@ All of it follows from the public state, so all bots of a team see the same and 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.bots.asked import Asked
@@ -57,17 +58,26 @@ def turns_left(state: Cabinet) -> int:
 
 def worth(state: Cabinet, seat: int, copy: int) -> int:
     """A card of the seat's hand."""
-    if cards.is_resource(copy):
-        kind = cards.kind(copy)
-        if kind == GOODWILL:
-            return WILD
-        held = sum(cards.is_resource(c) and cards.kind(c) == kind for hand in state.hand for c in hand)
-        return SCARCE[min(max(0, held - 1), len(SCARCE) - 1)]
-    mine = [MINISTRY[cards.kind(c)] for c in state.hand[seat] if cards.is_ministry(c) and c != copy]
+    if not cards.is_resource(copy):
+        return _of_ministry(state.hand[seat], copy)
+    if cards.kind(copy) == GOODWILL:
+        return WILD
+    return _of_resources(tuple(state.hand))[cards.kind(copy)]
+
+
+@lru_cache(maxsize=64)
+def _of_resources(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """A card of each Resource, by how many the team holds."""
+    kinds = [cards.kind(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
+    return tuple(SCARCE[min(max(0, kinds.count(kind) - 1), len(SCARCE) - 1)] for kind in range(GOODWILL))
+
+
+@lru_cache(maxsize=64)
+def _of_ministry(hand: tuple[int, ...], copy: int) -> int:
+    """A Ministry by what else the hand holds."""
+    mine = [MINISTRY[cards.kind(c)] for c in hand if cards.is_ministry(c) and c != copy]
     own = MINISTRY[cards.kind(copy)]
-    above = sum(other > own for other in mine) + sum(
-        cards.is_ministry(c, cards.kind(copy)) and c < copy for c in state.hand[seat]
-    )
+    above = sum(other > own for other in mine) + sum(cards.is_ministry(c, cards.kind(copy)) and c < copy for c in hand)
     return own * FURTHER[min(above, len(FURTHER) - 1)] // 100
 
 

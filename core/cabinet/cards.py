@@ -170,6 +170,7 @@ _FACES: tuple[int, ...] = (
 )
 _SIZES = (sum(RESOURCE_COPIES), MINISTRY_COPIES * len(MINISTRIES), len(MILESTONES), len(CHALLENGES))
 _LAST = tuple(sum(_SIZES[: deck + 1]) for deck in range(len(_SIZES)))
+_DECKS = tuple(deck for deck, size in enumerate(_SIZES) for _ in range(size))
 _NAMES = (
     RESOURCES,
     tuple(card.name for card in MINISTRIES),
@@ -187,7 +188,7 @@ def deck(number: int) -> range:
 
 def deck_of(copy: int) -> int:
     """The deck that a copy belongs to."""
-    return next(number for number, last in enumerate(_LAST) if copy <= last)
+    return _DECKS[copy - 1]
 
 
 def kind(copy: int) -> int:

@@ -136,7 +136,7 @@ def _local(asked: Asked, progress: Progress) -> Ended:
     game = asked.game
 
     def on_step(_: Stepped, state: State) -> None:
-        progress.stands(game.progress(state), in_short(game.standing(state)))
+        progress.stands(game.progress(state), in_short(game, game.standing(state)))
 
     seats = range(1, asked.seats + 1)
     players = [setting.make_player(asked.bots[s - 1], asked.factions[s - 1], asked.seed, s) for s in seats]

@@ -231,7 +231,7 @@ def address(text: str, option: str = "--peer ") -> Address:
 def glance(game: Game, t: int, state: State) -> Json:
     """What is told of step `t`, by the state after it."""
     asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
-    return {"t": t, "where": game.progress(state), "standing": in_short(game.standing(state)), "asked": asked}
+    return {"t": t, "where": game.progress(state), "standing": in_short(game, game.standing(state)), "asked": asked}
 
 
 class Reporter:

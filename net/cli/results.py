@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.kernel.game import Game, Standing, State
-from core.kernel.result import kind_of, outcome
+from core.kernel.result import TEAM, kind_of, outcome
 from core.kernel.telling.outcome import ended, placed
 from core.kernel.telling.words import capitalised
 from net.outlet import UNFOLDED, Json, in_columns
@@ -75,8 +75,11 @@ def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
     ]
 
 
-def in_short(standing: Sequence[Standing]) -> str:
-    """The standing on one line: each seat with its first score."""
+def in_short(game: Game, standing: Sequence[Standing]) -> str:
+    """The standing on one line: each seat with its first score; of a team that of all."""
+    if kind_of(game, len(standing)) == TEAM:
+        name, score = standing[0].score[0]
+        return f"the team has {score} {name}"
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
+from client.cabinet.lesson.lessons import LESSONS
+from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
-from pictures.scenes import scene
+from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 4
@@ -167,6 +169,15 @@ def cabinet_replay(stage: Stage) -> None:
     screen = opened(stage, record("cabinet", 3, "2026-11-22 21.40"))
     marks = [mark for mark in screen.reel.marks if mark.kind == "payment"] or screen.reel.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
+
+
+for number in range(len(LESSONS)):
+    SCENES[f"cabinet-lesson-{number + 1:02}"] = partial(taught, game="cabinet", at=number)
+
+
+@scene
+def cabinet_lesson_done(stage: Stage) -> None:
+    taught_whole(stage, "cabinet", len(LESSONS))
 
 
 @scene

@@ -18,6 +18,12 @@ def menu(stage: Stage) -> None:
 
 
 @scene
+def learn(stage: Stage) -> None:
+    stage.app().learn()
+    stage.settle()
+
+
+@scene
 def solo(stage: Stage) -> None:
     stage.app().solo()
     stage.settle()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
+from client.midnight.lesson.lessons import LESSONS
+from pictures.lessons import taught, taught_whole
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, open_record, opened, record
 from pictures.scenes import SCENES, scene
@@ -266,3 +268,12 @@ def rules_of_midnight(chapter: str) -> None:
 
 for chapter in ("A turn", "Disputes", "The clock", "Cards", "Escalations", "Pacts"):
     rules_of_midnight(chapter)
+
+
+for number in range(len(LESSONS)):
+    SCENES[f"midnight-lesson-{number + 1:02}"] = partial(taught, game="midnight", at=number)
+
+
+@scene
+def midnight_lesson_done(stage: Stage) -> None:
+    taught_whole(stage, "midnight", len(LESSONS))

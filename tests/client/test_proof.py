@@ -43,10 +43,10 @@ second is 1920x1080 at the scale that it has if none is chosen.
 """
 HARDEST = ((1536, 864, 1.0), (1280, 720, LARGEST_TEXTS))
 LOOKED_AT = (
-    "menu", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules", "ask-factions",
-    "ask-bid", "ask-collect", "battle-preview", "links", "battle", "lesson-05", "end",
+    "menu", "learn", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules",
+    "ask-factions", "ask-bid", "ask-collect", "battle-preview", "links", "battle", "lesson-05", "end",
     "midnight-pacts", "midnight-border", "midnight-end", "midnight-help", "cards-midnight",
-    "plain", "plain-told", "plain-suggestions",
+    "cabinet-lesson-08", "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
 
 

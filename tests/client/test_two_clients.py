@@ -18,18 +18,22 @@ import pytest
 from client.settings import Settings, save
 from client.watch import VARIABLE
 from core.games import find
+from core.kernel.result import TEAM
 from net import record
 from net.cli.processes import free_ports
 from net.verify import Replay, verify
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME = find("bridgefront")
 CODE = "K7Q2M-9XTR4"
 PATIENCE = 240.0
 """Seconds after which the match is given up; on an idle machine it takes about forty."""
 SLOW = 1.5
 """Seconds after which a key that has changed nothing is followed by another one."""
-SHORT = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
+SHORT = {
+    "bridgefront": ("--option", "vp_to_win=5", "--option", "max_action_steps=8"),
+    "cabinet": ("--option", "target=calm"),
+}
+"""The games, and how they are over soon."""
 
 
 class Client:
@@ -90,8 +94,12 @@ class Client:
         return False
 
     def _keys(self, now: dict) -> tuple[str, ...]:
-        if not now["question"]:
+        if not now["question"] or now["decided"]:
             return ("Return",)
+        if now["asked"] == "draw":
+            return ("1",)
+        if now["asked"] == "act":
+            return ("bracketright", "Return")
         if now["question"] == "action":
             return ("v",)
         if now["asked"] == "bid":
@@ -119,14 +127,20 @@ def _display() -> tuple[subprocess.Popen[bytes], str]:
         return server, pipe.readline().strip()
 
 
+@pytest.fixture(params=SHORT)
+def game(request: pytest.FixtureRequest) -> str:
+    """Which game is played."""
+    return str(request.param)
+
+
 @pytest.fixture
-def clients(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
+def clients(tmp_path: Path, game: str) -> Iterator[tuple[Client, Client]]:
     """A host with two bots, and a guest."""
     if shutil.which("xdotool") is None:
         raise RuntimeError("this test needs xdotool: apt-get install xdotool")
     (port,) = free_ports(1)
     words = ("--seats", "4", "--bots", "heuristic,heuristic", "--port", str(port), "--code", CODE)
-    host = Client("Ada", tmp_path / "ada", "host", *words, *SHORT)
+    host = Client("Ada", tmp_path / "ada", "host", "--game", game, *words, *SHORT[game])
     guest = None
     try:
         _until(lambda: any(seen["screen"] == "RoomScreen" and seen.get("words") for seen in host.seen), host)
@@ -146,7 +160,8 @@ def _until(true, client: Client) -> None:
         assert time.monotonic() < ends and client.process.returncode is None, (client.home / "errors").read_text()
 
 
-def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client]) -> None:
+def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client], game: str) -> None:
+    rules = find(game)
     ends = time.monotonic() + PATIENCE
     over = [False, False]
     while not all(over):
@@ -156,14 +171,15 @@ def test_a_match_of_two_windows_and_two_bots(clients: tuple[Client, Client]) -> 
             clients[0].process.wait(timeout=0.02)
     final = [client.seen[-1] for client in clients]
     assert final[0]["digest"] == final[1]["digest"] and final[0]["standing"] == final[1]["standing"]
-    assert any(rank == 1 for _, rank in final[0]["standing"])
+    ranks = {rank for _, rank in final[0]["standing"]}
+    assert len(ranks) == 1 if rules.kind == TEAM else 1 in ranks
     for client in clients:
         (kept,) = (client.home / "data" / "tether" / "records").iterdir()
         match = record.read(kept)
-        report = verify(match, GAME)
+        report = verify(match, rules)
         assert report.complete and report.digest.hex() == final[0]["digest"]
         assert set(report.names) >= {"Ada", "Ilse"} and len(report.names) == 4
-        replay = Replay(match, GAME)
+        replay = Replay(match, rules)
         digests = {step.t: step.digest.hex() for step in replay.steps()}
         shown = {seen["t"]: seen["shown"] for seen in client.seen if seen.get("shown") and seen["t"]}
         assert len(shown) > 10 and all(digests[t] == digest for t, digest in shown.items())

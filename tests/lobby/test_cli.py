@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from core.games import find
-from lobby import cli
+from core.games import GAMES, find
+from lobby import cli, listing
+from lobby.found import Heard
 from lobby.sitting import GuestPlan, HostPlan
 from net import record
+from net.genesis import rules_hash
 from net.verify import verify
+from tests.lobby import lan
 
 PATIENCE = 150.0
 
@@ -83,3 +86,43 @@ def test_a_window_is_asked_for_where_there_is_one(monkeypatch: pytest.MonkeyPatc
     (hosts, bots), (joins, _) = asked
     assert isinstance(hosts, HostPlan) and hosts.seats == 3 and bots == ["random"] and not hosts.code and not hosts.bot
     assert isinstance(joins, GuestPlan) and joins.address == ("192.168.1.11", 5000) and joins.code == "K7Q2M9XTR4"
+
+
+def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tuple[GuestPlan, list[str]]]:
+    """These rooms are heard of at 10.0.0.1, 10.0.0.2 ...; the plans with which the window is asked for."""
+    rules = rules_hash(GAMES["bridgefront"])
+    found = [Heard(f"10.0.0.{n}", lan.cry(n, **{"rules": rules, **room}), 0.0) for n, room in enumerate(rooms, 1)]
+    monkeypatch.setattr(listing, "heard_within", lambda *_: (found, []))
+    asked: list[tuple[GuestPlan, list[str]]] = []
+    monkeypatch.setattr(cli, "window", lambda plan, bots: asked.append((plan, bots)) or 0)
+    return asked
+
+
+def test_join_without_an_address_goes_to_the_only_room_that_has_a_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = heard(monkeypatch, {"taken": 6}, {}, {"rules": bytes(32)})
+    assert cli.run(["join"]) == 0
+    ((plan, _),) = asked
+    assert plan.address == ("10.0.0.2", lan.PORT) and not plan.code
+    assert capsys.readouterr().err == f"Host 2's room at 10.0.0.2:{lan.PORT}: {GAMES['bridgefront'].title}.\n"
+
+
+def test_join_without_an_address_lists_the_rooms_where_one_has_to_choose(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = heard(monkeypatch, {}, {})
+    assert cli.run(["join"]) == 1 and not asked
+    said = capsys.readouterr()
+    assert "There are 2 rooms to join" in said.err and "10.0.0.1" in said.out and "10.0.0.2" in said.out
+    for rooms, words in (((), "No room is heard here"), (({"taken": 6},), "No room here has a seat")):
+        assert not heard(monkeypatch, *rooms) and cli.run(["join"]) == 1
+        assert words in capsys.readouterr().err
+
+
+def test_join_without_an_address_asks_for_the_code_of_a_closed_room(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = heard(monkeypatch, {"closed": True})
+    assert cli.run(["join"]) == 1 and "has an invite code: tether join 10.0.0.1" in capsys.readouterr().err
+    assert cli.run(["join", "--code", "k7q2m-9xtr4"]) == 0 and asked[0][0].code == "K7Q2M9XTR4"

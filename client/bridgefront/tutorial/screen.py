@@ -8,7 +8,6 @@ from typing import Any
 from client.bridgefront.board import ON_BOARD, ON_HEXES
 from client.bridgefront.match import MatchScreen
 from client.bridgefront.regions import FLOOR
-from client.bridgefront.tutorial.coach import Coach, Spotlight
 from client.bridgefront.tutorial.lessons import FREE, LESSONS, Lesson, Scene, stage_of
 from client.bridgefront.tutorial.prepared import LAST_OF_AGE, NAMES, OWN, places, prepared
 from client.kit.hexes import Rect
@@ -16,6 +15,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.richtext import plain
 from client.kit.widgets import Button, Label
+from client.lesson.coach import Coach, Spotlight
 from client.lesson.prepared import lesson_source
 from client.settings import Settings
 from client.table.local_source import LocalSource

@@ -445,3 +445,24 @@ def test_frames_are_quick_enough_to_be_counted(driver: Driver) -> None:
     before, begun = screen.ui.repaints, time.perf_counter()
     driver.step(frames=10)
     assert screen.ui.repaints <= before + 1 and time.perf_counter() > begun
+
+
+def test_esc_leaves_nothing_lifted_and_opens_the_menu_only_then(driver: Driver) -> None:
+    """After a card was chosen, and where one is only looked at by keys."""
+    screen, _ = reach(driver, "action", patience=30)
+    inquiry = screen.inquiry
+    assert inquiry is not None
+    driver.click_card(screen.hand, 0, (640.0, 560.0))
+    assert inquiry.begun and screen.hand.chosen == 0
+    for _ in range(4):
+        if inquiry.begun:
+            driver.key("ESCAPE")
+    assert not inquiry.begun and screen.hand.raised == -1 and screen.hand.chosen == -1 and not screen.ui.modal
+    driver.move((640.0, 560.0))
+    screen.ui.focus_on(screen.hand, ring=True)
+    driver.key("RIGHT")
+    assert screen.hand.raised >= 0
+    driver.key("ESCAPE")
+    assert screen.hand.raised == -1 and not screen.ui.modal
+    driver.key("ESCAPE")
+    assert screen.ui.modal

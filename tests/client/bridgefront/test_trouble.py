@@ -255,6 +255,32 @@ def test_chat_is_cleaned(screen: MatchScreen) -> None:
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
+def test_a_player_is_muted_and_heard_again(driver: Driver, screen: MatchScreen) -> None:
+    """What it says meanwhile is not shown, not read aloud, and makes no sound; nobody else is muted by it."""
+    story, played = screen.story, []
+    driver.window.on_feedback = lambda what, *_: played.append(what)
+    assert not story.heard.visible, "nobody has said anything"
+    said = iter(range(9))
+
+    def hear(seat: int) -> bool:
+        before = len(story.chat.lines), len(story.log.lines), len(played)
+        screen.hear(Heard(Said(seat, f"line {next(said)}"), None, None, (), b""))
+        return (len(story.chat.lines), len(story.log.lines)) > before[:2] and len(played) > before[2]
+
+    assert hear(2) and story.heard.visible
+    screen._show_tab("Chat")
+    driver.step(frames=2)
+    driver.click(story.heard)
+    driver.step()
+    driver.key("DOWN", "ENTER")
+    driver.step()
+    assert story.muted == {2} and "Ilse is muted" in plain(story.chat.lines[-1].markup)
+    assert story.heard.options[0].text == "Muted: Ilse"
+    assert not hear(2) and hear(3)
+    story.heard.choose(next(i for i, option in enumerate(story.heard.options) if option.text == "Hear Ilse again"))
+    assert not story.muted and hear(2)
+
+
 # What is heard --------------------------------------------------------------------------------------------------------
 
 

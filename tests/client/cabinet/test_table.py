@@ -7,6 +7,7 @@ import pytest
 from client.kit import theme as themes
 from client.kit.richtext import plain
 from client.look import game_theme
+from client.source import Awaited, TableNow
 from core.cabinet import cards, payment
 from tests.client.cabinet.players import sit_down, until_asked
 from tests.client.driver import Driver
@@ -29,6 +30,44 @@ def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver)
     assert ("card", copy) in inquiry.answers
     driver.click(screen.nothing)
     assert not inquiry.answers and screen.panel.commit.text == "Give nothing" and screen.panel.commit.enabled
+
+
+def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -> None:
+    screen = sit_down(driver, "pledge", 3)
+    while not until_asked(driver, screen, "pledge").answers:
+        screen.commit()
+    screen.source.patience = screen.source._waiting = 10
+    given, told = screen.board.stake.filled(), plain(screen.forecast.text)
+    driver.click(screen.panel.commit)
+    assert screen.sight.locked and screen.board.stake.filled() == given and given[0]
+    assert plain(screen.forecast.text) == told
+    driver.click_card(screen.hand, 0, (980.0, 660.0))
+    assert screen.sight.locked and screen.board.stake.filled() == given, "it is locked"
+    driver.click(screen.panel.commit)
+    assert not screen.sight.locked and screen.board.stake.filled() == given
+
+
+def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
+    """All others keep their commits back till then; none of them holds the table up."""
+    screen = sit_down(driver, "waits", 3)
+    until_asked(driver, screen, "draw")
+    screen.hear(TableNow(awaited=tuple(Awaited(seat, "commit", 12) for seat in (1, 2, 3))))
+    assert screen.sight.owed == {1, 2, 3}
+    screen._rest()
+    screen._say_waiting()
+    screen.hear(TableNow(awaited=(Awaited(1, "commit", 12), Awaited(2, "ready", 12), Awaited(3, "commit", 12))))
+    assert plain(screen.prompt.text) == "Waiting for Ilse: is choosing, 0:12."
+    assert [screen.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
+
+
+def test_there_is_nothing_to_skip_once_all_is_told(driver: Driver) -> None:
+    screen = sit_down(driver, "skip", 3, speed=6.0)
+    screen._pending, shown = None, []  # somebody else is asked
+    while not shown or screen.reveal.busy:
+        driver.step()
+        shown += [screen.panel.commit.text] if screen._reveal is not None and screen.reveal.busy else []
+    assert set(shown) == {"Skip to now"}
+    assert (screen.panel.commit.text, screen.panel.commit.enabled) == ("Wait", False)
 
 
 def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:

@@ -20,7 +20,15 @@ from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
 
 MOST = 60
-WAYS = ("Solo against bots", "Host a match", "Join a match", "My matches", "Rules and cards", "Settings")
+WAYS = (
+    "Learn to play",
+    "Solo against bots",
+    "Host a match",
+    "Join a match",
+    "My matches",
+    "Rules and cards",
+    "Settings",
+)
 
 
 def stops(driver: Driver) -> list[Widget]:

@@ -9,7 +9,7 @@ from client.kit.choice import Choice
 from client.look import game_theme
 from client.screens.solo import SoloScreen, SoloSetup
 from client.settings import Settings
-from client.tables import TUTORIALS, factions, titles, tutorial
+from client.tables import TUTORIALS, factions, match_screen, titles, tutorial
 from core.bridgefront.factions import CODES
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
@@ -45,4 +45,4 @@ def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetu
 
 def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
     assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
-    assert all(tutorial(game).__name__ == "TutorialScreen" for game in TUTORIALS)
+    assert all(issubclass(tutorial(game), match_screen(game)) for game in TUTORIALS)

@@ -15,6 +15,7 @@ from client.kit import theme as themes
 from client.kit.fields import TextField
 from client.kit.keys import Keymap
 from client.kit.richtext import plain
+from client.kit.widgets import Label
 from client.look import game_theme
 from client.screens.menu import MenuScreen
 from client.screens.settings import SettingsScreen
@@ -26,6 +27,7 @@ from core.bots.random_bot import RandomBot
 from core.bridgefront.game import GAME
 from core.midnight.game import GAME as MIDNIGHT
 from lobby import transfer
+from lobby.identity import FILE as IDENTITY
 from lobby.identity import fingerprint, in_words
 from lobby.profile import Profile
 from lobby.transfer import BEFORE
@@ -206,3 +208,41 @@ def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: 
     assert themes.theme().color("seat_1") == game_theme(1.0, "high-separation").color("seat_2")
     app.menu()
     assert themes.theme() == game_theme(1.0, "high-separation")
+
+
+def test_a_second_window_of_the_same_home_says_that_its_key_is_another(driver: Driver, app: App, home: Path) -> None:
+    app.menu()
+    driver.step()
+    assert app.person.lasting and not app.person.passing
+    second = App(driver.window, app.settings, None, lambda *_: None, home)
+    second.menu()
+    driver.step()
+    said = driver.find("Key for this once")
+    assert isinstance(said, Label)
+    assert "Another Tether on this computer plays with your key" in said.text
+    assert fingerprint(second.person.identity.key) != fingerprint(app.person.identity.key)
+
+
+def test_a_key_that_cannot_be_read_is_said_in_the_menu(driver: Driver, app: App, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / IDENTITY).write_bytes(b"short")
+    app.menu()
+    driver.step()
+    said = driver.find("Key for this once")
+    assert isinstance(said, Label)
+    assert said.text.startswith("Your key cannot be read")
+
+
+@pytest.mark.parametrize(("seat", "order"), [(1, "312456"), (2, "132456")])
+def test_the_picked_colour_is_the_colour_of_the_own_seat_where_nobody_else_picks(
+    driver: Driver, app: App, seat: int, order: str
+) -> None:
+    app.set(replace(app.settings, colour=3))
+    state, secrets = canned()["action"][0]
+    app.begin(Canned(state, secrets, state.t), seat, print, game="bridgefront")
+    driver.step()
+    assert driver.screen.sight.palette.endswith(f" {order}")
+    assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
+    assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
+    app.menu()
+    assert themes.theme() == game_theme()

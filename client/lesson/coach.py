@@ -59,18 +59,20 @@ class Spotlight(Widget):
 class Coach(Panel):
     """Title, text, and the buttons that lead through the lessons."""
 
+    wide = WIDE
+
     def __init__(
         self, on_next: Callable[[], object], on_back: Callable[[], object], on_leave: Callable[[], object]
     ) -> None:
         self.avoid: Rect | None = None
-        self.text = Label("", markup=True, wrap=True, width=WIDE - 28, name="Lesson")
-        self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=WIDE - 28, visible=False)
+        self.text = Label("", markup=True, wrap=True, width=self.wide - 28, name="Lesson")
+        self.refusal = Label("", "warn", "small", markup=True, wrap=True, width=self.wide - 28, visible=False)
         self.next = Button("Next", on_next, look="primary", size="small", name="Next lesson")
         self.back = Button("Back", on_back, size="small", name="Lesson before")
         self.leave = Button("Leave", on_leave, size="small", name="Leave the tutorial")
         buttons = Row(self.back, self.leave, Space(grow=1), self.next, gap=6, align="center")
         super().__init__(Column(self.text, self.refusal, buttons, gap=9), "Learn to play", 14, "dialog",
-                         region="coach", width=WIDE)  # fmt: skip
+                         region="coach", width=self.wide)  # fmt: skip
 
     def say(self, title: str, text: str, note: str) -> None:
         """Another lesson."""
