@@ -249,6 +249,25 @@ def test_a_record_is_told_one_line_an_event(tether: Any, kept: Path) -> None:
     assert lines[-1].startswith("Audit: passed: all that seat 1 and seat 2 had laid")
 
 
+@pytest.mark.parametrize("options", [("target=storm", "clock=seed"), ("courtesy=on",)])
+def test_a_record_of_a_team_is_checked_told_and_shown(tether: Any, tmp_path: Path, options: tuple[str, ...]) -> None:
+    path = tmp_path / "team.tether"
+    chosen = [word for option in options for word in ("--option", option)]
+    words = ("match", "--game", "cabinet", "--seats", "3", "--seed", "team", "--local", "--json", *chosen)
+    made = json.loads(tether(*words, "--out", path).out)
+    assert made["kind"] == "team" and made["winners"] in ([], [1, 2, 3]) and made["audit"] == "nothing was closed"
+    held = json.loads(tether("verify", path, "--json").out)
+    assert all(held[key] == made[key] for key in ("digest", "winners", "ranking", "audit")) and held["complete"]
+    assert dict(option.split("=") for option in options).items() <= held["options"].items()
+    said = tether("verify", path).out
+    assert "The record holds." in said and ("The team wins" in said or "The team loses" in said)
+    told = tether("show", path).out.splitlines()
+    assert len(told) > 100 and told[-2].startswith(("The team wins", "The team loses"))
+    *shown, last = map(json.loads, tether("show", path, "--json").out.splitlines())
+    assert shown[-1]["digest"] == made["digest"] and last["winners"] == made["winners"]
+    assert "Challenges in play (" in tether("show", path, "--step", "20").out
+
+
 def test_a_state_is_shown_beside_its_digest(tether: Any, kept: Path) -> None:
     start = tether("show", kept, "--step", "0")
     assert start.out.startswith("After step 0, digest ")

@@ -34,9 +34,11 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 
 
 PLATES = spot(6, 44, 200, 504)
-WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 190), spot(942, 84, 72, 462)
-DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 164), spot(238, 338, 66, 118)
-PLEDGES, HAND = spot(318, 486, 600, 50), spot(280, 548, 734, 170)
+WALL, CLOCK, LADDER = spot(216, 84, 500, 204), spot(732, 84, 190, 200), spot(942, 84, 72, 462)
+DESK, STAKE, GOALS = spot(216, 304, 712, 242), spot(318, 312, 600, 224), spot(230, 338, 82, 118)
+PLEDGES = 50.0
+LOW = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
+"""The hand, and what there is to choose beside it."""
 DECKS = spot(6, 566, 268, 148)
 LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
 RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
@@ -103,7 +105,7 @@ class Clock(Drawn):
         """A ring that empties, and the number."""
         state = self.board.sight.state
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
-        cx, cy, far = r.center[0], r.center[1] + 8, min(r.w, r.h) / 2 - 12
+        cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
         canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
                    Rect(cx - far - 10, cy - far - 10, 2 * far + 20, 2 * far + 20))  # fmt: skip
         for i in range(whole):
@@ -115,7 +117,7 @@ class Clock(Drawn):
         canvas.label(str(left), Rect(cx - 50, cy - 6, 100, 48), "bad" if low else LAMP, 42, "title")
         canvas.label("Challenges", Rect(cx - 60, cy - 26, 120, 18), "text", 12.5, "bold")
         canvas.label("in the deck", Rect(cx - 60, cy - 41, 120, 16), "muted", 12)
-        plate = Rect(cx - 84, r.y - 8, 168, 22)
+        plate = Rect(cx - 84, r.y + 2, 168, 22)
         canvas.box(BRASS, plate)
         canvas.label(f"at most {count(left, 'turn')} left", plate, "bad" if low else "text", 13, "bold")
 
@@ -143,7 +145,7 @@ class Ladder(Drawn):
         for i in range(state.target):
             rung = Rect(r.x + 12, low + i * each + 1, r.w - 36, max(3.0, each - 4))
             canvas.box(LIT_RUNG if i < state.score else NEXT_RUNG if i < state.score + more else RUNG, rung)
-            if (i + 1) % 5 == 0:
+            if (i + 1) % 5 == 0 and not state.score - 1 <= i <= state.score + more:
                 canvas.label(str(i + 1), Rect(rung.right + 1, rung.y - 4, 22, each + 4), "muted", 11.5)
         if more:
             y = low + (state.score + more / 2) * each
@@ -184,6 +186,7 @@ class Stake(Drawn):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The card at the left, its places beside it, the answers below."""
+        below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
         board, state = self.board, self.board.sight.state
         copy = state.at_stake
         if not copy:
@@ -218,7 +221,7 @@ class Stake(Drawn):
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             canvas.label("missing", Rect(box.x, box.y + 20, box.w, 18), "bad", 12, "bold")
             canvas.label(cards.RESOURCES[kind], Rect(box.x, box.y + 4, box.w, 18), "bad", 12)
-        self._draw_answers(canvas, Rect(r.x, r.y + PLEDGES.y - STAKE.y, PLEDGES.w, PLEDGES.h))
+        self._draw_answers(canvas, below)
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
         """An envelope for each: to answer, sealed, thinking."""
@@ -309,8 +312,8 @@ class Board(PickBoard[Inquiry]):
         high = min(124.0, (PLATES.h - 6 * (len(self.plates) - 1)) / max(1, len(self.plates)))
         for i, plate in enumerate(self.plates.values()):
             put(plate, Rect(PLATES.x, PLATES.top - high * (i + 1) - 6 * i, PLATES.w, high))
-        for widget in self.low:
-            put(widget, HAND)
+        for widget, room in zip(self.low, LOW):
+            put(widget, room)
 
     def refresh(self) -> None:
         """The table has changed."""

@@ -205,7 +205,7 @@ def _pledge(q: Inquiry) -> Script:
                                payment.assist_of(q.state.assist)).missing  # fmt: skip
         words = f"Still missing: {places(missing)}. What do you give in all?"
     else:
-        words = f"{cards.name(q.state.at_stake)} costs {places(cost)}. What do you give?"
+        words = f"What do you give for {cards.name(q.state.at_stake)}?"
     helpers = payment.assists(q.state, q.seat)
     while True:
         fit = [copy for copy in q.hand if copy not in given and payment.fitting(cost, (*given, copy))[-1:] == (copy,)]

@@ -17,6 +17,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.richtext import escape
 from client.kit.screen import Acts
+from client.kit.widget import Widget
 from client.kit.widgets import Button
 from client.table import hints
 from client.table.action_panel import ActionPanel, Listed
@@ -71,12 +72,16 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
                                  self.nothing)  # fmt: skip
         self.chooser = Chooser(partial(offered, self.names), choice_head, self.answer)
         ui.put(self.panel, (1024, 6, 250, ACTION), "high", "low")
-        ui.put(self.chooser, (216, 176, 712, 150), "stretch", "low")
         story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
         self.build_log(story, ACTION + 12)
         self.build_trouble()
         self.prompt.say("Waiting for the table.")
         self._rest()
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """What lies at the lower edge of the table."""
+        return self.hand, self.chooser
 
     def begun(self, state: Cabinet) -> bool:
         """Whether anything has happened in the match."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.cabinet.art import paint_back, paint_card, paint_desk, paint_token
+from client.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
 from client.cabinet.words import card_tip, deck_size
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -148,14 +148,15 @@ class Goals(Place):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The deck, and how many there are."""
-        box = Rect(r.x, r.y + 20, r.w, r.h - 20)
+        inner = r.inset(8, 0)
+        box = Rect(inner.x, r.y + 20, inner.w, r.h - 20)
         for i in range(2, -1, -1):
             paint_back(canvas, MILESTONE, box.moved(-2 * i, 2 * i))
-        self.glow(canvas, r)
+        self.glow(canvas, inner)
         if self.pick is not None:
             paint_back(canvas, MILESTONE, box)
         canvas.label(str(deck_size(self.state, MILESTONE)), Rect(box.x, box.y + 6, box.w, 22), "text", 17, "bold")
-        canvas.label("Milestones", Rect(r.x - 8, r.y, r.w + 16, 18), "text", 12)
+        canvas.label("Milestones", Rect(r.x, r.y, r.w, 18), "text", 12)
 
 
 class Aside(Place):
@@ -326,12 +327,14 @@ class Plate(Place):
         if not held:
             canvas.label("no Ministry", Rect(r.x + 10, r.y + 5, r.w - 20, 16), "muted", 11.5, align=0)
             return
-        wide = (r.w - 12) / max(2, min(3, len(held)))
-        for i, copy in enumerate(held[:3]):
+        wide = (r.w - 12) / max(2, len(held))
+        for i, copy in enumerate(held):
             box = Rect(r.x + 7 + i * wide, r.y + 5, wide - 4, 19)
             canvas.box(CHIP, box)
-            words = cards.name(copy) if i < 2 or len(held) <= 3 else f"+{len(held) - 2}"
-            canvas.label(words, box.inset(4, 0), "text", 11.5)
+            if len(held) > 2:
+                canvas.icon(printed(copy).icon, Rect(box.center[0] - 7, box.y + 2.5, 14, 14), "text")
+            else:
+                canvas.label(cards.name(copy), box.inset(4, 0), "text", 11.5)
 
     def value(self) -> str:
         """In words."""

@@ -14,10 +14,9 @@ from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
+from client.table.pick_scene import PickScene
 from client.table.place import Place
 from client.table.prompt import Prompt
-from client.table.scene import TableScene
-from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
@@ -31,29 +30,17 @@ from core.cabinet.telling.catalogue import LOSERS
 from core.cabinet.telling.words import places
 from core.kernel.telling.words import count
 
-FULL = 0.6
-"""When the atlas is so full, pictures that are not in sight are let go."""
 FORECAST = 134.0
 """The height of what comes of it."""
 
 
-class Scene(TableScene):
+class Scene(PickScene):
     """A table of Cabinet as it is shown. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
+    asked_in = ASKED
     hand: Hand
     board: Board
-
-    @property
-    def low(self) -> tuple[Widget, ...]:
-        """What lies at the lower edge of the table."""
-        return (self.hand,)
-
-    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """The table before anything is known of it."""
-        self.sight = Sight(own, self.names, palette)
-        self._reveal: Reveal | None = None
-        self._generation = 0
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -66,7 +53,7 @@ class Scene(TableScene):
         ui.space_presses = False
         self.board = Board(self.sight, on_pick, on_aim)
         self.when = Label("Cabinet", "accent", "heading", "title", name="Turn")
-        self.phases, self.order = Phases(self.sight, PHASES, self._asked), TurnOrder(self.sight, self._order)
+        self.phases, self.order = Phases(self.sight, PHASES, self.asked), TurnOrder(self.sight, self._order)
         self.top = TopBar(self.sight, [self.when, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
@@ -106,18 +93,9 @@ class Scene(TableScene):
         else:
             super().sound_of(event)
 
-    @property
-    def reveal(self) -> Reveal:
-        """Who tells what happens; only once the players are seated."""
-        assert self._reveal is not None
-        return self._reveal
-
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        self.board.refresh()
-        self.phases.touch()
-        self.order.touch()
         state = self.sight.state
         if state is not None:
             self.phases.now = phase_word(state)
@@ -127,11 +105,6 @@ class Scene(TableScene):
             self.forecast.text = "\n".join(self._foreseen(state))
             if self.hand is not None:
                 self.hand.refresh()
-
-    def _asked(self) -> str:
-        """The phase in which the table asks."""
-        kinds = {kind for _, kind, _ in self.sight.state.asking} if self.sight.state is not None else set()
-        return next((word for kind, word in ASKED.items() if kind in kinds), "")
 
     def _order(self) -> list[int]:
         """Who governs after whom."""
@@ -203,23 +176,6 @@ class Scene(TableScene):
         lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")
         self.open_words("Achieved", "\n".join(lines))
 
-    # The log ----------------------------------------------------------------------------------------------------------
-
-    def point_at(self, link: str) -> None:
-        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
-        self.board.speak_of(self.story.about(link))
-
-    def tip(self, link: str) -> str | Widget | None:
-        """What a span of the log stands for."""
-        kind, _, number = link.partition(" ")
-        return card_tip(int(number)) if kind == "card" and number.isdigit() else None
-
-    # Frames -----------------------------------------------------------------------------------------------------------
-
-    def live_on(self, dt: float) -> None:
-        """Pictures that are not in sight make room."""
-        if self.textures.fullness() > FULL:
-            self.textures.keep_only(self.scale)
-        if self.textures.generation != self._generation:
-            self._generation = self.textures.generation
-            self.ui.touch_all()
+    def card_tip(self, copy: int) -> str | Widget | None:
+        """What is to be read beside a card of the log."""
+        return card_tip(copy)

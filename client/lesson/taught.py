@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from client.kit.fan import Fan
 from client.kit.hexes import Rect
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
@@ -195,7 +196,8 @@ class Taught(PickScreen[Q]):
         if picks[0][0] == CARD:
             return [self.hand]
         place = next((aim.place for aim in self.lit if aim.pick == picks[0]), None)
-        return [place or self.chooser.options.get(picks[0], self.panel)]
+        found: Widget = place or self.chooser.options.get(picks[0]) or self.panel
+        return [found]
 
     def _light(self) -> None:
         lesson = self.lesson
@@ -211,7 +213,7 @@ class Taught(PickScreen[Q]):
 
     def _room_of(self, widget: Widget) -> Rect:
         """Where it is to be seen."""
-        return self.hand.filled if widget is self.hand else widget.rect
+        return widget.filled if isinstance(widget, Fan) else widget.rect
 
     # What the player does ---------------------------------------------------------------------------------------------
 

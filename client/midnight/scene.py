@@ -14,11 +14,10 @@ from client.midnight.reveal import Reveal
 from client.midnight.sidebar import Laws
 from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
+from client.table.pick_scene import PickScene
 from client.table.picking import Pick
 from client.table.place import Place
 from client.table.prompt import Prompt
-from client.table.scene import TableScene
-from client.table.sight import Sight
 from client.table.stage import Banner, Words
 from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
@@ -26,8 +25,6 @@ from core.midnight.events import MatchEnded
 from core.midnight.game import GAME
 from core.midnight.state import Midnight
 
-FULL = 0.6
-"""When the atlas is so full, pictures that are not in sight are let go."""
 PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 ASKED = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
 """The steps of a turn in which the table asks, by kind of question."""
@@ -35,24 +32,14 @@ LAWS = 120.0
 """The height of the laws in force."""
 
 
-class Scene(TableScene):
+class Scene(PickScene):
     """A table of Midnight as it is shown. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
+    asked_in = ASKED
     hand: Hand
     """The hand of the seat whose view it is."""
     laws: Laws | None = None
-
-    @property
-    def low(self) -> tuple[Widget, ...]:
-        """What lies at the lower edge of the table."""
-        return (self.hand,)
-
-    def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
-        """The table before anything is known of it."""
-        self.sight = Sight(own, self.names, palette)
-        self._reveal: Reveal | None = None
-        self._generation = 0
 
     # The regions ------------------------------------------------------------------------------------------------------
 
@@ -66,7 +53,7 @@ class Scene(TableScene):
         self.board = Board(self.sight, on_pick, on_aim)
         self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
         self.turn = Label("", "muted", "small", name="Turn")
-        self.phases, self.order = Phases(self.sight, PHASES, self._asked), TurnOrder(self.sight, self._order)
+        self.phases, self.order = Phases(self.sight, PHASES, self.asked), TurnOrder(self.sight, self._order)
         self.top = TopBar(self.sight, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
@@ -112,19 +99,10 @@ class Scene(TableScene):
         else:
             super().sound_of(event)
 
-    @property
-    def reveal(self) -> Reveal:
-        """Who tells what happens; only once the players are seated."""
-        assert self._reveal is not None
-        return self._reveal
-
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        self.board.refresh()
         self.phases.now = self.board.phase
-        self.phases.touch()
-        self.order.touch()
         self.strike.touch()
         state = self.sight.state
         if state is not None:
@@ -133,11 +111,6 @@ class Scene(TableScene):
             if self.laws is not None:
                 self.laws.lay(state.escalations)
 
-    def _asked(self) -> str:
-        """The step of the turn in which the table asks, in a word."""
-        kinds = {kind for _, kind, _ in self.sight.state.asking} if self.sight.state is not None else set()
-        return next((word for kind, word in ASKED.items() if kind in kinds), "")
-
     def _order(self) -> list[int]:
         """Who plays after whom, from the seat at turn on."""
         state = self.sight.state
@@ -145,25 +118,6 @@ class Scene(TableScene):
             return []
         return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]
 
-    # The log ----------------------------------------------------------------------------------------------------------
-
-    def point_at(self, link: str) -> None:
-        """What the log speaks of is lit: the pointer or the keys are on a line; "" when they leave."""
-        self.board.speak_of(self.story.about(link))
-
-    def tip(self, link: str) -> str | Widget | None:
-        """What a span of the log stands for."""
-        kind, _, number = link.partition(" ")
-        if kind == "card" and number.isdigit():
-            return card_tip(int(number))
-        return None
-
-    # Frames -----------------------------------------------------------------------------------------------------------
-
-    def live_on(self, dt: float) -> None:
-        """Pictures that are not in sight make room."""
-        if self.textures.fullness() > FULL:
-            self.textures.keep_only(self.scale)
-        if self.textures.generation != self._generation:
-            self._generation = self.textures.generation
-            self.ui.touch_all()
+    def card_tip(self, copy: int) -> str | Widget | None:
+        """What is to be read beside a card of the log."""
+        return card_tip(copy)

@@ -6,7 +6,7 @@ from core.cabinet import cards, discards, events, payment
 from core.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, PASSING, TEAM
 from core.cabinet.decks import DECKS
 from core.cabinet.options import PASSES
-from core.cabinet.rules import DECK, Decided, Step, agenda
+from core.cabinet.rules import DECK, Step, agenda, decided
 from core.cabinet.turn import leave_place, standing
 
 
@@ -20,7 +20,7 @@ def challenge(step: Step) -> None:
         return
     left = DECKS.size(state, CHALLENGE)
     if not left:
-        raise Decided(DECK)
+        raise decided(DECK)
     if full:
         for _ in range(min(PASSING, left)):
             DECKS.leave_unseen(step)

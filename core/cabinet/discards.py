@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from core.cabinet import cards, events
 from core.cabinet.decisions import Discard, Offer
-from core.cabinet.rules import UPKEEP, Decided, Question, Step, agenda, check_named, question
+from core.cabinet.rules import UPKEEP, Question, Step, agenda, check_named, decided, question
 from core.cabinet.state import Cabinet
 from core.kernel.game import Chooser, IllegalDecision, shuffled
 from core.kernel.secrets import Secrets
@@ -36,7 +36,7 @@ def joint(step: Step, count: int, why: str) -> None:
         for seat in state.clockwise(state.current):
             discard(step, seat, state.hand[seat], why)
         if held < count and why == UPKEEP:
-            raise Decided(UPKEEP)
+            raise decided(UPKEEP)
         return
     for seat in state.seats:
         if state.hand[seat]:

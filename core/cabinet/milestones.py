@@ -8,7 +8,7 @@ from core.cabinet import cards, events, payment
 from core.cabinet.cards import MILESTONE, NO_CALM
 from core.cabinet.decisions import Attempt
 from core.cabinet.decks import DECKS
-from core.cabinet.rules import TARGET, Decided, OneOf, Step, agenda, question
+from core.cabinet.rules import TARGET, OneOf, Step, agenda, decided, question
 from core.cabinet.state import Cabinet
 from core.kernel.game import Chooser
 from core.kernel.piles import EMPTY
@@ -90,4 +90,4 @@ def attempted(step: Step, copy: int, paid: int) -> None:
     state.achieved += (copy,)
     step.say(events.MilestoneAchieved(state.current, copy, points, state.score))
     if state.score >= state.target:
-        raise Decided(TARGET)
+        raise decided(TARGET)

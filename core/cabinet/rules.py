@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TypeVar, TypeVarTuple
 
 from core.cabinet.events import MatchEnded
 from core.cabinet.state import Cabinet
 from core.kernel import agenda as kernel
 from core.kernel import question as questions
-from core.kernel.game import Decision, IllegalDecision
+from core.kernel.game import IllegalDecision
 
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
@@ -21,41 +21,24 @@ TARGET, DECK, UPKEEP, TURNS = "target", "deck", "upkeep", "turns"
 """How a match ends (part 7): V1, L1, L2, and the guard of a clock that stands still."""
 
 
-class Decided(Exception):
-    """The match is decided, in the middle of whatever was going on."""
-
-    def __init__(self, ending: str) -> None:
-        self.ending = ending
-
-
 class Step(kernel.Step[Cabinet]):
     """The resolution of one step of a Cabinet match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
-    def run(self) -> None:
-        """As any step; the end of the match stops everything else."""
-        try:
-            super().run()
-        except Decided as decided:
-            self._end(decided.ending)
 
-    def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """As any step; the end of the match stops everything else."""
-        try:
-            super().answer(decisions)
-        except Decided as decided:
-            self._end(decided.ending)
+def decided(ending: str) -> kernel.Decided:
+    """The end of the match stops everything else."""
+    return kernel.Decided(("over", ending))
 
-    def _end(self, ending: str) -> None:
-        state = self.state
-        state.asking = ()
-        state.agenda.clear()
-        state.over = True
-        state.won = int(ending == TARGET)
-        state.ending = ending
-        self.say(MatchEnded(state.won, ending, state.score, state.turn))
+
+@agenda("over")
+def over(step: Step, ending: str) -> None:
+    """The match has ended so."""
+    state = step.state
+    state.over, state.won, state.ending = True, int(ending == TARGET), ending
+    step.say(MatchEnded(state.won, ending, state.score, state.turn))
 
 
 class Question(questions.Question[Cabinet, Step, D, *Ds]):

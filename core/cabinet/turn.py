@@ -9,7 +9,7 @@ from core.cabinet.cards import DRAWS, HAND_LIMIT, HEALTH, MOST_TURNS
 from core.cabinet.decisions import Draw
 from core.cabinet.decks import draw, open_decks
 from core.cabinet.discards import LIMIT, TRIM
-from core.cabinet.rules import TURNS, UPKEEP, Decided, OneOf, Step, agenda, question
+from core.cabinet.rules import TURNS, UPKEEP, OneOf, Step, agenda, decided, question
 from core.cabinet.state import Cabinet
 from core.kernel.piles import without
 from core.kernel.secrets import Secrets
@@ -20,7 +20,7 @@ def turn(step: Step) -> None:
     """The turn of the current player begins."""
     state = step.state
     if state.turn == MOST_TURNS:
-        raise Decided(TURNS)
+        raise decided(TURNS)
     state.turn += 1
     step.say(events.TurnBegan(state.current, state.turn))
     step.later(("upkeep",), ("draw", DRAWS), ("act",), ("challenge",), ("end",))

@@ -75,6 +75,13 @@ class Chapters:
         return question
 
 
+class Decided(Exception):
+    """The match is decided, in the middle of whatever was going on: all that was to come falls away but these items."""
+
+    def __init__(self, *items: Item) -> None:
+        self.items = items
+
+
 class Step(Generic[S]):
     """The resolution of one step: the state, the step's randomness and what has happened so far.
 
@@ -142,10 +149,23 @@ class Step(Generic[S]):
             handler = handlers.get(item[0])
             if handler is None:
                 raise LookupError(f"no agenda handler is called {item[0]!r}; there are: {', '.join(sorted(handlers))}")
-            handler(self, *item[1:])
+            try:
+                handler(self, *item[1:])
+            except Decided as decided:
+                self._decide(decided)
+
+    def _decide(self, decided: Decided) -> None:
+        self.state.asking = ()
+        self.state.agenda[:] = reversed(decided.items)
 
     def answer(self, decisions: Mapping[int, Decision]) -> None:
         """Hands the checked decisions to the questions that they answer, in their order."""
+        try:
+            self._answer(decisions)
+        except Decided as decided:
+            self._decide(decided)
+
+    def _answer(self, decisions: Mapping[int, Decision]) -> None:
         asking, self.state.asking = self.state.asking, ()
         questions = self.chapters.questions
         asked: dict[str, dict[int, Detail]] = {}

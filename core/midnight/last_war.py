@@ -7,7 +7,7 @@ from core.midnight import events
 from core.midnight.dispute import global_conflict
 from core.midnight.hands import CLOSED
 from core.midnight.ruin import eliminate
-from core.midnight.rules import Decided, Step, agenda
+from core.midnight.rules import Step, agenda, decided
 from core.midnight.turn import begin
 from core.midnight.upgrades import triggers
 from core.midnight.worth import DUEL, LAST_WAR
@@ -66,4 +66,4 @@ def last_war(step: Step) -> None:
     state = step.state
     most = max(state.worth[seat] for seat in state.alive())
     first = tuple(seat for seat in state.alive() if state.worth[seat] == most)
-    raise Decided(first, LAST_WAR if len(first) == 1 else DUEL)
+    raise decided(first, LAST_WAR if len(first) == 1 else DUEL)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypeVar, TypeVarTuple
 
 from core.kernel import agenda as kernel
 from core.kernel import question as questions
 from core.kernel.cards import CardStep
-from core.kernel.game import Decision
 from core.midnight.state import Midnight
 
 D = TypeVar("D")
@@ -18,38 +16,16 @@ CHAPTERS = kernel.Chapters()
 agenda, question = CHAPTERS.agenda, CHAPTERS.question
 
 
-class Decided(Exception):
-    """The match is decided, in the middle of whatever was going on."""
-
-    def __init__(self, winners: tuple[int, ...], why: str) -> None:
-        self.winners = winners
-        self.why = why
-
-
 class Step(CardStep[Midnight]):
     """The resolution of one step of a Midnight match."""
 
     __slots__ = ()
     chapters = CHAPTERS
 
-    def run(self) -> None:
-        """As any step; a win stops everything else."""
-        try:
-            super().run()
-        except Decided as decided:
-            self._end(decided)
-            super().run()
 
-    def answer(self, decisions: Mapping[int, Decision]) -> None:
-        """As any step; a win stops everything else."""
-        try:
-            super().answer(decisions)
-        except Decided as decided:
-            self._end(decided)
-
-    def _end(self, decided: Decided) -> None:
-        self.state.asking = ()
-        self.state.agenda[:] = [("final audit", decided.winners, decided.why)]
+def decided(winners: tuple[int, ...], why: str) -> kernel.Decided:
+    """A win stops everything else, the final audit aside."""
+    return kernel.Decided(("final audit", winners, why))
 
 
 class Question(questions.Question[Midnight, Step, D, *Ds]):

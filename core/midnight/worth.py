@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.midnight import events
 from core.midnight.cards import RECOVERY, WINNING_WORTH
 from core.midnight.escalations import SANCTUARY
-from core.midnight.rules import Decided, Step
+from core.midnight.rules import Step, decided
 from core.midnight.state import Midnight
 
 ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "duel"
@@ -33,7 +33,7 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
     if state.clock:
         for seat in state.clockwise(state.current):
             if state.worth[seat] >= WINNING_WORTH and not state.ruined[seat] and not state.eliminated[seat]:
-                raise Decided((seat,), ECONOMY)
+                raise decided((seat,), ECONOMY)
 
 
 def check_recovery(step: Step, seat: int) -> None:
@@ -57,4 +57,4 @@ def check_last(step: Step) -> None:
     """Only one nation is left that is neither in Ruin nor eliminated: it wins (RU4, R29)."""
     upright = step.state.upright()
     if len(upright) == 1:
-        raise Decided((upright[0],), DEVASTATION)
+        raise decided((upright[0],), DEVASTATION)

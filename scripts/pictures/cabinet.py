@@ -29,7 +29,7 @@ def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
 
 def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
     """A match and the first moment in it, from a turn on, of which this holds."""
-    for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), *((f"{n}", "random") for n in range(8))):
+    for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), *((f"{n}", "random") for n in range(200))):
         for moment in match(seed, bot):
             if moment.before.turn >= least_turn and test(moment):
                 return match(seed, bot), moment

@@ -12,7 +12,7 @@ import pytest
 
 from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.bridgefront.telling import asking as bridgefront
-from core.kernel.agenda import Chapters, Step
+from core.kernel.agenda import Chapters, Decided, Step
 from core.kernel.cards import Zone
 from core.kernel.game import Chooser, IllegalDecision, Setup
 from core.kernel.piles import Piles
@@ -82,6 +82,24 @@ def finish(step: Round) -> None:
     step.state.over = True
 
 
+@Round.chapters.agenda("decide")
+def decide(step: Round, asks: bool) -> None:
+    """In the middle of whatever is going on."""
+    if asks:
+        step.ask(FIRST, 1, 5)
+    raise Decided(("finish",))
+
+
+class Knock(Say):
+    """Whoever answers has won."""
+
+    def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
+        """Nobody after it answers."""
+        super().answer(step, seat, decision, most)
+        raise Decided(("finish",))
+
+
+KNOCK = Round.chapters.question(Knock("knock"))
 LAST, FIRST = Round.chapters.question(Say("a", 1)), Round.chapters.question(Say("b"))
 SIGN = Round.chapters.question(Sign())
 OWN = Secrets(bytes(32), 1, b"\x07" * 2)
@@ -200,11 +218,30 @@ def test_a_seat_is_asked_one_thing_in_a_step() -> None:
         step.ask(SIGN, 2)
 
 
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_match_that_is_decided_stops_all_that_was_to_come(asks: bool) -> None:
+    step = Round(score(), bytes(32))
+    step.later(("decide", asks), ("never",))
+    step.run()
+    assert step.state.over and not step.state.agenda and not step.state.asking
+
+
+def test_an_answer_can_decide_the_match() -> None:
+    step = Round(score(), bytes(32))
+    step.ask(KNOCK, 1, 5)
+    step.ask(KNOCK, 2, 5)
+    step.later(("never",))
+    step.answer({1: Word("x"), 2: Word("y")})
+    assert step.events == [("knock", 1, "x", 5)] and step.state.agenda == [("finish",)]
+    step.run()
+    assert step.state.over and not step.state.asking
+
+
 @pytest.mark.parametrize("item", [("deel",), "deal"])
 def test_what_no_handler_is_called_is_named(item: Any) -> None:
     step = Round(score(), bytes(32))
     step.later(item)
-    with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: finish"):
+    with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: decide, finish"):
         step.run()
 
 

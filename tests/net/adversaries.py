@@ -24,7 +24,7 @@ from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_o
 from tests.core.mutations import places, plainly, replaced
 from tests.net import cheats
 from tests.net.cheats import AT, signing
-from tests.net.tables import BRIDGEFRONT, MIDNIGHT, drivers, play
+from tests.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, drivers, play
 from tests.net.toys import POT, TRICKS
 
 # -- what a peer sends, tampered with on its way out --
@@ -414,6 +414,8 @@ class Adversary(NamedTuple):
 
 
 BOTH = (TRICKS, POT)
+OPEN = (*BOTH, CABINET)
+"""Where no cards are closed, so that nothing but entries can be wrong."""
 CARDED = (BRIDGEFRONT, MIDNIGHT)
 FORM, FORK, DIGEST = frozenset({"form"}), frozenset({"fork", "form"}), frozenset({"digest"})
 OPENING = frozenset({"decision", "slot", "duty"})
@@ -430,37 +432,37 @@ def _signs(kind: type[Signatory], games: tuple[Any, ...], kinds: frozenset[str],
 
 
 ADVERSARIES = [
-    _signs(cheats.SealsAnother, BOTH, FORM),
-    _signs(cheats.SealsRubbish, BOTH, frozenset({"seal"})),
-    _signs(cheats.FalseProof, BOTH, FORM),
-    _signs(cheats.TwoCommits, BOTH, FORK),
-    _signs(cheats.CommitsTwice, BOTH, FORM),
-    _signs(cheats.NamesAnother, BOTH, frozenset(), waits=True),
-    _signs(cheats.NamesItselfWrong, BOTH, FORM),
-    _signs(cheats.NoCanon, BOTH, OPENING),
-    _signs(cheats.ShortOpening, BOTH, OPENING),
+    _signs(cheats.SealsAnother, OPEN, FORM),
+    _signs(cheats.SealsRubbish, OPEN, frozenset({"seal"})),
+    _signs(cheats.FalseProof, OPEN, FORM),
+    _signs(cheats.TwoCommits, OPEN, FORK),
+    _signs(cheats.CommitsTwice, OPEN, FORM),
+    _signs(cheats.NamesAnother, OPEN, frozenset(), waits=True),
+    _signs(cheats.NamesItselfWrong, OPEN, FORM),
+    _signs(cheats.NoCanon, OPEN, OPENING),
+    _signs(cheats.ShortOpening, OPEN, OPENING),
     _signs(cheats.DecidesRubbish, (TRICKS,), OPENING),
     _signs(cheats.DecidesNothing, (TRICKS,), OPENING),
     _signs(cheats.PlaysWhatItLacks, (TRICKS,), OPENING),
     _signs(cheats.PlaysAFalseFace, (TRICKS,), OPENING),
-    _signs(cheats.FalseLink, BOTH, FORK),
-    _signs(cheats.Chatters, BOTH, FORM)._replace(slow=True),
-    _signs(cheats.WrongResult, BOTH, FORM),
-    _signs(CopiesACommit, BOTH, FORM),
-    _signs(ChangesItsMind, BOTH, FORM),
+    _signs(cheats.FalseLink, OPEN, FORK),
+    _signs(cheats.Chatters, OPEN, FORM)._replace(slow=True),
+    _signs(cheats.WrongResult, OPEN, FORM),
+    _signs(CopiesACommit, OPEN, FORM),
+    _signs(ChangesItsMind, OPEN, FORM),
     _signs(AnswersInOthersNames, (TRICKS,), OPENING),
-    Adversary(cheats.Richer, BOTH, DIGEST),
-    Adversary(NeverCommits, BOTH, waits=True),
-    Adversary(WithholdsItsSeal, BOTH, waits=True),
-    Adversary(WithholdsItsReveal, BOTH, waits=True),
-    Adversary(WithholdsItsResult, BOTH, waits=True),
-    Adversary(IsGone, BOTH, waits=True),
-    Adversary(IsLate, BOTH, waits=True),
-    Adversary(TellsBothVersions, BOTH, FORK),
-    Adversary(Replays, BOTH),
-    Adversary(Forges, BOTH),
-    Adversary(Boasts, BOTH, waits=True),
-    Adversary(Floods, BOTH),
+    Adversary(cheats.Richer, OPEN, DIGEST),
+    Adversary(NeverCommits, OPEN, waits=True),
+    Adversary(WithholdsItsSeal, OPEN, waits=True),
+    Adversary(WithholdsItsReveal, OPEN, waits=True),
+    Adversary(WithholdsItsResult, OPEN, waits=True),
+    Adversary(IsGone, OPEN, waits=True),
+    Adversary(IsLate, OPEN, waits=True),
+    Adversary(TellsBothVersions, OPEN, FORK),
+    Adversary(Replays, OPEN),
+    Adversary(Forges, OPEN),
+    Adversary(Boasts, OPEN, waits=True),
+    Adversary(Floods, OPEN),
     _signs(LaysTwins, CARDED, CARDS),
     _signs(LaysTheBest, CARDED, CARDS),
     _signs(LaysAnothers, CARDED, CARDS),

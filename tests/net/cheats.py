@@ -16,7 +16,6 @@ from net.sending import parts_of, parts_of_stored
 from net.signatory import Signatory
 from net.sync import Sync
 from net.table import Table
-from tests.net.toys import PotState, TrickState
 
 AT = 3
 """The step at which they cheat."""
@@ -241,13 +240,16 @@ class ShortOpening(Signatory):
 
 
 class RicherPlay(Play):
-    """Gives itself gold before step AT."""
+    """Gives itself gold before step AT, or its team a point."""
 
     def _resolve(self) -> bool:
         done = super()._resolve()
-        state = cast(PotState | TrickState, self.table.state)
+        state: Any = self.table.state
         if self.table.last == AT - 1:
-            state.gold[self.seat] += 100
+            if hasattr(state, "gold"):
+                state.gold[self.seat] += 100
+            else:
+                state.score += 1
             self.table.step = self.table._next_step(self.table.present)
         return done
 

@@ -32,11 +32,11 @@ from net.store import MemoryStore
 from net.sync import HELD_BYTES
 from net.verify import verify
 from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary
-from tests.net.tables import BRIDGEFRONT, MIDNIGHT, NAMES, TOYS, drivers
+from tests.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
 
 FAULTS = Faults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
-CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40}
+CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40, CABINET: 40}
 """One match in so many is of this game."""
 SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 2, 2, 3, 2) + (3, 2, 3, 4, 2) * 2
 """A seat more costs half as much again or more."""
@@ -44,7 +44,7 @@ BLOCK = 20
 """So many matches in a row have the same secrets."""
 TEXTS = 2
 """So many different sets of secrets: what a match without a cheat must come to is known for each."""
-LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0}
+LONGEST = {TRICKS: 60.0, POT: 60.0, BRIDGEFRONT: 400.0, MIDNIGHT: 400.0, CABINET: 400.0}
 TICK = 0.2
 """So seldom peers look at the clock, in virtual seconds: it costs more than anything else to have them all do so."""
 SLOT = 0.02
@@ -59,12 +59,13 @@ TRIES = 8
 STILL = 12.0
 """After so many virtual seconds without a step nothing more will happen: longer than any patience with boasters."""
 GAMES_HERE = {**GAMES, **{game.name: game for game in TOYS}}
-STEPS = {BRIDGEFRONT: {2: 24, 3: 12, 4: 8, 5: 6, 6: 5}, MIDNIGHT: {3: 10, 4: 7, 5: 5}}
+STEPS = {BRIDGEFRONT: {2: 24, 3: 12, 4: 8, 5: 6, 6: 5}, MIDNIGHT: {3: 10, 4: 7, 5: 5},
+         CABINET: {2: 24, 3: 12, 4: 8, 5: 6}}  # fmt: skip
 """A match with cards of so many seats is looked at after so many steps, one with a cheat after twice as many."""
 TO_THE_END = 10**6
 BEYOND = 20
 """So many steps more are known: a peer may be ahead of those that are looked at."""
-BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT)}
+BY_NAME = {game.name: game for game in (*TOYS, BRIDGEFRONT, MIDNIGHT, CABINET)}
 
 
 class Crash(NamedTuple):
@@ -139,10 +140,13 @@ def case(seed: str, number: int, only: str = "", seats: int = 0) -> Case:
         game = BRIDGEFRONT
     elif number % CARDS_EVERY[MIDNIGHT] == 10:
         game = MIDNIGHT
+    elif number % CARDS_EVERY[CABINET] == 30:
+        game = CABINET
     else:
         game = chance.choice((TRICKS, TRICKS, TRICKS, TRICKS, POT))
     turn = number // CARDS_EVERY.get(game, 1)
-    seats = seats or (game.seat_counts[turn % 3] if game is MIDNIGHT else SEATS[turn % len(SEATS)])
+    counts = game.seat_counts if game in (MIDNIGHT, CABINET) else SEATS
+    seats = seats or counts[turn % len(counts)]
     cheats = _cheats(chance, game, seats, only)
     if number % BESIDE_EVERY == BESIDE_AT and game in TOYS and not only:
         cheats = beside(random.Random(f"{seed} {number} beside"), [seat for seat, _ in cheats])
@@ -177,6 +181,7 @@ def _options(game: Any, turn: int, cheats: tuple[tuple[int, Adversary], ...]) ->
         TRICKS: (("rounds", 3 if cheats else 2),),
         POT: (("goal", 3),),
         MIDNIGHT: modules,
+        CABINET: (("target", ("calm", "storm")[turn // 4 % 2]), ("clock", ("passes", "seed")[turn // 8 % 2])),
     }[game]
 
 

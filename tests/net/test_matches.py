@@ -24,6 +24,7 @@ from net.store import Keep, MemoryStore
 from net.verify import verify
 from tests.net.tables import (
     BRIDGEFRONT,
+    CABINET,
     GAMES,
     MIDNIGHT,
     SMALL_TABLES,
@@ -377,7 +378,8 @@ def test_a_name_must_be_one() -> None:
 # -- crashes --
 
 
-CRASHES = [(game, seed) for game in TOYS for seed in range(8)] + [(BRIDGEFRONT, seed) for seed in range(3)]
+CRASHES = [(game, seed) for game in TOYS for seed in range(8)]
+CRASHES += [(game, seed) for game in (BRIDGEFRONT, CABINET) for seed in range(3)]
 
 
 @pytest.mark.parametrize(("game", "seed"), CRASHES, ids=lambda value: getattr(value, "name", value))

@@ -12,7 +12,7 @@ from net.driver import Driver
 from net.entries import Kind
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.store import MemoryStore
-from tests.net.tables import BRIDGEFRONT, drivers, player_of
+from tests.net.tables import BRIDGEFRONT, CABINET, drivers, player_of
 from tests.net.test_matches import expect_all_equal
 from tests.net.toys import POT, TRICKS
 
@@ -67,7 +67,7 @@ def test_a_long_log_is_fetched_once_and_soon(faults: Faults) -> None:
     assert net.run(net.now + 60, done=lambda: again.state.t >= goal)
 
 
-@pytest.mark.parametrize("game", [TRICKS, BRIDGEFRONT], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [TRICKS, BRIDGEFRONT, CABINET], ids=lambda game: game.name)
 def test_a_seat_whose_log_is_lost_plays_on_with_its_hand(game: Any) -> None:
     """The faces of its cards come back from its seed; what it had sealed still binds."""
     net = SimNet(drivers(game, 3, **({"rounds": 8} if game is TRICKS else {})))

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from tests.net.soaking import BY_NAME, CARDS_EVERY, case, play
-from tests.net.tables import BRIDGEFRONT, MIDNIGHT
+from tests.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT
 
 MATCHES = 2000
 BLOCKS = 40
@@ -33,6 +33,7 @@ def test_what_is_played_is_a_mixture() -> None:
     assert MATCHES // CARDS_EVERY[BRIDGEFRONT] == 100
     modules = {(c.seats, c.options) for c in cases if c.game == MIDNIGHT.name}
     assert len(modules) == 12, "every combination of modules at every number of seats"
+    assert len({(c.seats, c.options) for c in cases if c.game == CABINET.name}) == 16
     assert sum(not c.cheats for c in cases) > MATCHES // 5
     mixed = {adversary.name for c in cases for _, adversary in c.cheats}
     assert len(mixed) > 30 and {"VotesTwice", "FalseShare", "WritesLongHand"} <= mixed

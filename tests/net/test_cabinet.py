@@ -1,0 +1,67 @@
+"""Cabinet between peers: the whole team plays on without a lost member, is watched, and comes back from a power cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.cabinet import events as e
+from net.match import match_record
+from net.record import pack, unpack
+from net.simnet import BAD, SimNet
+from net.verify import verify
+from tests.net.cables import linked_table
+from tests.net.tables import CABINET, drivers
+from tests.net.test_matches import expect_all_equal
+from tests.net.test_spectator import Watched, seeded_room
+from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+
+AT = 12
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_B19_the_others_govern_on_without_a_lost_seat(moment: str, count: int) -> None:
+    """Its stand-in attempts no Milestone in its turns; all come to one end, and the record holds."""
+    bot = HeuristicBot("team", 1)
+    table = drivers(CABINET, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
+    net, left = SimNet(table), [seat for seat in range(1, count + 1) if seat != 2]
+    run_on(net, left, until=900)
+    one_end(net, left)
+    told = steps(net, 1)
+    assert all(told[t].lost == (2,) for t in told if t > AT)
+    after = [event for t in sorted(told) if t > AT for event in told[t].events]
+    governs = 0
+    for event in after:
+        governs = event.seat if isinstance(event, e.TurnBegan) else governs
+        assert governs != 2 or not isinstance(event, e.MilestonesDrawn)
+    assert any(isinstance(event, e.TurnBegan) and event.seat == 2 for event in after), "its turn comes all the same"
+    report = verify(unpack(pack(match_record(net.drivers[1]))), CABINET)
+    assert report.complete and not report.accused
+
+
+@pytest.mark.parametrize("faults", [None, BAD], ids=["good", "bad"])
+@pytest.mark.parametrize("start", [0.0, 0.5], ids=["first", "late"])
+def test_a_match_is_watched_by_somebody_without_a_seat(start: float, faults: Any) -> None:
+    table, links = linked_table(CABINET, 3, target="calm")
+    net = Watched(table, links=links, **({"faults": faults} if faults else {}))
+    net.run(start)
+    spectator = net.watch(seeded_room("test"), (2,), {"cabinet": CABINET})
+    assert net.run(600.0)
+    assert spectator.finished is not None and spectator.verdict is None
+    assert expect_all_equal(table) == spectator.finished.digest == spectator.state.digest()
+    assert verify(match_record(spectator), CABINET).complete
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {"clock": "seed", "courtesy": "on"}), (3, {"target": "storm", "courtesy": "on"}), (5, {"target": "calm"})],
+)
+def test_every_option_is_played_between_peers_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
+    net = SimNet(drivers(CABINET, seats, **options), seed=seats, faults=BAD)
+    assert net.run(900.0)
+    expect_all_equal(net.drivers)
+    held = verify(match_record(net.drivers[1]), CABINET)
+    assert held.complete and options.items() <= held.options.items()
