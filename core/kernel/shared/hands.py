@@ -40,7 +40,7 @@ class Hands(Presence[S, T]):
     def check_entry(self, state: S, seat: int, entry: int) -> None:
         """Raises `IllegalDecision` unless it is a card of the seat's hand."""
         if entry not in self.hand(state, seat):
-            raise IllegalDecision(seat, f"there is no card {entry} in its hand", "slot")
+            raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
 
     def check_cards(self, state: S, seat: int, named: Iterable[Held]) -> None:
         """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
@@ -48,7 +48,7 @@ class Hands(Presence[S, T]):
         for card in named:
             entry = card.slot if isinstance(card, Opened) else -card
             if entry not in left:
-                raise IllegalDecision(seat, f"there is no card {entry} in its hand", "slot")
+                raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
             left.remove(entry)
             if isinstance(card, Opened) and not self._opens(state, seat, card):
                 words = f"its opening of slot {card.slot} in step {state.t} is false"
