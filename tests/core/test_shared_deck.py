@@ -15,7 +15,7 @@ from core.kernel.events import CardTaken, HandMixed
 from core.kernel.game import IllegalDecision, Lost, Setup
 from core.kernel.local import Table
 from core.kernel.parted import PartedGame
-from core.kernel.shared import parting, passes
+from core.kernel.shared import keys, parting, passes
 from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
 from core.kernel.shared.state import Shared
@@ -172,6 +172,19 @@ def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
     check_knowledge(match.state, match.secrets)
 
 
+def test_a_share_is_taken_off_once() -> None:
+    """Where a seat comes back its own share and the parts of it may both be there."""
+    match = stopped_at("deck_share")
+    seat, answer = right(match)
+    slot = match.state.asking[0][2][0][0][0]
+    step = Turn(match.state, bytes(32))
+    for _ in range(2):
+        DECK.gives._take_off(step, slot, seat, answer.data[:32])
+        assert match.state.shared.revealing[slot].given == (seat,)
+    due = keys.without(match.state.shared.cards[slot][32:], [answer.data[:32]])
+    assert match.state.shared.revealing[slot].rest == due
+
+
 def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
     match = table(3)
     while match.state.asking[:1] == () or match.state.asking[0][1] != "part":
@@ -265,8 +278,8 @@ def test_a_false_copy_is_refused_by_its_slot() -> None:
     refused = refusal(match, seat, Copied(answer.data[64:] + answer.data[:64]))
     assert refused.kind == "copy" and f"slot {slot}" in str(refused)
     other = next(slot for slot in match.state.shared.cards if slot != match.state.asking[0][2][0].slot)
-    keys, shared = match.secrets[seat].deck_keys, match.state.shared
-    assert refusal(match, seat, Copied(keys.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
+    own, shared = match.secrets[seat].deck_keys, match.state.shared
+    assert refusal(match, seat, Copied(own.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
 
 
 def test_a_false_opening_is_refused_by_its_slot() -> None:
@@ -284,6 +297,16 @@ def test_a_false_opening_is_refused_by_its_slot() -> None:
         assert refused.kind == "slot" and f"slot {first.slot}" in str(refused)
     with pytest.raises(IllegalDecision):
         GAME.check(match.state, seat, Openings((first,) * len(answer.cards)))
+
+
+def test_one_card_is_not_opened_as_two() -> None:
+    match = stopped_at("part")
+    GAME.learn(match.state, 1, match.secrets[1])
+    opened = DECK.opened(match.state, match.secrets[1], match.state.shared.hands[1][0])
+    DECK.check_cards(match.state, 1, [opened])
+    with pytest.raises(IllegalDecision) as refused:
+        DECK.check_cards(match.state, 1, [opened, opened])
+    assert refused.value.kind == "slot" and f"card {opened.slot}" in str(refused.value)
 
 
 def test_a_card_of_another_hand_cannot_be_opened_nor_laid() -> None:

@@ -9,7 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernel.points import BadPoint, base_times, minus, multiple, number, plus, prove, rebuild, times, valid_scalar
+from core.kernel.codec import GROUP_ORDER
+from core.kernel.points import (
+    BadPoint,
+    base_times,
+    hash_to_scalar,
+    minus,
+    multiple,
+    number,
+    plus,
+    prove,
+    rebuild,
+    times,
+    valid_scalar,
+)
 from core.kernel.shared import keys, passes
 from core.kernel.shared.keys import Announced, Asked, DeckKeys
 from core.kernel.shared.passes import Turn
@@ -192,6 +205,14 @@ def test_a_share_is_a_point_of_the_group(bad: bytes) -> None:
     assert not asked().holds(SEATS[2].points, bad + SHARE[32:])
 
 
+@pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
+def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
+    """Else one share would have many encodings: h + L and z + L prove what h and z do."""
+    whole = passes.split(SHARE)
+    whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
+    assert not asked().holds(SEATS[2].points, b"".join(whole))
+
+
 def test_a_false_share_with_the_best_proof_there_is() -> None:
     """Another key than the announced one, and a proof of it."""
     k = number(4711)
@@ -252,6 +273,15 @@ def test_a_copy_of_something_else_has_no_proof() -> None:
     assert not copied(CARD + h + z)
 
 
+def test_a_copy_that_is_the_card_itself_is_none() -> None:
+    """With r = 0 all could follow it. Of 0 = 0 every proof says what one wants, but not that r is not 0."""
+    neutral, w = b"\x01" + bytes(31), number(5)
+    h = hash_to_scalar(
+        "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, base_times(w), times(w, K)]
+    )
+    assert not copied(CARD + h + w)
+
+
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 def test_a_copy_is_two_points_of_the_group(bad: bytes) -> None:
     assert not copied(bad + COPY[32:]) and not copied(COPY[:32] + bad + COPY[64:])
@@ -267,6 +297,8 @@ def test_keys_hold_for_their_seat_and_match_alone() -> None:
         not announced.holds(MATCH, 3, 4) and not announced.holds(bytes(32), 2, 4) and not announced.holds(MATCH, 2, 6)
     )
     assert not announced._replace(Y=plus(announced.Y, passes.G)).holds(MATCH, 2, 4)
+    for points in (announced.points[:-1], (*announced.points, passes.G)):
+        assert not announced._replace(points=points).holds(MATCH, 2, 4)
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
