@@ -252,7 +252,8 @@ def test_a_false_share_is_refused_by_its_slot() -> None:
     swapped = Given(answer.data[96:192] + answer.data[:96] + answer.data[192:])
     refused = refusal(match, seat, swapped)
     assert refused.kind == "share" and f"slot {match.state.asking[0][2][0][0][0]}" in str(refused)
-    assert refusal(match, seat, Given(answer.data[96:])).kind == "share"
+    for other_length in (answer.data[96:], answer.data[:-96], answer.data + answer.data[:96]):
+        assert refusal(match, seat, Given(other_length)).kind == "share"
     other = GAME.automatic(match.state, 2, match.secrets[2])
     assert refusal(match, seat, other).kind == "share"
     later = match.state.clone()
@@ -295,8 +296,8 @@ def test_a_false_opening_is_refused_by_its_slot() -> None:
     ):
         refused = refusal(match, seat, Openings((false, *others)))
         assert refused.kind == "slot" and f"slot {first.slot}" in str(refused)
-    with pytest.raises(IllegalDecision):
-        GAME.check(match.state, seat, Openings((first,) * len(answer.cards)))
+    for cards in ((first,) * len(answer.cards), (*others, first), tuple(others), ()):
+        assert refusal(match, seat, Openings(cards)).kind == "slot"
 
 
 def test_one_card_is_not_opened_as_two() -> None:
