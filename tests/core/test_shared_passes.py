@@ -13,6 +13,7 @@ from core.kernel.codec import GROUP_ORDER
 from core.kernel.points import (
     BadPoint,
     base_times,
+    hash_to_point,
     hash_to_scalar,
     minus,
     multiple,
@@ -20,6 +21,9 @@ from core.kernel.points import (
     plus,
     prove,
     rebuild,
+    share,
+    share_fits,
+    share_point,
     times,
     valid_scalar,
 )
@@ -332,6 +336,34 @@ def test_keys_that_cancel_out_are_no_key() -> None:
     negated = (minus(minus(passes.G, passes.G), SEATS[1].points[0]),)
     with pytest.raises(BadPoint):
         keys.joint_key([SEATS[1].points, negated])
+
+
+def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
+    """A polynomial with m = 3 secrets whose values at two seats are chosen."""
+    (x, at_x), (y, at_y) = shares.items()
+    a, b = (at_x - first) * pow(x, -1, GROUP_ORDER), (at_y - first) * pow(y, -1, GROUP_ORDER)
+    second = (a - b) * pow(x - y, -1, GROUP_ORDER) % GROUP_ORDER
+    return [number(first), number(a - second * x), number(second)]
+
+
+def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
+    """The parts of seats 1 and 2, each times its weight, cancel out: with that of seat 3 they are the share yet."""
+    f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
+    assert share(f, 1) == share(f, 2) == number(5)
+    weights = {1: 3, 2: -3, 3: 1}  # at 0, from the values at 1, 2 and 3
+    assert sum(weight * int.from_bytes(share(f, y), "little") for y, weight in weights.items()) % GROUP_ORDER == 7
+    assert rebuild({y: times(share(f, y), P) for y in weights}) == times(f[0], P)
+
+
+def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
+    """Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 says nothing of it."""
+    f = chosen({2: 5, 3: 0})
+    points = [base_times(one) for one in f]
+    part = share_point(points, 3)
+    assert part == b"\x01" + bytes(31) and not share_fits(points, 3, bytes(32))
+    assert not asked(giver=3, of=4).holds(points, SEATS[3].give(T, SLOT, CARD, 3))
+    half = [base_times(number(one)) for one in (6, -3, 9)]  # 6 - 3 x 2 = 0, and 9 x 4 is left
+    assert share_point(half, 2) == base_times(number(36)) and share_fits(half, 2, number(36))
 
 
 # -- leagues -----------------------------------------------------------------------------------------------------------

@@ -92,15 +92,12 @@ class Hands(Presence[S, T]):
         """The last cards of a deck go out of the match, unseen for ever."""
         shared = step.state.shared
         kept = len(shared.decks[deck]) - count
-        for slot in shared.decks[deck][kept:]:
+        shared.decks[deck], aside = shared.decks[deck][:kept], shared.decks[deck][kept:]
+        shared.aside[deck] += aside
+        for slot in aside:
             shared.drop(slot)
-        shared.decks[deck], shared.aside[deck] = shared.decks[deck][:kept], shared.aside[deck] + count
 
     def _uncover(self, shared: Shared, seat: int, slot: int, face: int) -> int:
         """A slot of a hand is dead, its card open: its copy."""
-        deck = deck_of_slot(slot)
-        copy = shared.lowest(deck, face)
-        shared.closed[deck] = without(shared.closed[deck], copy)
         shared.hands[seat] = without(shared.hands[seat], slot)
-        shared.drop(slot)
-        return copy
+        return shared.uncover(slot, face)
