@@ -51,7 +51,7 @@ def test_the_others_go_on_without_a_seat_whose_keys_cancel_out(
     """With the weights 3, -3 and 1 of three seats the parts of the first two are nothing together; for seat 2 the first
     two of its points are: 6 - 3 x 2.
     """
-    kind = type("Chooser", (vanishing(MOMENTS["after its commit"], at),), {"signatory": choosing(made)})
+    kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signatory": choosing(made)})
     net = SimNet(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))
     left = [seat for seat in range(1, SEATS + 1) if seat != LOST]
     run_on(net, left, until=400.0)
