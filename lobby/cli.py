@@ -15,8 +15,7 @@ import click
 
 from core.games import GAMES
 from core.kernel.game import Game
-from core.kernel.result import kind_of
-from core.kernel.telling.outcome import BEFORE
+from core.kernel.telling.outcome import before
 from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.air import ALL
 from lobby.bots import RoomBots
@@ -319,11 +318,11 @@ class Told:
         self.tell("room", words=words, **fields)
 
     def _say_before(self, table: RoomTable) -> None:
-        """What is to be known of a match that is not everybody for himself."""
-        before = BEFORE.get(kind_of(GAMES[table.game], len(table.places)), "")
-        if before != self._before:
-            self._before = before
-            self._say(before or "Everybody plays for himself.")
+        """What is to be known before such a match."""
+        words = before(GAMES[table.game], len(table.places))
+        if words != self._before:
+            self._before = words
+            self._say(words or "Everybody plays for himself.")
 
     def _who(self, place: Place, own: bytes) -> str:
         """Somebody with fingerprint, colour, and what is known of it."""

@@ -167,10 +167,11 @@ T = TypeVar("T")
 
 
 def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, deadline: float) -> Iterator[T]:
-    """Matches, or rooms, on all cores, told in the order of their numbers."""
+    """Matches, or rooms, on all cores that this process may use, told in the order of their numbers."""
     numbers = iter(range(first, first + count))
-    with ProcessPoolExecutor() as pool:
-        waiting = [pool.submit(one, seed, number) for number in islice(numbers, 4 * (os.cpu_count() or 1))]
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with ProcessPoolExecutor(cores) as pool:
+        waiting = [pool.submit(one, seed, number) for number in islice(numbers, 4 * cores)]
         while waiting:
             yield waiting.pop(0).result()
             if time.monotonic() < deadline:
@@ -223,8 +224,8 @@ def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
 # -- shared decks --
 
 
-def deck(seed: str, number: int) -> tuple[int, int | str]:
-    """Plays one match with a shared deck: its steps, or what is wrong."""
+def deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
+    """Plays one match with a shared deck: how it went, or what is wrong."""
     played = decksoak.case(seed, number)
     try:
         return number, decksoak.play(played)
@@ -236,7 +237,8 @@ def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
     """Plays so many of them from the number `first` on, or as many as fit into so many minutes."""
     started = time.monotonic()
     failures: list[str] = []
-    after, steps = first, 0
+    after, steps, lost = first, 0, Counter[str]()
+    mixture: Counter[str] = Counter()
     with Going("Soaking", "match") as going:
         for number, outcome in _spread(deck, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
@@ -244,11 +246,17 @@ def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
             if isinstance(outcome, str):
                 failures.append(outcome)
                 print(outcome, file=sys.stderr, flush=True)
-            else:
-                steps += outcome
+                continue
+            steps += outcome.steps
+            lost.update(outcome.lost)
+            played = decksoak.case(seed, number)
+            mixture["with a seat lost"] += bool(outcome.lost)
+            mixture["with a cheat"] += bool(played.cheat)
+            mixture["with a seat cut off"] += bool(played.cut)
     seconds = round(time.monotonic() - started, 1)
     told = {"seed": seed, "first": first, "matches": after - first, "next": after, "failed": len(failures)}
-    return {**told, "seconds": seconds, "steps": steps, "failures": failures}
+    found = {"lost_in": dict(sorted(lost.items())), "failures": failures}
+    return {**told, "seconds": seconds, "steps": steps, **mixture, **found}
 
 
 def main() -> int:

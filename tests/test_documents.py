@@ -357,6 +357,7 @@ SAMPLES: dict[str, list[str]] = {
     "tether verify": ["verify", "{record}"],
     "tether show": ["show", "{record}"],
     "tether cards": ["cards", "Zap"],
+    "tether games": ["games"],
     "tether code": ["code"],
 }
 """How to come by data of a command, where that is cheap; the first object has the keys of its section's first table."""

@@ -35,6 +35,7 @@ from net.filenames import for_file
 from net.outlet import in_columns, say_table
 from net.reports import Verdict
 from net.version import VERSION
+from tests.core.magpies.game import GAME as MAGPIES
 from tests.core.rock_paper_scissors.game import GAME
 from tests.net.test_sockets import configs, play_all
 
@@ -105,6 +106,23 @@ def test_ratings_say_why_there_are_none(
     assert said.endswith("So there is no match by which anybody could be rated.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
     assert "No record is kept in " in _why_none(0, 0)
+
+
+def test_games_are_listed_with_what_is_to_be_known_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who can read a shared deck, for each number of players; that one team plays."""
+    monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
+    assert run(["games"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "magpies Magpies 3 to 6" in said and "Cabinet, 2 to 5 players: One team" in said
+    for players, majority in (("3", 2), ("4 to 5", 3), ("6", 4)):
+        words = f"{majority} of the others together can read its deck, as they can open a seal."
+        assert f"Magpies, {players} players: {words}" in said
+    assert run(["games", "--json"]) == 0
+    told = {game["game"]: game for game in json.loads(capsys.readouterr().out)}
+    assert told["magpies"]["seats"] == [3, 4, 5, 6] and told["bridgefront"]["before"] == {}
+    assert told["magpies"]["before"]["6"].startswith("4 of the others together")
 
 
 def test_other_rules_are_told_with_the_version_that_is_here(

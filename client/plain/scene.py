@@ -25,7 +25,7 @@ from client.table.top import TopBar
 from client.tables import BOOKS
 from core.kernel.game import Game, State
 from core.kernel.result import kind_of
-from core.kernel.telling.outcome import BEFORE
+from core.kernel.telling.outcome import before
 from core.kernel.telling.words import capitalised
 
 GROUND = Box(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
@@ -141,7 +141,7 @@ class Scene(TableScene):
         few, many = min(game.seat_counts), max(game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
         lines = [f"*{escape(game.title)}* is for {for_whom} players."]
-        lines += filter(None, [BEFORE.get(self.kind)])
+        lines += filter(None, [before(game, len(self.sight.seats))])
         for chapter in (options_of(game.options), fair_play("They are opened when the game says so.")):
             lines += ["", f"{{accent}}*{chapter.title}*{{/}}", *chapter.lines]
         self.open_dialog("The game", Label("\n".join(lines), size="small", markup=True, wrap=True, width=620))

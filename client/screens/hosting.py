@@ -21,8 +21,7 @@ from client.settings import NAME_LENGTH, Settings
 from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
-from core.kernel.result import kind_of
-from core.kernel.telling.outcome import BEFORE
+from core.kernel.telling.outcome import before
 from lobby.alike import cleaned
 from lobby.colours import NO_COLOUR
 from lobby.profile import passing_name
@@ -200,8 +199,8 @@ class HostScreen(OpeningForm):
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 
     def _say_before(self, seats: int) -> None:
-        """What is to be known of a match that is not everybody for himself."""
-        self.before.text = BEFORE.get(kind_of(GAMES[self.setup.game], seats), "")
+        """What is to be known before such a match."""
+        self.before.text = before(GAMES[self.setup.game], seats)
         self.before.visible = bool(self.before.text)
 
     def set_up(self) -> HostSetup:

@@ -27,8 +27,7 @@ from client.tables import FIRST
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
-from core.kernel.result import kind_of
-from core.kernel.telling.outcome import BEFORE
+from core.kernel.telling.outcome import before
 from lobby.known import KnownPlayers
 from lobby.records import MOST_CHAT
 from lobby.seating import RoomTable
@@ -202,8 +201,8 @@ class RoomScreen(MenuLike):
         self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
         game = GAMES[table.game]
-        before = BEFORE.get(kind_of(game, len(table.places)), "")
-        self.standing.text = "\n".join(filter(None, (before, f"Without a seat: {names}." if names else "", view.aside)))
+        words = before(game, len(table.places))
+        self.standing.text = "\n".join(filter(None, (words, f"Without a seat: {names}." if names else "", view.aside)))
         self.half.visible = bool(view.other_half) and not view.bound
         if view.aside != self._aside:
             self._aside = view.aside

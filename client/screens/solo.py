@@ -19,8 +19,7 @@ from client.tables import FIRST, factions
 from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
-from core.kernel.result import kind_of
-from core.kernel.telling.outcome import BEFORE
+from core.kernel.telling.outcome import before
 
 
 @dataclass(slots=True)
@@ -91,7 +90,7 @@ class SoloScreen(MenuLike):
     def _resize_table(self, seats: int) -> None:
         for i, row in enumerate(self.rows):
             row.visible = i < seats
-        self.before.text = BEFORE.get(kind_of(GAMES[self.setup.game], seats), "")
+        self.before.text = before(GAMES[self.setup.game], seats)
 
     def chosen(self) -> SoloSetup:
         """What is set now."""

@@ -23,6 +23,7 @@ from client.tables import FIRST
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
 from core.games import GAMES
 from core.kernel.options import Value
+from core.kernel.telling.outcome import before
 from lobby.discovery import HeardTournament
 from lobby.listing import game_title, tournament_entry, why_no_part
 from lobby.tournament.finding import PORT, kept_code, remembered
@@ -308,10 +309,12 @@ class OpenScreen(OpeningForm):
     def _explain(self, kind: str) -> None:
         self.rounds.enabled = kind == "swiss"
         self.rounds.reason = "It ends by itself."
-        usual = f"{KIND_TIPS[kind]} The clock warns; it drops nobody."
-        self.about.text = why_none(GAMES[self.setup.game]) or usual
+        game = GAMES[self.setup.game]
+        usual = f"{KIND_TIPS[kind]} The clock warns; it drops nobody. {before(game, int(self.usual.at))}".rstrip()
+        self.about.text = why_none(game) or usual
 
     def _widen(self, usual: int) -> None:
+        self._explain(self.kind.chosen)
         self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
 
     def submit(self) -> None:

@@ -111,9 +111,12 @@ def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Pr
     return h, z
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Whether A and Y are one multiple of G and X. A is known to be valid; Y and the proof may be any bytes."""
+    """Whether A and Y are one multiple of G and X. A is known to be valid; Y and the proof may be any bytes.
+
+    A step may be resolved more than once, and whole hands are dealt in one: so many results are kept.
+    """
     h, z = proof
     if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
         return False
@@ -185,12 +188,11 @@ def share(coefficients: Sequence[bytes], y: int) -> bytes:
 
 
 def share_point(points: Sequence[bytes], y: int) -> bytes:
-    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`."""
-    found, power = points[0], 1
-    for A in points[1:]:
-        power = power * y % GROUP_ORDER
-        found = add(found, multiple(power, A))
-    return found
+    """F(y), the sum of y^j A_j: what the share of seat y must be the logarithm of; raises `BadPoint`.
+
+    Whoever chose the points may have made it, or a part of the sum, the neutral point: that is no error.
+    """
+    return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
 
 
 def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
@@ -204,16 +206,17 @@ def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
 def rebuild(shares: Mapping[int, bytes]) -> bytes:
     """f(0) P from the points f(y) P of m seats y: interpolation at 0 (14.5); raises `BadPoint`.
 
+    A part of the sum may be the neutral point, by the choice of the seat whose f it is.
+
     >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
     >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)
     True
     """
-    found = b""
-    for y, point in sorted(shares.items()):
+    weights = []
+    for y in sorted(shares):
         weight = 1
         for z in shares:
             if z != y:
                 weight = weight * z * pow(z - y, -1, GROUP_ORDER) % GROUP_ORDER
-        part = multiple(weight, point)
-        found = add(found, part) if found else part
-    return found
+        weights.append(weight)
+    return dot(weights, [shares[y] for y in sorted(shares)])

@@ -1,1 +1,1 @@
-"""The command line: `tether match`, `peer`, `verify`, `show`, `cards`."""
+"""The command line: `tether match`, `peer`, `verify`, `show`, `games`, `cards`."""

@@ -8,6 +8,7 @@ import click
 
 from net import outlet
 from net.cli.cards import cards
+from net.cli.games import games
 from net.cli.match import match
 from net.cli.part import part
 from net.cli.peer import code_command, peer
@@ -49,7 +50,7 @@ def cli() -> None:
     """
 
 
-for command in (match, peer, resume, part, watch, code_command, verify, show, cards):
+for command in (match, peer, resume, part, watch, code_command, verify, show, games, cards):
     cli.add_command(command)
 
 

@@ -15,10 +15,11 @@ from core.kernel.events import CardTaken, HandMixed
 from core.kernel.game import IllegalDecision, Lost, Setup
 from core.kernel.local import Table
 from core.kernel.parted import PartedGame
-from core.kernel.shared import parting, passes
+from core.kernel.shared import keys, parting, passes, reveals
 from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
 from core.kernel.shared.state import Shared
+from net.signatory import MAX_OPENING
 from tests.core.magpies.game import DECK, GAME, RULES, Magpies, Nest, Part, Trick, Turn
 from tests.core.magpies.watch import Secretive, check, check_knowledge, faces, table
 
@@ -172,6 +173,19 @@ def test_parts_of_a_share_are_asked_for_again_where_too_few_came() -> None:
     check_knowledge(match.state, match.secrets)
 
 
+def test_a_share_is_taken_off_once() -> None:
+    """Where a seat comes back its own share and the parts of it may both be there."""
+    match = stopped_at("deck_share")
+    seat, answer = right(match)
+    slot = match.state.asking[0][2][0][0][0]
+    step = Turn(match.state, bytes(32))
+    for _ in range(2):
+        DECK.gives._take_off(step, slot, seat, answer.data[:32])
+        assert match.state.shared.revealing[slot].given == (seat,)
+    due = keys.without(match.state.shared.cards[slot][32:], [answer.data[:32]])
+    assert match.state.shared.revealing[slot].rest == due
+
+
 def test_a_refused_move_of_the_game_puts_nobody_out() -> None:
     match = table(3)
     while match.state.asking[:1] == () or match.state.asking[0][1] != "part":
@@ -239,7 +253,8 @@ def test_a_false_share_is_refused_by_its_slot() -> None:
     swapped = Given(answer.data[96:192] + answer.data[:96] + answer.data[192:])
     refused = refusal(match, seat, swapped)
     assert refused.kind == "share" and f"slot {match.state.asking[0][2][0][0][0]}" in str(refused)
-    assert refusal(match, seat, Given(answer.data[96:])).kind == "share"
+    for other_length in (answer.data[96:], answer.data[:-96], answer.data + answer.data[:96]):
+        assert refusal(match, seat, Given(other_length)).kind == "share"
     other = GAME.automatic(match.state, 2, match.secrets[2])
     assert refusal(match, seat, other).kind == "share"
     later = match.state.clone()
@@ -265,8 +280,8 @@ def test_a_false_copy_is_refused_by_its_slot() -> None:
     refused = refusal(match, seat, Copied(answer.data[64:] + answer.data[:64]))
     assert refused.kind == "copy" and f"slot {slot}" in str(refused)
     other = next(slot for slot in match.state.shared.cards if slot != match.state.asking[0][2][0].slot)
-    keys, shared = match.secrets[seat].deck_keys, match.state.shared
-    assert refusal(match, seat, Copied(keys.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
+    own, shared = match.secrets[seat].deck_keys, match.state.shared
+    assert refusal(match, seat, Copied(own.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
 
 
 def test_a_false_opening_is_refused_by_its_slot() -> None:
@@ -282,8 +297,18 @@ def test_a_false_opening_is_refused_by_its_slot() -> None:
     ):
         refused = refusal(match, seat, Openings((false, *others)))
         assert refused.kind == "slot" and f"slot {first.slot}" in str(refused)
-    with pytest.raises(IllegalDecision):
-        GAME.check(match.state, seat, Openings((first,) * len(answer.cards)))
+    for cards in ((first,) * len(answer.cards), (*others, first), tuple(others), ()):
+        assert refusal(match, seat, Openings(cards)).kind == "slot"
+
+
+def test_one_card_is_not_opened_as_two() -> None:
+    match = stopped_at("part")
+    GAME.learn(match.state, 1, match.secrets[1])
+    opened = DECK.opened(match.state, match.secrets[1], match.state.shared.hands[1][0])
+    DECK.check_cards(match.state, 1, [opened])
+    with pytest.raises(IllegalDecision) as refused:
+        DECK.check_cards(match.state, 1, [opened, opened])
+    assert refused.value.kind == "slot" and f"card {opened.slot}" in str(refused.value)
 
 
 def test_a_card_of_another_hand_cannot_be_opened_nor_laid() -> None:
@@ -463,7 +488,7 @@ def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
             on.step()
     after = filled[0]
     assert [len(hand) for hand in after.hands] == [len(hand) for hand in before.hands]
-    assert len(after.down[0]) == len(before.down[0]) and after.aside == [0]
+    assert len(after.down[0]) == len(before.down[0]) and after.aside == [()]
     assert after.closed == before.closed or not before.closed[0]
     assert not set(after.cards.values()) & set(before.cards.values())
     for _ in range(25 if sealed else 400):
@@ -507,7 +532,7 @@ def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
     carried_out(match)
     DECK.put_aside(step, 0, 8)
     kept = state.shared.decks[0]
-    assert len(kept) == 12 and state.shared.aside == [8] and state.shared.cards.keys() == set(kept)
+    assert len(kept) == 12 and len(state.shared.aside[0]) == 8 and state.shared.cards.keys() == set(kept)
     DECK.shuffle(step, 0, every[20:28], kept)
     carried_out(match)
     upper, lower = state.shared.decks[0][:10], state.shared.decks[0][10:]
@@ -524,6 +549,93 @@ def test_a_deck_is_made_in_parts_that_nobody_has_seen(sealed: bool) -> None:
     there = Counter(faces(state, match.secrets).values())
     assert there.total() == 22 and there[9] == 3 and all(count <= 3 for count in there.values())
     assert not any(own.drawn for own in match.secrets.values())
+
+
+def parts_of(match: Table[Nest]) -> tuple[tuple[int, ...], ...]:
+    """A deck whose upper part lay before three more cards, the copies 28 to 30, were shuffled into the lower part; what
+    was put aside lay before both. The slots aside, above and below.
+    """
+    state, step = match.state, Turn(match.state, bytes(32))
+    state.agenda.clear()
+    every = state.shared.copies(0)
+    DECK.shuffle(step, 0, every[:20])
+    carried_out(match)
+    DECK.put_aside(step, 0, 8)
+    DECK.shuffle(step, 0, every[20:27], state.shared.decks[0])
+    carried_out(match)
+    upper, lower = state.shared.decks[0][:9], state.shared.decks[0][9:]
+    state.shared.decks[0] = lower
+    DECK.shuffle(step, 0, every[27:], lower)
+    carried_out(match)
+    lower = state.shared.decks[0]
+    state.shared.decks[0] = upper + lower
+    return state.shared.aside[0], upper, lower
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
+def test_a_world_lays_into_each_part_of_a_deck_what_it_can_hold(sealed: bool) -> None:
+    """The last three are below, and each of the lower slots holds one of them as often; those of before lie in all."""
+    match, dice = table(4, sealed=sealed), Stream(bytes(32), ["parts"])
+    aside, upper, lower = parts_of(match)
+    state, above, below = match.state, Counter[int](), Counter[int]()
+    DECK.deal(Turn(state, bytes(32)), (1, 1))
+    carried_out(match)
+    GAME.learn(state, 1, match.secrets[1])
+    assert len(match.secrets[1].drawn) == 1 and len(aside) == 8
+    for _ in range(600):
+        world = GAME.imagine(state, 1, match.secrets[1], dice).state
+        laid = faces(world, {})
+        assert laid.items() >= match.secrets[1].drawn.items()
+        above.update(laid[slot] for slot in upper)
+        below.update(slot for slot in lower if laid[slot] == 9)
+        assert sum(laid[slot] == 9 for slot in lower) == 3
+    assert 9 not in above and set(above) == set(range(9))
+    due = 600 * 3 / len(lower)
+    assert set(below) == set(lower) and all(abs(count - due) <= 5 * due**0.5 for count in below.values())
+
+
+def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
+    """In a reshuffled deck it is, or in what was drawn from that."""
+    match, dice, seen = table(3, sealed=False), Stream(bytes(32), ["since"]), 0
+    while not match.state.over:
+        match.step()
+        shared = match.state.shared
+        assert shared.since.keys() == set(shared.closed[0])
+        latest = [copy for copy in shared.closed[0] if shared.since[copy] == max(shared.since.values())]
+        alike = {shared.face_of(copy) for copy in shared.closed[0] if copy not in latest}
+        alone = {shared.face_of(copy) for copy in latest} - alike
+        if match.state.again and alone and shared.shuffling is None and match.state.t % 3 == 0:
+            for seat in (1, 2):
+                world = GAME.imagine(match.state, seat, match.secrets[seat], dice).state
+                early = [s for s in world.shared.cards if s < shared.since[latest[0]]]
+                seen += len(early)
+                assert not {int.from_bytes(world.shared.cards[slot], "big") for slot in early} & alone
+    assert seen
+
+
+def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
+    """Two of a face, one of which was shuffled in later: if an earlier slot shows the face, the other is the later one."""
+    shared = Shared.empty(3, False, [[2, 1]])
+    shared.close(1, [2, 3])
+    shared.close(5, [1])
+    early, late = shared.since[2], shared.since[1]
+    assert early < late and shared.uncover(early, 0) == 1, "the lowest copy of its face"
+    assert shared.since == {2: late, 3: early} and shared.closed == [(2, 3)]
+
+
+@pytest.mark.parametrize("most", [6, 8])
+def test_no_seat_is_asked_for_more_shares_than_an_entry_holds(most: int) -> None:
+    """What is too much for one step is asked for in the next."""
+    match, first = table(5), 0
+    with mock.patch.object(reveals, "MOST_SHARES", most):
+        while not match.state.over:
+            asked = [owed for _, kind, detail in match.state.asking if kind == "deck_share" for owed in detail]
+            assert all(len(owed) <= most for owed in asked)
+            first += bool(asked) and not match.state.round
+            match.step(Lost([2]) if 10 < match.state.t < 30 else Lost())
+            check(match.state)
+    assert first >= 2, "each owes twelve shares of the first deal"
+    assert reveals.MOST_SHARES * keys.SHARE < MAX_OPENING - 256
 
 
 def test_what_lies_under_a_list_stays_as_it_is() -> None:

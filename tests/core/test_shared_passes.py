@@ -9,7 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernel.points import BadPoint, base_times, minus, multiple, number, plus, prove, rebuild, times, valid_scalar
+from core.kernel.codec import GROUP_ORDER
+from core.kernel.points import (
+    BadPoint,
+    base_times,
+    hash_to_point,
+    hash_to_scalar,
+    minus,
+    multiple,
+    number,
+    plus,
+    prove,
+    rebuild,
+    share,
+    share_fits,
+    share_point,
+    times,
+    valid_scalar,
+)
 from core.kernel.shared import keys, passes
 from core.kernel.shared.keys import Announced, Asked, DeckKeys
 from core.kernel.shared.passes import Turn
@@ -192,6 +209,14 @@ def test_a_share_is_a_point_of_the_group(bad: bytes) -> None:
     assert not asked().holds(SEATS[2].points, bad + SHARE[32:])
 
 
+@pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
+def test_scalars_of_a_share_are_below_the_order(at: int) -> None:
+    """Else one share would have many encodings: h + L and z + L prove what h and z do."""
+    whole = passes.split(SHARE)
+    whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
+    assert not asked().holds(SEATS[2].points, b"".join(whole))
+
+
 def test_a_false_share_with_the_best_proof_there_is() -> None:
     """Another key than the announced one, and a proof of it."""
     k = number(4711)
@@ -252,6 +277,15 @@ def test_a_copy_of_something_else_has_no_proof() -> None:
     assert not copied(CARD + h + z)
 
 
+def test_a_copy_that_is_the_card_itself_is_none() -> None:
+    """With r = 0 all could follow it. Of 0 = 0 every proof says what one wants, but not that r is not 0."""
+    neutral, w = b"\x01" + bytes(31), number(5)
+    h = hash_to_scalar(
+        "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, base_times(w), times(w, K)]
+    )
+    assert not copied(CARD + h + w)
+
+
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 def test_a_copy_is_two_points_of_the_group(bad: bytes) -> None:
     assert not copied(bad + COPY[32:]) and not copied(COPY[:32] + bad + COPY[64:])
@@ -267,6 +301,8 @@ def test_keys_hold_for_their_seat_and_match_alone() -> None:
         not announced.holds(MATCH, 3, 4) and not announced.holds(bytes(32), 2, 4) and not announced.holds(MATCH, 2, 6)
     )
     assert not announced._replace(Y=plus(announced.Y, passes.G)).holds(MATCH, 2, 4)
+    for points in (announced.points[:-1], (*announced.points, passes.G)):
+        assert not announced._replace(points=points).holds(MATCH, 2, 4)
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
@@ -300,6 +336,34 @@ def test_keys_that_cancel_out_are_no_key() -> None:
     negated = (minus(minus(passes.G, passes.G), SEATS[1].points[0]),)
     with pytest.raises(BadPoint):
         keys.joint_key([SEATS[1].points, negated])
+
+
+def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
+    """A polynomial with m = 3 secrets whose values at two seats are chosen."""
+    (x, at_x), (y, at_y) = shares.items()
+    a, b = (at_x - first) * pow(x, -1, GROUP_ORDER), (at_y - first) * pow(y, -1, GROUP_ORDER)
+    second = (a - b) * pow(x - y, -1, GROUP_ORDER) % GROUP_ORDER
+    return [number(first), number(a - second * x), number(second)]
+
+
+def test_no_choice_of_keys_makes_the_sum_of_parts_fail() -> None:
+    """The parts of seats 1 and 2, each times its weight, cancel out: with that of seat 3 they are the share yet."""
+    f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
+    assert share(f, 1) == share(f, 2) == number(5)
+    weights = {1: 3, 2: -3, 3: 1}  # at 0, from the values at 1, 2 and 3
+    assert sum(weight * int.from_bytes(share(f, y), "little") for y, weight in weights.items()) % GROUP_ORDER == 7
+    assert rebuild({y: times(share(f, y), P) for y in weights}) == times(f[0], P)
+
+
+def test_a_part_that_there_is_not_is_refused_and_no_error() -> None:
+    """Seat 4 has chosen its keys so that seat 3 has 0 of them, and seat 3 says nothing of it."""
+    f = chosen({2: 5, 3: 0})
+    points = [base_times(one) for one in f]
+    part = share_point(points, 3)
+    assert part == b"\x01" + bytes(31) and not share_fits(points, 3, bytes(32))
+    assert not asked(giver=3, of=4).holds(points, SEATS[3].give(T, SLOT, CARD, 3))
+    half = [base_times(number(one)) for one in (6, -3, 9)]  # 6 - 3 x 2 = 0, and 9 x 4 is left
+    assert share_point(half, 2) == base_times(number(36)) and share_fits(half, 2, number(36))
 
 
 # -- leagues -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from core.kernel.codec import Plain
@@ -19,10 +19,15 @@ from tests.core.shared_seats import Cheat
 
 
 class CheatsTheDeck(Signatory):
-    """Where it is asked for this kind of duty for the `nth` time, it signs something else."""
+    """Where it is asked for this kind of duty for the `nth` time, it signs something else; in a match of so many seats
+    with these options, where others are lost in these steps.
+    """
 
     kind = "deck_pass"
     nth = 0
+    seats = 4
+    options: Mapping[str, int] = {"rounds": 3}
+    lost: Mapping[int, int] = {}
     instead: Callable[[Any, Nest, Any, bytes], Plain]
 
     def __init__(self, *given: Any) -> None:
@@ -33,13 +38,29 @@ class CheatsTheDeck(Signatory):
 
     def commit(self, table: Table, decision: Plain) -> None:
         ask = table.step.asks.get(self.seat)
-        if ask is not None and ask.kind == self.kind and not self.can_open(table.step.t):
-            self._asked += 1
-            if self._asked == self.nth + 1:
-                detail, state = ask.detail[0], cast(Nest, table.state)
+        if ask is not None and not self.told[0] and not self.can_open(table.step.t):
+            state, detail = cast(Nest, table.state), ask.detail[0] if ask.detail else None
+            if ask.kind == "trick":
+                decision = self.tricks(state, decision)
+            elif ask.kind == self.kind and self.due(state, detail):
                 decision = self.instead(state, detail, _bytes(decision))
-                self.told = (table.step.t, _slot(detail))
+                self.told = (table.step.t, _slot(detail) or _slot_of(decision))
+            elif ask.kind == self.kind:
+                decision = self.otherwise(state, decision)
         super().commit(table, decision)
+
+    def due(self, state: Nest, detail: Any) -> bool:
+        """Whether it lies now, where it is asked for what it lies about."""
+        self._asked += 1
+        return self._asked == self.nth + 1
+
+    def otherwise(self, state: Nest, decision: Plain) -> Plain:
+        """What it does as long as it does not."""
+        return decision
+
+    def tricks(self, state: Nest, decision: Plain) -> Plain:
+        """What it does last in its turn."""
+        return decision
 
     def turn(self, state: Nest) -> Turn:
         """Its own pass."""
@@ -47,8 +68,14 @@ class CheatsTheDeck(Signatory):
 
 
 def _bytes(decision: Plain) -> bytes:
-    first = decision[0]
+    first = decision[0] if isinstance(decision, (list, tuple)) and decision else b""
     return first if isinstance(first, bytes) else b""
+
+
+def _slot_of(decision: Plain) -> int:
+    """The slot of a card with which its seat parts."""
+    card: Any = decision[1] if isinstance(decision, (list, tuple)) and len(decision) > 1 else 0
+    return int(card[0] if isinstance(card, list) else card)
 
 
 def _slot(detail: Any) -> int:
@@ -57,8 +84,8 @@ def _slot(detail: Any) -> int:
     return 0
 
 
-def passing(name: str) -> type[Signatory]:
-    """Lays something else than a shuffle, by the name of a method of `Cheat`."""
+def passing(name: str, *given: int) -> type[Signatory]:
+    """Lays something else than a shuffle, by the name of a method of `Cheat` and what that is given."""
 
     def instead(self: CheatsTheDeck, state: Nest, detail: Any, right: bytes) -> Plain:
         work = state.shared.shuffling
@@ -67,9 +94,9 @@ def passing(name: str) -> type[Signatory]:
         key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
         cheat.drawn = passes.draws(key, len(work.cards) // passes.CARD)
         cheat.right = passes._laid(state.shared.K, cheat.drawn, work.cards)
-        return [cheat.marked(0) if name == "marked" else getattr(cheat, name)()]
+        return [getattr(cheat, name)(*given)]
 
-    return type(f"Lays_{name}", (CheatsTheDeck,), {"instead": instead})
+    return type("_".join(("Lays", name, *map(str, given))), (CheatsTheDeck,), {"instead": instead})
 
 
 class PassesTooLittle(CheatsTheDeck):
@@ -153,7 +180,9 @@ class OpensAnother(CheatsTheDeck):
 
 
 CAUGHT: list[tuple[type[Signatory], str, str]] = [
-    *((passing(name), "pass", "has a false proof") for name in ("twin", "left_out", "foreign", "marked", "scaled")),
+    *((passing(name), "pass", "has a false proof") for name in ("twin", "left_out", "foreign")),
+    (passing("marked", 0), "pass", "has a false proof"),
+    (passing("scaled"), "pass", "has a false proof"),
     (PassesTooLittle, "pass", "is of the wrong length"),
     (PassesForAnotherStep, "pass", "has a false proof"),
     (PassesNothing, "decision", "did not decide"),

@@ -3,18 +3,23 @@
     for number in range(2000):
         play(case("deck", number))        # raises `AssertionError`
 
-`scripts/soak.py --decks` plays as many as one likes; `tests/net/test_shared_soak.py` plays the first ones.
+Most decks are small, so that each match comes to a reshuffle within some fifty steps; some are played with the whole
+deck to their end. `scripts/soak.py --decks` plays as many as one likes; `tests/net/test_shared_soak.py` plays the first
+ones.
 """
 
 from __future__ import annotations
 
 import random
+from itertools import count, takewhile
 from typing import NamedTuple
 
+from core.kernel.shared.duties import Copied, Given, Openings, Pass
+from core.kernel.shared.events import DeckShuffled
 from net.driver import Driver
 from net.match import match_record
 from net.record import pack, unpack
-from net.reports import Accused
+from net.reports import Accused, Stepped
 from net.simnet import Faults, Partition, SimNet
 from net.verify import verify
 from tests.core.magpies.game import GAME, ROUNDS
@@ -22,11 +27,13 @@ from tests.core.magpies.watch import check
 from tests.net.adversaries import Shameless
 from tests.net.deckcheats import CAUGHT
 from tests.net.tables import drivers
-from tests.net.vanishing import MOMENTS, one_end, vanishing
+from tests.net.vanishing import MOMENTS, one_end, steps, vanishing
 
-CHEATS_EVERY, WHOLE_EVERY, CUT_EVERY = 4, 10, 5
-STEPS = 60
-"""A seat is lost in one of so many steps, one after the other."""
+CHEATS_EVERY, WHOLE_EVERY, CUT_EVERY = 10, 20, 10
+STEPS = 53
+"""A seat is lost in one of so many steps, one after the other; it has no divisor in common with how often what is."""
+SMALL = {3: (5, 2), 4: (5, 1), 5: (7, 1), 6: (7, 1)}
+"""How many kinds of cards and rounds, by seats: enough for a reshuffle."""
 
 
 class Case(NamedTuple):
@@ -35,6 +42,7 @@ class Case(NamedTuple):
     seed: str
     number: int
     seats: int
+    kinds: int
     rounds: int
     lost: tuple[tuple[int, int, str], ...]
     cheat: int
@@ -48,31 +56,40 @@ class Case(NamedTuple):
         return f"match {self.number} of {self.seed!r}: {self.seats} seats, {lost}{cheat}, cut off {self.cut}"
 
 
+class Played(NamedTuple):
+    """How many steps a match had, and what was under way where seats were lost, whether by them or by others."""
+
+    steps: int
+    lost: tuple[str, ...]
+
+
 def case(seed: str, number: int) -> Case:
     """The match of that number."""
     dice = random.Random(f"{seed} {number}")
-    seats, rounds = 3 + number % 4, ROUNDS if number % WHOLE_EVERY == 0 else dice.choice((1, 1, 2))
+    seats, group = 3 + number % 4, number // 4
+    kinds, rounds = (10, ROUNDS) if group % WHOLE_EVERY == 0 else SMALL[seats]
     spare = seats - (seats // 2 + 1)  # so many may be away or out together
     order = dice.sample(range(1, seats + 1), seats)
-    cheat = order.pop() if number // 4 % CHEATS_EVERY == 1 else 0
+    cheat = order.pop() if group % CHEATS_EVERY == 1 else 0
     cut = None
-    if number // 4 % CUT_EVERY == 2:
+    if group % CUT_EVERY == 2:
         start = dice.uniform(0.2, 2.0)
         cut = (start, start + dice.uniform(1.0, 4.0), order.pop())
     many = max(0, spare - (cheat > 0) - (cut is not None))
-    at = 1 + number // 16 % STEPS
+    at = 1 + group % STEPS
     lost = tuple((order.pop(), at + 7 * i, dice.choice(sorted(MOMENTS))) for i in range(min(many, 2)))
-    return Case(seed, number, seats, rounds, lost, cheat, dice.randrange(len(CAUGHT)), cut, dice.choice((0.0, 0.1)))
+    client, loss = dice.randrange(len(CAUGHT)), dice.choice((0.0, 0.1))
+    return Case(seed, number, seats, kinds, rounds, lost, cheat, client, cut, loss)
 
 
-def play(one: Case) -> int:
-    """Plays it; how many steps it had. Raises `AssertionError` where something is not as it should be."""
+def play(one: Case) -> Played:
+    """Plays it. Raises `AssertionError` where something is not as it should be."""
     kinds: dict[int, type[Driver]] = {seat: vanishing(MOMENTS[moment], at) for seat, at, moment in one.lost}
     if one.cheat:
         signatory = CAUGHT[one.client][0]
         kinds[one.cheat] = type("Cheat", (Driver,), {"signatory": signatory, "conduct": Shameless})
     text = f"{one.seed} {one.number % 20}"
-    table = drivers(GAME, one.seats, text, cheats=kinds, patience=1.0, rounds=one.rounds)
+    table = drivers(GAME, one.seats, text, cheats=kinds, patience=1.0, rounds=one.rounds, kinds=one.kinds)
     parted = [Partition(one.cut[0], one.cut[1], frozenset({one.cut[2]}))] if one.cut else []
     faults = Faults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
     net = SimNet(table, seed=one.number, faults=faults, partitions=parted, tick=0.2, slot=0.01)
@@ -86,7 +103,27 @@ def play(one: Case) -> int:
     check(first.state)
     report = verify(unpack(pack(match_record(first))), GAME)
     assert report.digest == digest and report.broke_rules <= {one.cheat}, f"{one}: {report.accused}"
-    played = {seat for seat, at, _ in one.lost if at < report.steps}
+    told = steps(net, left[0])
+    played = {seat: at for seat, at, _ in one.lost if at < report.steps}
     assert not any(first.state.shared.hands[seat] for seat in played), f"{one}: closed cards of a lost seat"
     assert set(first.state.shared.out) == set(report.broke_rules), f"{one}: {first.state.shared.out} are out"
-    return report.steps
+    return Played(report.steps, tuple(f"{one.seats} seats, {_under_way(told, *lost)}" for lost in played.items()))
+
+
+DUTIES = {Given: "share", Copied: "copy", Openings: "opening"}
+
+
+def _under_way(told: dict[int, Stepped], seat: int, at: int) -> str:
+    """What was asked in a step, and whether of this seat."""
+    decisions = told[at].decisions
+    if not decisions:
+        return "set-up"
+    whose = "own" if seat in decisions else "another's"
+    made = next(iter(decisions.values()))
+    if not isinstance(made, Pass):
+        return f"{whose} {DUTIES.get(type(made), 'decision')}"
+    passed = takewhile(lambda t: any(isinstance(one, Pass) for one in told[t].decisions.values()), count(at))
+    if not any(isinstance(event, DeckShuffled) for t in passed for event in told[t].events):
+        return f"{whose} pass of a hand"
+    before = any(isinstance(event, DeckShuffled) for t in range(1, at) for event in told[t].events)
+    return f"{whose} pass of the {'reshuffle' if before else 'shuffle'}"

@@ -181,7 +181,8 @@ class Opens(Duty[S, T, Openings, Slots]):
     def check(self, state: S, seat: int, decision: Openings, slots: Slots) -> None:
         """Right openings of exactly these slots."""
         if tuple(card.slot for card in decision.cards) != slots:
-            raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "slot")
+            words = f"owes the openings of {len(slots)} slots in their order in step {state.t}"
+            raise IllegalDecision(seat, words, "slot")
         self.decks.check_cards(state, seat, decision.cards)
 
     def answer(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:

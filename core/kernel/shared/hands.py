@@ -40,7 +40,7 @@ class Hands(Presence[S, T]):
     def check_entry(self, state: S, seat: int, entry: int) -> None:
         """Raises `IllegalDecision` unless it is a card of the seat's hand."""
         if entry not in self.hand(state, seat):
-            raise IllegalDecision(seat, f"there is no card {entry} in its hand", "slot")
+            raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
 
     def check_cards(self, state: S, seat: int, named: Iterable[Held]) -> None:
         """Raises `IllegalDecision` unless these are different cards of the seat's hand, each rightly opened."""
@@ -48,7 +48,7 @@ class Hands(Presence[S, T]):
         for card in named:
             entry = card.slot if isinstance(card, Opened) else -card
             if entry not in left:
-                raise IllegalDecision(seat, f"there is no card {entry} in its hand", "slot")
+                raise IllegalDecision(seat, f"there is no card {entry} in its hand in step {state.t}", "slot")
             left.remove(entry)
             if isinstance(card, Opened) and not self._opens(state, seat, card):
                 words = f"its opening of slot {card.slot} in step {state.t} is false"
@@ -92,15 +92,12 @@ class Hands(Presence[S, T]):
         """The last cards of a deck go out of the match, unseen for ever."""
         shared = step.state.shared
         kept = len(shared.decks[deck]) - count
-        for slot in shared.decks[deck][kept:]:
+        shared.decks[deck], aside = shared.decks[deck][:kept], shared.decks[deck][kept:]
+        shared.aside[deck] += aside
+        for slot in aside:
             shared.drop(slot)
-        shared.decks[deck], shared.aside[deck] = shared.decks[deck][:kept], shared.aside[deck] + count
 
     def _uncover(self, shared: Shared, seat: int, slot: int, face: int) -> int:
         """A slot of a hand is dead, its card open: its copy."""
-        deck = deck_of_slot(slot)
-        copy = shared.lowest(deck, face)
-        shared.closed[deck] = without(shared.closed[deck], copy)
         shared.hands[seat] = without(shared.hands[seat], slot)
-        shared.drop(slot)
-        return copy
+        return shared.uncover(slot, face)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from core.kernel.game import Chooser, shuffled
@@ -42,7 +41,8 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
 
 def lay_out(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]) -> None:
     """Turns the world into one of the null scheme, in which all that the seat cannot know is laid anew: whatever of the
-    closed cards it does not hold or has not seen lies in any order, each equally likely.
+    closed cards it does not hold or has not seen lies in any order that there can be, each equally likely. A card that
+    lay open when a slot was laid is not in it: so the parts of a deck hold what they can hold.
     """
     there: Shared = world.state.shared
     world.state._setup = state._setup._replace(sealed=False)
@@ -50,21 +50,37 @@ def lay_out(state: SharedState, own: Secrets, chance: Chooser, world: World[Any]
     there.sealed, there.K, there.points = False, b"", ()
     lists: dict[int, list[int]] = {}
     for deck in range(len(there.decks)):
-        slots = [slot for slot in sorted(there.cards) if deck_of_slot(slot) == deck and slot not in there.looks]
-        faces = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}
-        left = Counter(there.face_of(copy) for copy in there.closed[deck])
-        left.subtract(faces.values())
-        pool = shuffled(sorted(left.elements()), chance)
-        for slot in slots:
-            there.cards[slot] = (faces[slot] if slot in faces else pool.pop()).to_bytes(FACE, "big")
-        lists[deck] = pool
+        slots = [slot for slot in there.cards if deck_of_slot(slot) == deck and slot not in there.looks]
+        slots = sorted([*slots, *there.aside[deck]])
+        faces, lists[deck] = _laid(there, own, deck, slots, chance)
+        there.cards.update((slot, face.to_bytes(FACE, "big")) for slot, face in faces.items() if slot in there.cards)
     for copy in there.looks:
         there.cards[copy] = there.cards[there.copied[copy]]
     work = there.shuffling
     if work is not None:
-        count = len(work.cards) // state.shared.width
         hand = [there.cards[slot] for slot in there.hands[work.whose] if deck_of_slot(slot) == work.deck]
-        cards = hand if work.whose else [face.to_bytes(FACE, "big") for face in lists[work.deck][:count]]
+        cards = hand if work.whose else [face.to_bytes(FACE, "big") for face in lists[work.deck]]
         there.shuffling = work._replace(cards=b"".join(cards), right=0)
     for seat, secrets in world.secrets.items():
         learn(world.state, seat, secrets)
+
+
+def _laid(
+    shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
+) -> tuple[dict[int, int], list[int]]:
+    """A face for each slot, ascending, and those that are left: they are in the list in work.
+
+    What an earlier slot may hold a later one may hold too. So how many there are to choose from does not depend on
+    what was chosen before, and every way to lay them is equally likely.
+    """
+    left = sorted((shared.since[copy], shared.face_of(copy)) for copy in shared.closed[deck])
+    found = {slot: own.drawn[slot] for slot in slots if slot in own.drawn}
+    for slot, face in found.items():
+        left.remove(max(one for one in left if one[1] == face and one[0] <= slot))
+    pool: list[int] = []
+    for slot in slots:
+        while left and left[0][0] <= slot:
+            pool.append(left.pop(0)[1])
+        if slot not in found:
+            found[slot] = pool.pop(chance.uniform(len(pool)))
+    return found, shuffled([*pool, *(face for _, face in left)], chance)

@@ -106,7 +106,7 @@ class Moves(Reveals[S, T]):
         elif move.purpose == UNDER:
             deck = shared.deck_of(copy)
             shared.open[move.holder] = without(shared.open[move.holder], copy)
-            shared.closed[deck] = tuple(sorted((*shared.closed[deck], copy)))
+            shared.close(step.state.t, [copy])
             entry = shared.entry(step.state._setup.match, copy)
             shared.decks[deck] += shared.lay(step.state.t, deck, [entry])
             step.say(CardLaidUnder(move.holder, deck, copy))

@@ -44,10 +44,11 @@ def lay_anew(decks: SharedDecks[Any, Any], step: Any) -> None:
     shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
     for column in (shared.cards, shared.rests, shared.copied, shared.looks, shared.revealing, shared.turned):
         column.clear()
+    shared.since.clear()
     shared.hands = [()] * len(shared.hands)
     for deck in reversed(range(len(shared.decks))):
         copies, shared.closed[deck] = shared.closed[deck], ()
-        shared.decks[deck], shared.down[deck], shared.aside[deck], shared.fresh[deck] = (), (), 0, 0
+        shared.decks[deck], shared.down[deck], shared.aside[deck], shared.fresh[deck] = (), (), (), 0
         if copies:
             step.later(("deck shuffle", deck, copies, (), ()), ("deck fill", deck, *places[deck]))
 

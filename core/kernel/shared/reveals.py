@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.kernel.events import CardShown
-from core.kernel.piles import without
 from core.kernel.points import POINT
 from core.kernel.question import Item
 from core.kernel.shared.duties import Gives, Opens
 from core.kernel.shared.events import CardTurnedUp
 from core.kernel.shared.hands import Hands
 from core.kernel.shared.state import Revealing, S, Slots, T, at_places, deck_of_slot, faces_by_point
+
+MOST_SHARES = 320
+"""So many shares are asked of one seat in a step: 30 KiB, less than an entry holds."""
 
 
 class Reveals(Hands[S, T]):
@@ -55,9 +59,12 @@ class Reveals(Hands[S, T]):
             lacking = [seat for seat in shared.seats if seat != at.to and seat not in at.given] if shared.sealed else []
             if not lacking:
                 self._revealed(step, slot, at)
-            for seat in lacking:
-                for giver in self._givers(step, seat):
-                    owed.setdefault(giver, []).append((slot, seat))
+            givers = [(giver, seat) for seat in lacking for giver in self._givers(step, seat)]
+            more = Counter(giver for giver, _ in givers)
+            if any(len(owed.get(giver, ())) + count > MOST_SHARES for giver, count in more.items()):
+                continue  # whoever is to give parts is asked for all of one slot at once
+            for giver, seat in givers:
+                owed.setdefault(giver, []).append((slot, seat))
         if owed:
             step.later(("deck reveal",))
             for giver in sorted(owed):
@@ -86,9 +93,7 @@ class Reveals(Hands[S, T]):
             face = int.from_bytes(shared.cards[slot], "big")
         holder = next((seat for seat in shared.seats if slot in shared.hands[seat]), 0)
         if not holder:
-            copy = shared.lowest(deck, face)
-            shared.closed[deck] = without(shared.closed[deck], copy)
-            shared.drop(slot)
+            copy = shared.uncover(slot, face)
             step.say(CardTurnedUp(deck, copy))
             step.later((*at.then, copy))
             return

@@ -41,7 +41,7 @@ class Shuffles(Moves[S, T]):
         state, shared = step.state, step.state.shared
         slots, under = at_places(slots, shared.decks[deck]), at_places(under, shared.decks[deck])
         ordered = sorted(copies)  # those of one face stand together
-        shared.closed[deck] = tuple(sorted((*shared.closed[deck], *ordered)))
+        shared.close(state.t, ordered)
         cards = [shared.entry(state._setup.match, copy) for copy in ordered] + [shared.cards[slot] for slot in slots]
         if len(cards) > MOST:
             raise ValueError(f"{len(cards)} cards are shuffled at a time, at most {MOST} can be")

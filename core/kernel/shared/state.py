@@ -88,7 +88,8 @@ class Shared(StateData):
 
     `points` are the D_j of each seat, K the sum of all D_0. `rests` holds, for a slot that was dealt, b without the
     shares of all but its holder. `copied` says of which slot one is a copy, `looks` which copy is for whose eyes alone.
-    `aside` counts the cards of each deck that were put aside unseen, `fresh` is the next slot number.
+    `aside` are the slots of each deck that were put aside unseen, `fresh` is the next slot number. `since` says for
+    a closed copy from which slot number on it may lie: what was laid before is not it.
     """
 
     _kinds: tuple[tuple[int, ...], ...]
@@ -103,9 +104,10 @@ class Shared(StateData):
     hands: list[Slots]
     open: list[tuple[int, ...]]
     down: list[Slots]
-    aside: list[int]
+    aside: list[Slots]
     closed: list[tuple[int, ...]]
     fresh: list[int]
+    since: dict[int, int]
     out: tuple[int, ...]
     stuck: bool
     revealing: dict[int, Revealing]
@@ -120,7 +122,7 @@ class Shared(StateData):
         decks, hands = len(table), seats + 1
         return cls(
             table, sealed, b"", (), {}, {}, {}, {},
-            [()] * decks, [()] * hands, [()] * hands, [()] * decks, [0] * decks, [()] * decks, [0] * decks,
+            [()] * decks, [()] * hands, [()] * hands, [()] * decks, [()] * decks, [()] * decks, [0] * decks, {},
             (), False, {}, None, (), {},
         )  # fmt: skip
 
@@ -169,6 +171,27 @@ class Shared(StateData):
         slots = tuple(range(first, first + len(cards)))
         self.cards.update(zip(slots, cards))
         return slots
+
+    def close(self, t: int, copies: Sequence[int]) -> None:
+        """Open cards go into a list of step t, and will lie in its slots or later ones."""
+        for copy in copies:
+            deck = self.deck_of(copy)
+            self.closed[deck] = tuple(sorted((*self.closed[deck], copy)))
+            self.since[copy] = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
+
+    def uncover(self, slot: int, face: int) -> int:
+        """The slot is dead, and its card lies open: the lowest closed copy of the face. Which copy it was nobody
+        knows; the others of its face may lie wherever they might have before.
+        """
+        deck = deck_of_slot(slot)
+        copy = self.lowest(deck, face)
+        alike = [other for other in self.closed[deck] if self.face_of(other) == face]
+        latest = max((other for other in alike if self.since[other] <= slot), key=self.since.__getitem__, default=copy)
+        self.since[latest] = self.since[copy]
+        del self.since[copy]
+        self.closed[deck] = tuple(other for other in self.closed[deck] if other != copy)
+        self.drop(slot)
+        return copy
 
     def drop(self, slot: int) -> None:
         """A slot is dead, and so is what was shown of it to one seat alone."""

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.kernel.game import Standing
-from core.kernel.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
+from core.kernel.game import Game, Standing
+from core.kernel.points import quorum
+from core.kernel.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
 from core.kernel.telling.words import listed
 
 FORESEEN = "Chance in it comes from the one seat alone: a changed client could have foreseen it."
 """What is to be known of a match of one seat."""
 
 _UNRATED = "No rating and no tournament counts it."
-BEFORE = {
+_BEFORE = {
     TEAM: f"One team: all win or all lose. {_UNRATED}",
     SOLO: f"One seat against the game. {_UNRATED} Its own computer makes chance: a changed client could foresee it.",
 }
 """By kind, what is said before such a match; nothing of one in which everybody plays for himself."""
+
+
+def before(game: Game, seats: int) -> str:
+    """What players must know before they sit down to a game with so many; "" if that is nothing.
+
+    A shared deck (docs/shared-deck.md) is closed to any league below a majority, and with two seats to the other one.
+    """
+    said = [_BEFORE.get(kind_of(game, seats), "")]
+    if getattr(game, "shared", None) is not None and seats > 2:
+        said.append(f"{quorum(seats)} of the others together can read its deck, as they can open a seal.")
+    return " ".join(filter(None, said))
 
 
 def placed(kind: str, place: Standing) -> str:

@@ -34,6 +34,7 @@ from tests.client.plain.players import KeyPerson, MousePerson, sit_down
 from tests.client.plain.test_plain_match import PATIENCE, play, wait
 from tests.client.screens.test_rooms import Bare, hear, room, view
 from tests.core.against_the_house.game import GAME
+from tests.core.magpies.game import GAME as MAGPIES
 
 SETTINGS = Settings(name="Ada", reduced_motion=True)
 
@@ -114,6 +115,30 @@ def test_so_does_the_form_of_a_room_and_the_room(look: Driver) -> None:
     settings = seen.table.settings._replace(game=GAME.name, options=GAME.options.complete({}))
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert screen.standing.text.startswith("One team: all win or all lose. No rating and no tournament counts it.")
+
+
+def test_who_can_read_a_shared_deck_is_said_wherever_its_game_is_chosen(
+    look: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, MAGPIES.name, MAGPIES)
+    look.show(SoloScreen(print, print, SETTINGS, SoloSetup(["random"] * 3, [""] * 4, {}, MAGPIES.name)))
+    solo = look.screen
+    assert isinstance(solo, SoloScreen)
+    said = "3 of the others together can read its deck, as they can open a seal."
+    assert solo.before.text == said
+    solo.seats.set(3)
+    assert solo.before.text == said.replace("3", "2")
+    look.show(HostScreen(SETTINGS, HostSetup(seats=6, game=MAGPIES.name), print, print))
+    form = look.screen
+    assert isinstance(form, HostScreen) and form.before.visible and form.before.text == said.replace("3", "4")
+    look.show(OpenScreen(SETTINGS, OpenSetup(game=MAGPIES.name), print, print))
+    assert isinstance(look.screen, OpenScreen) and look.screen.about.text.endswith(said)
+    screen, line, _ = room(look, HostSetup(game=MAGPIES.name, seats=4).plan("Ada"))
+    seen = view("Ada", "Ilse", seats=4)
+    assert seen.table is not None
+    settings = seen.table.settings._replace(game=MAGPIES.name, options=MAGPIES.options.complete({}))
+    hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
+    assert screen.standing.text.startswith(said)
 
 
 def test_a_game_in_which_everybody_plays_for_himself_needs_no_words(look: Driver) -> None:

@@ -231,7 +231,7 @@ class Magpies(Agenda[Nest]):
     options = Options(
         [
             Option("rounds", (1, 2, 3, ROUNDS), 2, "open", "how many rounds are played at most"),
-            Option("kinds", (10, 14), 10, "open", "how many kinds of cards there are, three of each"),
+            Option("kinds", (5, 7, 10, 14), 10, "open", "how many kinds of cards there are, three of each"),
         ]
     )
     steps = Turn

@@ -1,0 +1,51 @@
+"""`tether games`: which games there are, for how many, and what players must know before they sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+import click
+
+from core.games import GAMES
+from core.kernel.game import Game
+from core.kernel.telling.outcome import before
+from net.cli import setting
+from net.outlet import in_columns, say_all, say_data, width
+
+
+@click.command(epilog="\b\nExamples:\n  tether games\n  tether games --json\n  tether match --game midnight --seats 3")
+@setting.json_option
+def games(as_json: bool) -> None:
+    """Lists the games that there are: for how many players each is, and what is to be known of it."""
+    if as_json:
+        say_data([_data(game) for game in GAMES.values()])
+        return
+    rows = [(name, game.title, _numbers(game.seat_counts)) for name, game in GAMES.items()]
+    listed = in_columns(("--game", "Title", "Players"), rows, width())
+    say_all("\n\n".join([listed, *(line for game in GAMES.values() for line in _lines(game))]))
+
+
+def _lines(game: Game) -> Iterator[str]:
+    for words, some in groupby(_before(game), itemgetter(1)):
+        yield f"{game.title}, {_who([seats for seats, _ in some])}: {words}"
+
+
+def _data(game: Game) -> dict[str, object]:
+    known = {str(seats): words for seats, words in _before(game)}
+    return {"game": game.name, "title": game.title, "seats": list(game.seat_counts), "before": known}
+
+
+def _before(game: Game) -> list[tuple[int, str]]:
+    """For each number of seats, what is to be known before."""
+    said = [(seats, before(game, seats)) for seats in game.seat_counts]
+    return [(seats, words) for seats, words in said if words]
+
+
+def _numbers(seats: Sequence[int]) -> str:
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+def _who(seats: Sequence[int]) -> str:
+    return "alone" if list(seats) == [1] else f"{_numbers(seats)} players"

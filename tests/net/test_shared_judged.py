@@ -1,0 +1,122 @@
+"""Evidence and records of a shared deck in a process of its own, which knows nothing but the file; what lies cost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from core.kernel.codec import Plain
+from core.kernel.shared import passes
+from core.kernel.shared.passes import Turn
+from net import evidence
+from net.match import match_record
+from net.record import pack
+from net.reports import Proof
+from net.simnet import BAD, SimNet
+from net.table import Table
+from tests.core.magpies.game import GAME
+from tests.net.deckcheats import CheatsTheDeck
+from tests.net.tables import drivers
+from tests.net.test_shared_deck import CHEAT, CHEATS, HERE, caught, shameless
+from tests.net.vanishing import one_end, run_on
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import sys
+from core.games import GAMES
+from tests.core.magpies.game import GAME
+GAMES[GAME.name] = GAME
+from net.cli.app import run
+sys.exit(run(sys.argv[1:]))
+"""
+KINDS = {"pass": "Lays_twin", "share": "GivesFalsely", "copy": "CopiesAnother", "slot": "OpensAnother"}
+NUMBERS = {kind: [one.__name__ for one, _, _ in CHEATS].index(name) for kind, name in KINDS.items()}
+
+
+def told(*words: str) -> tuple[int, dict[str, Any]]:
+    """What a fresh process says of a file, as data, and its exit code."""
+    command = [sys.executable, "-c", PROGRAM, *words, "--json"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return ran.returncode, json.loads(ran.stdout)
+
+
+def proof_of(kind: str) -> tuple[Proof, int]:
+    """The evidence of a cheat, and the step."""
+    net = caught(NUMBERS[kind])
+    t = net.drivers[CHEAT].play.own.told[0]  # type: ignore[union-attr]
+    return next(report for report in net.reports[1] if isinstance(report, Proof) and report.t == t), t
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fresh_process_judges_the_file_as_all_do(kind: str, tmp_path: Path) -> None:
+    """`tether verify FILE` names seat, kind and step."""
+    proof, t = proof_of(kind)
+    file = tmp_path / "fault.evidence"
+    file.write_bytes(proof.data)
+    code, said = told("verify", str(file))
+    here = evidence.judge(proof.data, HERE)
+    assert code == 0 and said["holds"] and said["kind"] == "evidence file"
+    words = " ".join(said["words"])
+    assert f"Seat {CHEAT}" in words and f"step {t}" in words and evidence.RULES[kind] in words and here.words in words
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_file_convicts_an_honest_seat(kind: str) -> None:
+    """The same log, about another seat or of another kind of fault, or without its last entry."""
+    proof, _ = proof_of(kind)
+    right = evidence.unpack(proof.data)
+    others = [right._replace(seat=seat) for seat in (1, 3, 4)]
+    others += [right._replace(kind=other) for other in KINDS if other != kind]
+    shorter = tuple(feed[:-1] if seat == CHEAT else feed for seat, feed in enumerate(right.feeds, 1))
+    for other in (*others, right._replace(feeds=shorter)):
+        assert not evidence.judge(other.pack(), HERE).proves
+
+
+def test_a_fresh_process_verifies_the_record(tmp_path: Path) -> None:
+    """A match in which a pass was refused, from its file alone."""
+    net = caught(NUMBERS["pass"])
+    file = tmp_path / "match.tether"
+    file.write_bytes(pack(match_record(net.drivers[1])))
+    code, said = told("verify", str(file))
+    assert said["kind"] == "record of a match" and said["digest"] == net.drivers[1].finished.digest.hex()  # type: ignore[union-attr]
+    assert code in (0, 1) and any(f"eat {CHEAT}" in line for line in said["words"])
+
+
+def test_false_passes_cost_the_others_one_check_each_match() -> None:
+    """Who lies whenever it is asked is asked once: it is out then. Each pass is checked once, however often a step
+    is resolved.
+    """
+    seen: list[Turn] = []
+    real = passes._proves
+
+    def counting(turn: Turn, *given: Any) -> bool:
+        seen.append(turn)
+        return real(turn, *given)
+
+    class Always(CheatsTheDeck):
+        """Lies in every pass."""
+
+        def commit(self, table: Table, decision: Plain) -> None:
+            self.told = (0, 0)
+            super().commit(table, decision)
+
+        def due(self, state: Any, detail: Any) -> bool:
+            return True
+
+        def instead(self, state: Any, detail: Any, right: bytes) -> Plain:
+            return [right[:-32] + bytes([5]) + bytes(31)]
+
+    passes.fault.cache_clear()
+    with mock.patch.object(passes, "_proves", counting):
+        table = drivers(GAME, 4, cheats={CHEAT: shameless(Always)}, patience=1.0, rounds=1, kinds=5)
+        net = SimNet(table, seed=3, faults=BAD)
+        run_on(net, [1, 3, 4], until=600.0)
+    one_end(net, [1, 3, 4])
+    assert [turn.seat for turn in seen].count(CHEAT) == 1 and len(seen) > 5
+    assert len(set(seen)) == len(seen)
