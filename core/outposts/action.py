@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from core.kernel.game import Chooser, IllegalDecision
 from core.kernel.piles import copy_of
 from core.kernel.secrets import Secrets
-from core.outposts import events, maps
+from core.outposts import events
 from core.outposts.closed import CLOSED, check_ruin, hand_of, ruins_of
 from core.outposts.decisions import Act
-from core.outposts.deeds import DEEDS, RAZES, Copies, may_fortify
+from core.outposts.deeds import RAZES, Copies, may_fortify
+from core.outposts.maps import DEEDS
 from core.outposts.rules import Question, Step, agenda, question
 from core.outposts.state import Outposts
 
 PASS, STOP, FORTIFY = "pass", "stop", "fortify"
 FIRST, SECOND = 1, 2
-assert maps.build_outpost
 
 
 @agenda("action")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from core.kernel.cards import Cards, CommonDecks, Satchels, Zone
 from core.kernel.cards.chapter import Wants
@@ -130,8 +130,3 @@ def open_ruins(step: Step, seat: int, card: Card) -> int:
     copy = CLOSED.show(step, seat, card)
     leave_ruins(step, seat, -copy)
     return copy
-
-
-def open_hand(state: Outposts, seat: int) -> Iterator[int]:
-    """The cards of the hand that all know, as copies; all of a lost seat's are."""
-    yield from state.piles.shown[seat]

@@ -11,6 +11,7 @@ from core.outposts.board import CORNERS, TOKENS
 from core.outposts.cards import ACTION, Card
 from core.outposts.closed import RUINS, discard, leave_ruins, open_ruins
 from core.outposts.decisions import Act
+from core.outposts.deeds import DEEDS as DEEDS
 from core.outposts.deeds import Copies, deed
 from core.outposts.gains import affords, affords_marks, gain, given, pay, pay_marks
 from core.outposts.goods import HAND, IRON, RAID, TIMBER, VP, amount
