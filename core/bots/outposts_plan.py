@@ -36,11 +36,9 @@ from core.outposts.production import FAVOUR
 from core.outposts.setup import BURY, LEAGUE
 from core.outposts.state import WARDEN, Outposts
 
-AN_OUTPOST, ITS_FUTURE = 45, 70
-"""What an Outpost is worth once it stands, and what more if a round or more is to come in which to upgrade it."""
-
-
-THRIFT, SPENDTHRIFT = 60, 20
+AN_OUTPOST = 10
+"""What an Outpost is worth for itself, beside what it gives."""
+THRIFT, SPENDTHRIFT = 80, 20
 """What goods count as a price, in hundredths of what they are worth: what is not used is lost; before passing they
 count less.
 """
@@ -89,7 +87,7 @@ class Weighing:
 
     def site(self, place: int, away: int) -> int:
         """What an Outpost there is worth, with what building it gives."""
-        there = self.gain(level_gain(place, 1)) + AN_OUTPOST + ITS_FUTURE * (self.left > 0)
+        there = self.gain(level_gain(place, 1)) + AN_OUTPOST
         there += self.gain(territory(place).gives[MOST_LEVEL - 1]) // 4 if self.left else 0
         return there - (self.outpost_lost(away) if away else 0)
 
