@@ -158,5 +158,5 @@ class Outposts(StateData):
         own = self.outposts(seat)
         for away in own if len(own) == TOKENS else (0,):
             for place in PLACES:
-                if (not self.owner[place] or place == away) and (place in anywhere or self.adjoins(seat, place, away)):
+                if not self.owner[place] and (place in anywhere or self.adjoins(seat, place, away)):
                     yield place, away
