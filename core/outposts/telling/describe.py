@@ -30,7 +30,7 @@ def _where(state: Outposts) -> str:
 
 
 def _seats(state: Outposts) -> str:
-    rows = [("Seat", "League", "VP", "At the end", "Hand", "Satchel", "Goods")]
+    rows: list[tuple[str, ...]] = [("Seat", "League", "VP", "At the end", "Hand", "Satchel", "Goods")]
     for seat in state.seats:
         league = LEAGUES[state.league[seat]].name if state.league[seat] >= 0 else "-"
         held = tuple((kind, number) for kind, number in enumerate(state.goods[seat]) if number)
