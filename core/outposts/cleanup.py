@@ -166,7 +166,8 @@ def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
 def cleaned(step: Step) -> None:
     """Everything else of CL, and the next round."""
     state = step.state
-    state.goods = [kept_goods(state, seat) if seat else goods for seat, goods in enumerate(state.goods)]
+    for seat in state.seats:
+        state.goods[seat] = kept_goods(state, seat)
     state.walls = {}
     state.used = {}
     state.visited = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Any
 
 from core.kernel.beacon import first_beacon
 from core.kernel.cards import check_entries
@@ -14,9 +15,8 @@ from core.outposts import cards, events
 from core.outposts.board import LEAGUES, PLACES
 from core.outposts.closed import CLOSED, FIRST_SATCHEL, SATCHELS, discard
 from core.outposts.decisions import Bury, Choose
-from core.outposts.goods import GOODS
 from core.outposts.rules import OneOf, Question, Step, agenda, question
-from core.outposts.state import Outposts
+from core.outposts.state import COLUMNS, Outposts
 
 DRAWN, KEPT = 6, 4
 
@@ -24,6 +24,7 @@ DRAWN, KEPT = 6, 4
 def new_state(setup: Setup) -> Outposts:
     """The state before step 1, in which nobody is asked."""
     columns = setup.seats + 1
+    goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}
     return Outposts(
         _setup=setup,
         t=1,
@@ -32,7 +33,6 @@ def new_state(setup: Setup) -> Outposts:
         agenda=[("deal",), *(("league", seat) for seat in range(1, columns))],
         league=[-1] * columns,
         points=[0] * columns,
-        goods=[(0,) * len(GOODS)] * columns,
         hold=[()] * columns,
         deals=[()] * columns,
         ruins=[()] * columns,
@@ -47,6 +47,7 @@ def new_state(setup: Setup) -> Outposts:
         used={},
         decks=[(tuple(cards.COPIES),), *((cards.pile(pile),) for pile in (cards.RED, cards.BLUE))],
         piles=Piles.empty(setup.seats, setup.sealed),
+        **goods,
     )
 
 

@@ -5,7 +5,7 @@ A *copy* is a physical card (cards.py), an *entry* of the hand or of a Ruins its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,6 +19,29 @@ from core.outposts.board import PLACES, TOKENS
 
 WARDEN = 9
 """The Warden where an owner is named; no seat has this number."""
+
+
+COLUMNS = (
+    *("crew", "timber", "iron", "salt", "oil"),
+    *("survey_marks", "raid_marks", "parley_marks", "writs", "free_walls"),
+)
+"""The columns of goods, in the order of their kinds (goods.py)."""
+
+
+class Goods:
+    """What each seat has of all goods: a tuple by kind, read from the columns and written to them."""
+
+    __slots__ = ("_columns",)
+
+    def __init__(self, state: Outposts) -> None:
+        self._columns: list[list[int]] = [getattr(state, name) for name in COLUMNS]
+
+    def __getitem__(self, seat: int) -> tuple[int, ...]:
+        return tuple([column[seat] for column in self._columns])
+
+    def __setitem__(self, seat: int, goods: Iterable[int]) -> None:
+        for column, number in zip(self._columns, goods):
+            column[seat] = number
 
 
 @state
@@ -47,8 +70,16 @@ class Outposts(StateData):
     """0..3, or -1 before it is chosen."""
     points: list[int]
     """VP gained in play."""
-    goods: list[tuple[int, ...]]
-    """By kind (goods.py)."""
+    crew: list[int]
+    timber: list[int]
+    iron: list[int]
+    salt: list[int]
+    oil: list[int]
+    survey_marks: list[int]
+    raid_marks: list[int]
+    parley_marks: list[int]
+    writs: list[int]
+    free_walls: list[int]
     hold: list[tuple[int, ...]]
     """Locations, the oldest first."""
     deals: list[tuple[int, ...]]
@@ -93,6 +124,11 @@ class Outposts(StateData):
     warden_raids: int = 0
     warden_razed: int = 0
     """The same of Outposts."""
+
+    @property
+    def goods(self) -> Goods:
+        """The ten columns of goods, by seat."""
+        return Goods(self)
 
     # Short questions that every chapter asks ------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ class Conserved(Closed):
         from core.outposts.game import GAME
 
         super().__init__(GAME, state)
-        self.goods = [list(goods) for goods in state.goods]
+        self.goods = [list(state.goods[seat]) for seat in range(len(state.hold))]
         self.points = list(state.points)
         self.warden = state.warden_points
         self.hold = [set(hold) for hold in state.hold]
@@ -109,8 +109,8 @@ class Conserved(Closed):
                 book(self, event)
             if isinstance(event, e.RoundEnded):
                 self._tidied(state)
-        assert [tuple(goods) for goods in self.goods] == state.goods, "goods"
-        assert all(number >= 0 for goods in state.goods for number in goods)
+        assert [tuple(goods) for goods in self.goods] == [state.goods[seat] for seat in range(len(state.hold))], "goods"
+        assert all(number >= 0 for goods in self.goods for number in goods)
         assert self.points == state.points and self.warden == state.warden_points, "VP"
         assert self.hold == [set(hold) for hold in state.hold], "Locations"
         assert self.level == state.level, "Outposts"
