@@ -50,7 +50,7 @@ class Outposts(StateData):
     """Everything that everybody may know. `clone`, `lower` and `digest` are generated."""
 
     card_fields: ClassVar[frozenset[str]] = frozenset(
-        {"hold", "deals", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
+        {"hold", "deals", "ruins", "row", "connections", "claimed", "visited", "discards", "warden_hold", "decks"}
     )
     _setup: Setup
     t: int
