@@ -5,5 +5,11 @@ from core.bridgefront.telling.catalogue import CATALOGUE as BRIDGEFRONT
 from core.cabinet.telling.catalogue import CATALOGUE as CABINET
 from core.kernel.telling.catalogue import Catalogue
 from core.midnight.telling.catalogue import CATALOGUE as MIDNIGHT
+from core.outposts.telling.catalogue import CATALOGUE as OUTPOSTS
 
-CATALOGUES: dict[str, Catalogue] = {"bridgefront": BRIDGEFRONT, "midnight": MIDNIGHT, "cabinet": CABINET}
+CATALOGUES: dict[str, Catalogue] = {
+    "bridgefront": BRIDGEFRONT,
+    "midnight": MIDNIGHT,
+    "cabinet": CABINET,
+    "outposts": OUTPOSTS,
+}

@@ -6,8 +6,9 @@ from core.bridgefront.game import GAME as BRIDGEFRONT
 from core.cabinet.game import GAME as CABINET
 from core.kernel.game import Game
 from core.midnight.game import GAME as MIDNIGHT
+from core.outposts.game import GAME as OUTPOSTS
 
-GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT, CABINET)}
+GAMES: dict[str, Game] = {game.name: game for game in (BRIDGEFRONT, MIDNIGHT, CABINET, OUTPOSTS)}
 
 
 def find(name: str) -> Game:

@@ -33,6 +33,11 @@ from core.kernel.options import Options
 from core.midnight import cards as midnight
 from core.midnight.escalations import ESCALATIONS
 from core.midnight.options import OPTIONS as MIDNIGHT_OPTIONS
+from core.outposts import board as outposts_board
+from core.outposts import cards as outposts_cards
+from core.outposts import goods as outposts_goods
+from core.outposts.options import OPTIONS as OUTPOSTS_OPTIONS
+from core.outposts.telling.words import printed
 from lobby import cli as lobby_commands
 from net.cli.app import cli, run
 
@@ -54,6 +59,7 @@ HOMES = {
     "bridgefront.md": ("core/bridgefront", "client/bridgefront"),
     "midnight.md": ("core/midnight", "client/midnight"),
     "cabinet.md": ("core/cabinet",),
+    "outposts.md": ("core/outposts",),
 }
 """Which rules are cited where."""
 
@@ -156,6 +162,7 @@ def test_rulings_are_numbered_without_gaps() -> None:
     assert {f"T{i}" for i in range(1, 8)} | {f"M{i}" for i in range(1, 6)} <= anchors("midnight.md")
     assert {f"RU{i}" for i in range(1, 6)} | {f"SU{i}" for i in range(1, 7)} <= anchors("midnight.md")
     assert {f"B{i}" for i in range(1, 37)} | {"D1", "D2", "D3", "D4", "L1", "L2"} <= anchors("cabinet.md")
+    assert {f"A{i}" for i in range(1, 16)} | {f"C{i}" for i in range(1, 39)} <= anchors("outposts.md")
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------
@@ -175,7 +182,12 @@ def rows(path: Path, first: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("bridgefront.md", OPTIONS), ("midnight.md", MIDNIGHT_OPTIONS), ("cabinet.md", CABINET_OPTIONS)],
+    [
+        ("bridgefront.md", OPTIONS),
+        ("midnight.md", MIDNIGHT_OPTIONS),
+        ("cabinet.md", CABINET_OPTIONS),
+        ("outposts.md", OUTPOSTS_OPTIONS),
+    ],
 )
 def test_the_options_of_the_rules_are_the_games(name: str, options: Options) -> None:
     text = (RULES / name).read_text("utf-8")
@@ -297,6 +309,36 @@ def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
     sitting = [line for line in measured if line["team"] == "sit"]
     assert {line["seats"] for line in sitting} == set(cabinet.TARGETS)
     assert all(line["target"] == "normal" and line["interval"][1] < 0.1 for line in sitting)
+
+
+def test_the_tables_of_outposts_are_the_games() -> None:
+    path = RULES / "outposts.md"
+    assert [row[0] for row in rows(path, "good")] == list(outposts_goods.NAMES[: len(outposts_goods.GOODS)])
+    assert rows(path, "league") == [
+        [each.name, printed(each.produces), f"Pay {printed(each.pays)}: {printed(each.gives)}."]
+        for each in outposts_board.LEAGUES
+    ]
+    text = path.read_text("utf-8")
+    listed = [line.strip("| ").split(" | ") for line in re.findall(r"^\| [BN]\d\d .*\|$", text, re.M)]
+    assert {row[0]: row[1:] for row in listed} == {
+        card.code: [
+            *(card.name, str(card.copies), str(card.dist), ", ".join(card.types), printed(card.deal)),
+            *(printed(card.spoils), card.text, printed(card.bonus)),
+        ]
+        for card in outposts_cards.CARDS
+    }
+    assert rows(path, "connection") == [
+        [each.code, outposts_cards.PILES[each.pile], each.name, printed(each.gain)]
+        for each in outposts_cards.CONNECTIONS
+    ]
+    assert rows(path, "territory") == [
+        [
+            *(each.name, *(outposts_board.DIRECTIONS[way] for way in each.ways), printed(each.gives[0])),
+            *(each.type or "any", *map(printed, each.gives[1:])),
+        ]
+        for each in outposts_board.TERRITORIES
+    ]
+    assert [int(row[2]) for row in rows(path, "on level")] == list(outposts_board.DEFENCE[1:])
 
 
 def test_the_tables_of_midnight_are_the_games() -> None:

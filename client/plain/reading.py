@@ -205,10 +205,10 @@ class Reading:
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
     def _number(self, node: _Node) -> str:
-        """A number, a card by its copy, or a slot."""
+        """A number, a card by its copy, or a slot; the open card of a zone is the copy with a minus sign."""
         number = int(node.value)
-        if node.holds == "copies":
-            return escape(self.card(number)) if number else NOTHING
+        if node.holds == "copies" and not (node.piles and number >= SLOTS_PER_STEP):
+            return escape(self.card(abs(number))) if number else NOTHING
         if node.holds == "slots" or (node.piles and number >= SLOTS_PER_STEP):
             copy = self.face(node.seat, number) if node.seat else 0
             return f"{{good}}{escape(self.card(copy))}{{/}}" if copy else CLOSED

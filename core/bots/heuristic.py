@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import bridgefront_plan, cabinet_plan, midnight_plan
+from core.bots import bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import RandomBot
 from core.kernel.game import Decision, Game
@@ -15,6 +15,7 @@ PLANS: dict[str, Plan] = {
     "bridgefront": bridgefront_plan.ANSWERS,
     "midnight": midnight_plan.ANSWERS,
     "cabinet": cabinet_plan.ANSWERS,
+    "outposts": outposts_plan.ANSWERS,
 }
 """By name of the game."""
 

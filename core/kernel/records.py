@@ -29,7 +29,7 @@ class StateData:
     __slots__ = ()
     field_names: ClassVar[tuple[str, ...]] = ()
     card_fields: ClassVar[frozenset[str]] = frozenset()
-    """The fields whose numbers are cards by their copies, beside those of `Piles`: a plain table names them."""
+    """The fields whose numbers are cards by their copies, or entries of a zone: a plain table names them."""
 
     def clone(self) -> Self:
         """An independent copy; immutable parts are shared."""

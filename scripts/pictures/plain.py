@@ -105,6 +105,16 @@ def plain_payment(stage: Stage) -> None:
 
 
 @scene
+def plain_engine(stage: Stage) -> None:
+    asked(stage, "outposts", 3, "act", 60, row=3)
+
+
+@scene
+def plain_alone(stage: Stage) -> None:
+    asked(stage, "outposts", 1, "select", 20, row=0)
+
+
+@scene
 def plain_end(stage: Stage) -> None:
     from client.screens.end import EndScreen
 

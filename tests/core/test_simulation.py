@@ -20,7 +20,7 @@ from tests.games import GAMES
 
 GAMES_ALL_TOLD = {"bridgefront": 1000}
 """Random games of each game over all seat counts."""
-HARD = {"cabinet"}
+HARD = {"cabinet", "outposts"}
 """Games that nobody wins by chance; that they are won and lost is tested with bots that know them."""
 WHOLE, STEPS = 13, 50
 """So many matches are played to their end where there are very many; the others so many steps."""

@@ -15,10 +15,11 @@ from net.store import MemoryStore
 from tests.games import GAMES as ALL
 from tests.net.toys import POT, TRICKS, First
 
-__all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "drivers", "play", "player_of", "seat_at"]
+__all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "OUTPOSTS", "drivers", "play", "player_of", "seat_at"]
 
 TOYS = (TRICKS, POT)
-BRIDGEFRONT, MIDNIGHT, CABINET = ALL["bridgefront"], ALL["midnight"], ALL["cabinet"]
+BRIDGEFRONT, MIDNIGHT = ALL["bridgefront"], ALL["midnight"]
+CABINET, OUTPOSTS = ALL["cabinet"], ALL["outposts"]
 GAMES: tuple[Any, ...] = (*TOYS, *(game for game in ALL.values() if min(game.seat_counts) > 1))
 TABLES = [(game, seats) for game in GAMES for seats in game.seat_counts]
 SMALL_TABLES = [(game, seats) for game, seats in TABLES if seats <= (3 if game is MIDNIGHT else 4)]

@@ -259,8 +259,11 @@ class Cards(Generic[S, T]):
     # Audits -----------------------------------------------------------------------------------------------------------
 
     def owes(self, state: S, seat: int) -> bool:
-        """Whether the seat has closed cards or superseded slots that are not accounted for."""
-        return bool(self.live(state, seat) or state.piles.dead[seat])
+        """Whether the seat has closed cards or superseded slots that are not accounted for, or laid batches that were
+        never judged: one whose cards were all opened in play is judged at the end.
+        """
+        piles = state.piles
+        return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])
 
     def blocked(self, state: S, seat: int, opened: Slots) -> bool:
         """Whether a closed card that is known to lie outside the unknown rest of the pile, and is not among those
@@ -295,7 +298,8 @@ class Cards(Generic[S, T]):
         if boxes_of(step.state):
             step.state.boxes = ()
         for seat in self.seats(step.state):
-            self.account(step, seat, self.live(step.state, seat))
+            if self.owes(step.state, seat):
+                step.ask(self.clear, seat, self.live(step.state, seat), step.state.piles.dead[seat])
 
     # Lost seats -------------------------------------------------------------------------------------------------------
 

@@ -92,3 +92,18 @@ def test_everything_unfolds_to_its_end() -> None:
             unfolded |= more
         assert {path[0] for path in seen} >= {"Piles", "Behind the table"} and len(seen) > 200
         assert all(row.value or row.cells or row.inside for row in seen.values())
+
+
+def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
+    """Ruins: one made of a card that all saw, one drawn unseen by each seat; goods are columns."""
+    game = find("outposts")
+    table, sight = played(game, 2, 40)
+    for seat, slot in ((1, 5 * 1024), (2, 6 * 1024)):
+        table.state.ruins[seat] = (-1, slot)
+    sight.secrets.faces[5 * 1024] = 129
+    seen = rows(sight, game, ("Ruins",))
+    names = [game.card(table.state, copy) for copy in (1, 129)]
+    assert seen["Ruins",].cells == ("2", "2")
+    assert plain(seen["Ruins", "You"].value) == ", ".join(names)
+    assert plain(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 closed card"
+    assert seen["Survey marks",].cells == tuple(str(number) for number in table.state.survey_marks[1:])

@@ -1,0 +1,1 @@
+"""The match in words: events as sentences, the state as tables."""

@@ -1,0 +1,83 @@
+"""Outposts over the simulated network: whole matches, satchels under attack, a seat that goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.bots.heuristic import HeuristicBot
+from core.kernel.events import SatchelDealt
+from core.kernel.result import SOLO, outcome
+from net import record
+from net.match import match_record, play_local
+from net.reports import Accused, Proof, Stepped, Verdict
+from net.simnet import BAD, GOOD, SimNet
+from net.verify import verify
+from tests.net import soaking
+from tests.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
+from tests.net.soaking import Case, examine
+from tests.net.tables import OUTPOSTS, drivers, play
+from tests.net.test_evidence import GAMES_HERE, judge
+
+CHEAT = 2
+CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games and not adversary.seen]
+"""Those whom a game with closed cards meets, and no private look."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(1, {"level": "hard"}), (2, {}), (3, {"brisk": "on"}), (4, {})],
+    ids=["1-hard", "2", "3-brisk", "4"],
+)
+def test_one_process_plays_what_separate_peers_play(seats: int, options: dict[str, Any]) -> None:
+    """Over a bad network (four: a good one), which changes nothing (invariant 21); its record verifies."""
+    players = [HeuristicBot("text", seat) for seat in range(1, seats + 1)]
+    played = play_local(OUTPOSTS, seats, options, "a text", players, names=["Ada", "Ben", "Cleo", "Dan"][:seats])
+    table = drivers(OUTPOSTS, seats, text="a text", **options)
+    for seat, driver in table.items():
+        driver.player = HeuristicBot("text", seat)
+    net = play(table, seed=3, faults=GOOD if seats == 4 else BAD, until=900.0)
+    assert all(driver.finished and not driver.verdict for driver in net.drivers.values())
+    assert {driver.state.digest() for driver in net.drivers.values()} == {played.digest}
+    report = verify(record.unpack(record.pack(match_record(net.drivers[1]))), OUTPOSTS)
+    assert report.complete and report.digest == played.digest
+    assert (outcome(OUTPOSTS, report.standing).kind == SOLO) == (seats == 1)
+
+
+def attacked(adversary: Adversary) -> tuple[Case, SimNet]:
+    """Two seats over a good network, one of which is no honest client."""
+    patience = 5.0 if adversary.kinds else 1.0
+    case = Case("satchels", 1, OUTPOSTS.name, 2, adversary.text, (), ((CHEAT, adversary),), patience, (), ())
+    return case, soaking.run(case, GOOD)
+
+
+@pytest.mark.parametrize("adversary", CARDED, ids=lambda adversary: adversary.name)
+def test_attack(adversary: Adversary, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The honest seat blames the cheat, for that, with evidence that convicts it, or nobody."""
+    monkeypatch.setitem(soaking.BY_NAME, OUTPOSTS.name, OUTPOSTS)
+    monkeypatch.setitem(soaking.LONGEST, OUTPOSTS, 400.0)
+    case, net = attacked(adversary)
+    examine(case, net)
+    (seat,) = case.honest
+    blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accused, Verdict)) and r.seat}
+    proven = {j.seat for r in net.reports[seat] if isinstance(r, Proof) and (j := judge(r.data, GAMES_HERE)).proves}
+    dealt = [e for r in net.reports[seat] if isinstance(r, Stepped) for e in r.events if isinstance(e, SatchelDealt)]
+    assert dealt or adversary.kinds != CARDS
+    if adversary.kinds:
+        assert {who for who, _ in blamed} == {CHEAT} and {kind for _, kind in blamed} <= adversary.kinds
+        assert CHEAT in proven
+    else:
+        assert not blamed and not proven
+
+
+def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
+    """Its satchel goes to the discards, its hand lies open, and it takes nothing more."""
+    net = SimNet(drivers(OUTPOSTS, 3, patience=1.0))
+    net.run(until=60.0, done=lambda: bool(net.drivers[1].play) and net.drivers[1].state.t > 30)
+    assert net.drivers.pop(3).state.t < 100
+    net.run(until=400.0, done=lambda: all(net.drivers[seat].stopped for seat in (1, 2)))
+    one, two = (net.drivers[seat] for seat in (1, 2))
+    assert one.finished and two.finished and one.state.digest() == two.state.digest()
+    assert not one.state.piles.hand[3] and not one.state.piles.size(3)
+    assert verify(match_record(one), OUTPOSTS).digest == one.state.digest()
