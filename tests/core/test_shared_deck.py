@@ -614,7 +614,7 @@ def test_a_card_that_lay_open_when_a_hand_was_dealt_is_not_in_it() -> None:
 
 
 def test_an_opened_card_leaves_the_others_where_they_may_lie() -> None:
-    """Two of a face, one of which was shuffled in later: if an earlier slot shows the face, the other is the later one."""
+    """Two of a face, one of which was shuffled in later: if an earlier slot shows the face, the other is later."""
     shared = Shared.empty(3, False, [[2, 1]])
     shared.close(1, [2, 3])
     shared.close(5, [1])
