@@ -116,8 +116,8 @@ DUTIES = {Given: "share", Copied: "copy", Openings: "opening"}
 def _under_way(told: dict[int, Stepped], seat: int, at: int) -> str:
     """What was asked in a step, and whether of this seat."""
     decisions = told[at].decisions
-    if not decisions:
-        return "set-up"
+    if not decisions:  # nobody is asked in step 1; where it was asked alone there is nothing, and nothing says what
+        return "set-up" if at == 1 else "asked alone"
     whose = "own" if seat in decisions else "another's"
     made = next(iter(decisions.values()))
     if not isinstance(made, Pass):

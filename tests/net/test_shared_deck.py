@@ -16,7 +16,8 @@ from core.kernel.audits import PASSED, Audited
 from core.kernel.codec import BadBytes, enc
 from core.kernel.points import number
 from core.kernel.shared import passes
-from core.kernel.shared.events import SeatOut
+from core.kernel.shared.duties import Pass
+from core.kernel.shared.events import DeckShuffled, SeatOut
 from net.driver import Driver
 from net.evidence import RULES, judge
 from net.genesis import Genesis, read_shares
@@ -42,6 +43,7 @@ from tests.net.deckcheats import (
     WrongDeckShares,
 )
 from tests.net.deckreplays import REPLAYS
+from tests.net.decksoak import SMALL
 from tests.net.tables import NAMES, drivers, play, player_of
 from tests.net.test_matches import expect_all_equal
 from tests.net.test_parted import broken_off
@@ -126,6 +128,41 @@ def test_the_others_go_on_without_a_lost_seat(seats: int, at: int, moment: str) 
     assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and not report.accused
+
+
+@cache
+def reshuffles(seats: int) -> list[tuple[int, int]]:
+    """(step, seat) for each pass of the first reshuffle of a match with a small deck."""
+    net = play(drivers(GAME, seats, rounds=SMALL[seats][1], kinds=SMALL[seats][0]))
+    told = steps(net, 1)
+    laid = [t for t, step in told.items() if any(isinstance(event, DeckShuffled) for event in step.events)]
+    found = []
+    for t in range(laid[1], laid[0], -1):
+        made = {seat for seat, decision in told[t].decisions.items() if isinstance(decision, Pass)}
+        if not made:
+            break
+        found.append((t, *made))
+    assert len(found) == seats // 2 + 1
+    return found[::-1]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_others_go_on_without_a_seat_that_is_lost_in_its_pass_of_a_reshuffle(seats: int, moment: str) -> None:
+    """The second of the majority that passes it, at each moment."""
+    t, lost = reshuffles(seats)[1]
+    kinds, rounds = SMALL[seats]
+    cheats = {lost: vanishing(MOMENTS[moment], t)}
+    table = drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=rounds, kinds=kinds)
+    net = SimNet(table, faults=Faults(loss=0.1, doubled=0.05, delay=(0.002, 0.02)))
+    left = [seat for seat in table if seat != lost]
+    run_on(net, left, until=600.0)
+    one_end(net, left)
+    told = steps(net, left[0])
+    assert lost in told[t].lost or lost in told[t + 1].lost
+    assert not net.drivers[left[0]].state.shared.out and not net.drivers[left[0]].state.shared.hands[lost]
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    assert verify(match_record(net.drivers[left[0]]), GAME).complete
 
 
 def test_a_seat_that_comes_back_draws_closed_cards_again() -> None:
