@@ -72,6 +72,8 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
         if aside != self.coach.aside:
             self.coach.aside = aside
             self.coach.relayout()
+        covered = self.coach.visible and not aside and self.coach.rect.y < self.story.rect.top
+        self.story.visible = not covered
 
     # What the lessons speak of ----------------------------------------------------------------------------------------
 

@@ -17,11 +17,12 @@ from client.midnight.lesson.lessons import LESSONS
 from client.midnight.lesson.prepared import OWN, TOMAS, VERA
 from client.midnight.lesson.screen import LessonScreen
 from client.screens.menu import MenuScreen
-from client.settings import Settings
+from client.settings import LARGEST_TEXTS, Settings
 from client.table.keys import KEYS
 from core.midnight.cards import CANNON, SHIELD, kind
 from tests.client.driver import Driver
 from tests.client.midnight.players import KeyPerson, MousePerson, Person
+from tests.client.proof import complaints, shown_at, with_texts
 from tests.client.screens.test_rooms import Bare
 
 AWAY = (640.0, 420.0)
@@ -154,6 +155,28 @@ def test_while_the_clock_strikes_the_coach_stands_aside(driver: Driver, lesson: 
     driver.key("TAB")
     driver.step(frames=2)
     assert not lesson.coach.aside
+
+
+LAYOUTS = ((1280, 720, LARGEST_TEXTS), (1536, 864, 1.0))
+"""The hardest: width and height of the window, size of texts."""
+
+
+def test_every_lesson_has_room_for_its_words(driver: Driver, lesson: LessonScreen) -> None:
+    """Neither over the own action nor, while the clock strikes, over what is chosen there."""
+    try:
+        for told in LESSONS:
+            to_lesson(driver, lesson, told.title)
+            for w, h, texts in LAYOUTS:
+                with_texts(texts)
+                shown_at(lesson, w, h, 1.0)
+                driver.step()
+                coach, where = lesson.coach, f"{told.title} at {w}x{h}, texts {texts}"
+                assert [words for words in complaints(lesson) if "'Lesson" in words or "Label" in words] == [], where
+                free = [lesson.strike.taking, *lesson.strike.options.values()] if coach.aside else [lesson.panel]
+                assert all(gap_between(coach.rect, each.rect) >= 0 for each in free), where
+                assert coach.aside or not lesson.story.visible or gap_between(coach.rect, lesson.story.rect) >= 0, where
+    finally:
+        with_texts(1.0)
 
 
 def test_one_can_leave_and_goes_on_to_a_match(driver: Driver) -> None:
