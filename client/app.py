@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from client import settings as kept
 from client.art.theme import ordered
 from client.person import Person
-from client.replay.shelf import SUFFIX, Kept, Shelf
+from client.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.rooms import Rooms
 from client.settings import Following, Settings
 from client.tournaments import Tournaments
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from client.matches import OpenMatch
     from client.session import TableSession
     from client.source import Source
-    from core.kernel.parted import PartedGame
+    from core.kernel.forked import ForkedGame
     from net.addresses import Address
     from net.match import PeerConfig
 
@@ -46,7 +46,7 @@ class App:
     ) -> None:
         """`home` is where identity, matches and records are kept; without one they live as long as the program."""
         self.window, self.settings, self.path, self.deal, self.home = window, settings, path, deal, home
-        self.shelf = Shelf(home / "records") if home is not None else None
+        self.library = RecordLibrary(home / "records") if home is not None else None
         self.mixer: Mixer | None = None
         self._setup: Any = None
         self.person = Person(home)
@@ -146,17 +146,17 @@ class App:
         here = Matches(self.matches) if self.matches is not None else None
         back = self.window.pop
         self.window.push(MatchesScreen(
-            here, self.shelf, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
+            here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
         ))  # fmt: skip
 
     def resume(self, match: OpenMatch, elsewhere: Sequence[Address] = ()) -> None:
-        """Goes on with a match, the others perhaps elsewhere; raises `BadKept`, `StoreInUse` and `OSError`."""
+        """Goes on with a match, the others perhaps elsewhere; raises `BadSavedMatch`, `EntryLogInUse` and `OSError`."""
         from client.matches import resumed
 
         self._sit_down(resumed(match.home, elsewhere))
 
-    def part(self, game: PartedGame, old: OpenMatch) -> None:
-        """Plays a match on with bots, as a new one, in the own seat; raises `BadKept` and `OSError`."""
+    def part(self, game: ForkedGame, old: OpenMatch) -> None:
+        """Plays a match on with bots, as a new one, in the own seat; raises `BadSavedMatch` and `OSError`."""
         from client.matches import played_on
 
         self._sit_down(played_on(game, old, self.settings.name or "You"))
@@ -176,7 +176,7 @@ class App:
 
         self.begin(session, session.config.seat, again, session.config)
 
-    def watch(self, which: OpenMatch | Kept | Path) -> None:
+    def watch(self, which: OpenMatch | SavedRecord | Path) -> None:
         """A record, or a match as far as it is, above whatever is shown."""
         from client.matches import OpenMatch
         from client.screens.watching import LoadScreen
@@ -186,7 +186,7 @@ class App:
             name = f"{for_file(which.title)} (not over){SUFFIX}"
             self.window.push(LoadScreen(which.home / name, settings, options, back, which))
         else:
-            path = which.path if isinstance(which, Kept) else which
+            path = which.path if isinstance(which, SavedRecord) else which
             self.window.push(LoadScreen(path, settings, options, back))
 
     @property
@@ -245,7 +245,7 @@ class App:
 
         game = config.game.name if config is not None else game
         s = self.settings
-        source.shelf = self.shelf
+        source.library = self.library
         self.window.clear_screens()
         colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
         self.colour(colours)
@@ -259,8 +259,8 @@ class App:
         match.on_part = self.part_from
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
-            match.sight.keys = {seat: config.identities[seat - 1] for seat in others}
-            match.sight.known = self.person.known
+            match.model.keys = {seat: config.identities[seat - 1] for seat in others}
+            match.model.known = self.person.known
         if self.mixer is not None:
             self.mixer.start("roil")
         self.window.push(match)
@@ -283,7 +283,7 @@ class App:
         watch = (lambda: self.watch(record)) if record is not None else None
         words = "Play again" if leave is None else "To the tournament"
         self.window.push(
-            EndScreen(match.sight, standing, match.ending(), again, menu, watch, words, record, match.kind)
+            EndScreen(match.model, standing, match.ending(), again, menu, watch, words, record, match.kind)
         )
 
     def quit(self) -> None:

@@ -6,7 +6,7 @@ import contextlib
 import threading
 import time
 
-from lobby.air import ALL, Air
+from lobby.broadcast import ALL, Broadcaster
 from lobby.discovery import Heard, HeardTournament
 
 POLL = 0.05
@@ -43,7 +43,7 @@ class Listening:
             self._thread.join()
 
     def _listen(self) -> None:
-        with contextlib.closing(Air(self._host)) as air:
+        with contextlib.closing(Broadcaster(self._host)) as air:
             self.deaf = air.deaf or air.hindered
             while not self._ended.wait(POLL):
                 now = time.monotonic()

@@ -11,7 +11,7 @@ import queue
 import threading
 from typing import NamedTuple
 
-from client.replay.film import Chat, Decided, Film
+from client.replay.frames import Chat, Decided, ReplayFrames
 from client.room_session import Shut
 from client.session import emptied
 from core.games import GAMES
@@ -33,9 +33,9 @@ class Words(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """The match is found: a film of nothing but its first state."""
+    """The match is found: frames of nothing but its first state."""
 
-    film: Film
+    frames: ReplayFrames
 
 
 class Step(NamedTuple):
@@ -125,23 +125,23 @@ class WatchSession:
         self._begun = True
         setup = table.genesis.setup(table.game)
         state = table.game.new(setup)
-        self._inbox.put(Begun(Film(
+        self._inbox.put(Begun(ReplayFrames(
             table.game, table.match, table.genesis.names, dict(setup.options), False, "", [state], [state.digest()],
             faces={seat: {} for seat in table.seats},
         )))  # fmt: skip
 
 
-def add_step(film: Film, said: Step) -> None:
-    """The film is longer by a step, and knows what was opened in it."""
-    film.states.append(said.state)
-    film.digests.append(said.step.digest)
-    film.events.append(said.step.events)
-    film.decided.append(Decided(said.step.decisions, said.step.beacon, said.step.lost))
+def add_step(frames: ReplayFrames, said: Step) -> None:
+    """The replay is longer by a step, and knows what was opened in it."""
+    frames.states.append(said.state)
+    frames.digests.append(said.step.digest)
+    frames.events.append(said.step.events)
+    frames.decided.append(Decided(said.step.decisions, said.step.beacon, said.step.lost))
     for seat, decision in said.step.decisions.items():
-        film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
+        frames.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
 
 
-def add_chat(film: Film, said: Said) -> Chat:
-    """The film has another line of chat."""
-    film.chat.append(Chat(film.steps, said.seat, said.text))
-    return film.chat[-1]
+def add_chat(frames: ReplayFrames, said: Said) -> Chat:
+    """The replay has another line of chat."""
+    frames.chat.append(Chat(frames.steps, said.seat, said.text))
+    return frames.chat[-1]

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.session import TableSession, bots_of, remove, solo
-from core.kernel.parted import PartedGame
-from lobby.air import ALL
+from core.kernel.forked import ForkedGame
 from lobby.bots import RoomBots
-from net import kept
+from lobby.broadcast import ALL
+from net import saved_match
 from net.addresses import Address
 from net.cli.processes import HOST, free_ports
 from net.cli.setting import DEFAULT_BOT
-from net.kept import Progress
+from net.entry_log import EntryLogInUse, lock
 from net.peer import PortBusy, bind
 from net.record import MatchRecord
-from net.store import StoreInUse, lock
+from net.saved_match import Progress
 
 EVERYWHERE = ("", ALL, "0.0.0.0")
 
@@ -47,8 +47,8 @@ class OpenMatch(NamedTuple):
         return "over" if self.progress.over else self.progress.words
 
     def record(self) -> MatchRecord:
-        """Everything that was signed so far, as this seat holds it; raises `BadKept`."""
-        return kept.record_of(self.home)
+        """Everything that was signed so far, as this seat holds it; raises `BadSavedMatch`."""
+        return saved_match.record_of(self.home)
 
 
 class Matches:
@@ -60,42 +60,42 @@ class Matches:
     def open(self) -> list[OpenMatch]:
         """All that are kept, the last played first."""
         found = []
-        for home in kept.homes(self.folder):
+        for home in saved_match.homes(self.folder):
             with contextlib.suppress(OSError):
-                log = home / kept.LOG
-                when = (log if log.exists() else home / kept.MATCH).stat().st_mtime
-                found.append(OpenMatch(home, when, kept.progress(home)))
+                log = home / saved_match.LOG
+                when = (log if log.exists() else home / saved_match.MATCH).stat().st_mtime
+                found.append(OpenMatch(home, when, saved_match.progress(home)))
         return sorted(found, key=lambda match: (-match.when, match.home.name))
 
     def delete(self, match: OpenMatch) -> None:
-        """Deletes a match with its keys; raises `OSError`, and `StoreInUse` while a program plays it."""
+        """Deletes a match with its keys; raises `OSError`, and `EntryLogInUse` while a program plays it."""
         check_free(match.home)
         remove(match.home)
 
 
 def check_free(home: Path) -> None:
-    """Raises `StoreInUse` if a program plays the match of this directory."""
-    log = home / kept.LOG
+    """Raises `EntryLogInUse` if a program plays the match of this directory."""
+    log = home / saved_match.LOG
     if not log.exists():
         return
     with log.open("r+b") as file:
         try:
             lock(file)
         except OSError:
-            raise StoreInUse("Another window or program plays this match just now.") from None
+            raise EntryLogInUse("Another window or program plays this match just now.") from None
 
 
 def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
     """The session that goes on with the match of this directory, its bots already started. The others are looked for
     where they were last, and at the addresses `elsewhere`.
 
-    Raises `BadKept`, `StoreInUse` and `OSError`.
+    Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
     """
     elsewhere = tuple(elsewhere)
-    match = kept.read(home)
+    match = saved_match.read(home)
     check_free(home)
     others = bots_of(home)
-    there = [kept.read(bot) for bot in others]
+    there = [saved_match.read(bot) for bot in others]
     port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
@@ -106,9 +106,10 @@ def resumed(home: Path, elsewhere: Iterable[Address] = ()) -> TableSession:
     return TableSession(config, bots)
 
 
-def played_on(game: PartedGame, old: OpenMatch, name: str) -> TableSession:
-    """The session of a new match that plays on this one against bots, in the own seat. Raises `BadKept`, `OSError`."""
-    seat = kept.read(old.home).seat
+def played_on(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
+    """The session of a new match that plays on this one against bots, in the own seat. Raises `BadSavedMatch`,
+    `OSError`."""
+    seat = saved_match.read(old.home).seat
     bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
     return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
 

@@ -14,13 +14,13 @@ from lobby import seeking  # noqa: F401 - seats that look for each other are hea
 from lobby.bots import RoomBots
 from lobby.finding import RoomTrouble, Trouble
 from lobby.identity import Identity
+from lobby.join import GuestPlan, HostPlan, Joining, RoomView
 from lobby.known import KnownPlayers
 from lobby.room import Room
-from lobby.sitting import GuestPlan, HostPlan, RoomView, Sitting
+from net.entry_log import EntryLogInUse
 from net.match import PeerConfig, seat_home
 from net.peer import PortBusy, UdpPeer
 from net.reasons import reason
-from net.store import StoreInUse
 
 
 class Begins(NamedTuple):
@@ -61,9 +61,9 @@ class RoomSession(Session):
         """`known` learns, in the session's thread, whom one has met."""
         self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self.plan = plan
-        self.sitting = Sitting(plan, identity, self.room_inbox.put, None, keep, known)
+        self.joining = Joining(plan, identity, self.room_inbox.put, None, keep, known)
         keep_bots = None if keep is None else keep / BOTS
-        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.sitting.bring)
+        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.bring)
         super().__init__(self.bots)
 
     def room_news(self) -> list[News]:
@@ -72,7 +72,7 @@ class RoomSession(Session):
 
     def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
         """A bot comes to the room, under another name than these."""
-        self._call(lambda: self.bots.add(self.sitting.door, self.plan.code, bot, names=names))
+        self._call(lambda: self.bots.add(self.joining.contact, self.plan.code, bot, names=names))
 
     def put_out(self, identity: bytes) -> None:
         """Wants somebody out of the room, and the second time all from the same host; an own bot goes at once."""
@@ -114,7 +114,7 @@ class RoomSession(Session):
 
     def _in_room(self, action: Callable[[Room], object]) -> None:
         """Does something in the room, if it is there already."""
-        self._call(lambda: action(self.sitting.room) if self.sitting.room is not None else None)
+        self._call(lambda: action(self.joining.room) if self.joining.room is not None else None)
 
     def _say_in(self, room: Room, text: str) -> None:
         if not room.chat(text):
@@ -125,16 +125,16 @@ class RoomSession(Session):
 
     def _leave(self) -> None:
         super()._leave()
-        self.sitting.leave()
+        self.joining.leave()
 
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
         try:
-            begun = await self.sitting.run()
+            begun = await self.joining.run()
             if begun is None:
                 return None
             peer = begun.peer(self._tell, cleanup)
             self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
-        except (RoomTrouble, PortBusy, StoreInUse, OSError, ValueError) as wrong:
+        except (RoomTrouble, PortBusy, EntryLogInUse, OSError, ValueError) as wrong:
             self.room_inbox.put(Shut.by(wrong))
             return None
         self.room_inbox.put(Begins(begun.config.seat, begun.config))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from client.room_session import Begins, RoomSession, Shut
     from client.screens.hosting import HostSetup
     from client.screens.rooms import JoinSetup
-    from lobby.sitting import GuestPlan, HostPlan
+    from lobby.join import GuestPlan, HostPlan
     from net.addresses import Address
 
 
@@ -108,7 +108,7 @@ class Rooms:
         """What the command line has asked for: opens a room, or goes to one; asks for a name first if there is none."""
         from client.screens.hosting import HostSetup
         from client.screens.rooms import JoinSetup
-        from lobby.sitting import HostPlan
+        from lobby.join import HostPlan
         from lobby.timer import together
         from net.addresses import shown
         from net.invite import shown as shown_code

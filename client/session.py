@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from client.replay.shelf import Shelf
+from client.replay.library import RecordLibrary
 from client.source import Awaited, Found, GoesOn, Heard, Over, PeerSeen, Refusal, TableNow, Told
 from core.bots.names import free_names
 from core.kernel.game import Decision, Game, IllegalDecision
@@ -28,15 +28,15 @@ from core.kernel.options import Value
 from core.kernel.secrets import Secrets
 from lobby import seeking  # noqa: F401 - seats that look for each other are heard where rooms are
 from lobby.bots import RoomBots
-from net import findings, kept
+from net import findings, saved_match
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
+from net.entry_log import FileEntryLog
 from net.match import PeerConfig, match_record, named_room, open_seat, seat_home, seat_peer
 from net.peer import UdpPeer, bind
 from net.play import NotAsked
 from net.reasons import reason
 from net.reports import Asked, Desync, Finished, Proof, Report, Seated, Stepped
-from net.store import FileStore
 
 BOTS = "bots"
 """The folder beside the kept matches in which the own bots keep theirs."""
@@ -56,7 +56,7 @@ class Session(ABC):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._peer: UdpPeer | None = None
         self._left = False
-        self.shelf: Shelf | None = None
+        self.library: RecordLibrary | None = None
         """Where the record goes when the match is over."""
         self.kept: Path | None = None
         """Where it went, known before `Finished` is heard."""
@@ -72,7 +72,7 @@ class Session(ABC):
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
-        """Sits down to the match."""
+        """Joins the match."""
         self._thread.start()
 
     def decide(self, decision: Decision, own: Secrets) -> None:
@@ -220,11 +220,11 @@ class Session(ABC):
             self.inbox.put(GoesOn(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
 
     def _keep(self, driver: Driver) -> None:
-        """The record goes to the shelf; a disk that does not take it spoils nothing else."""
-        if self.shelf is None or self.kept is not None or driver.play is None:
+        """The record goes to the library; a disk that does not take it spoils nothing else."""
+        if self.library is None or self.kept is not None or driver.play is None:
             return
         try:
-            self.kept = self.shelf.keep(match_record(driver, self._seed_text), driver.play.table.genesis.names)
+            self.kept = self.library.keep(match_record(driver, self._seed_text), driver.play.table.genesis.names)
         except OSError as error:
             self._refuse(f"The record of this match could not be kept: {reason(error)}.")
 
@@ -255,7 +255,7 @@ class Session(ABC):
 def bots_of(home: Path) -> list[Path]:
     """The directories of the bots that this computer lends to the match of this directory."""
     room = home.name.rpartition("-")[0]
-    return [bot for bot in kept.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
+    return [bot for bot in saved_match.homes(home.parent / BOTS) if bot.name.rpartition("-")[0] == room]
 
 
 def remove(home: Path) -> None:
@@ -287,11 +287,11 @@ class TableSession(Session):
     async def _open(self, cleanup: contextlib.ExitStack) -> UdpPeer | None:
         sock = self._socket()
         cleanup.callback(sock.close)
-        at, store = open_seat(self.config)
-        if isinstance(store, FileStore):
-            cleanup.callback(store.close)
+        at, entry_log = open_seat(self.config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
         self.home, self.timer = seat_home(self.config, at.room), self.config.timer
-        return seat_peer(self.config, at, store, sock, self._tell)
+        return seat_peer(self.config, at, entry_log, sock, self._tell)
 
 
 def solo(
@@ -332,7 +332,7 @@ def solo(
 
     wanted = by_seat("", [*factions, *[""] * seats][: seats - 1])
     names = by_seat(name, free_names([name], len(bots)))
-    origin = None if config.room is None else kept.keep_origin(seat_home(config, config.room), game)
+    origin = None if config.room is None else saved_match.keep_origin(seat_home(config, config.room), game)
     plan = Plan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
     others = [other for other in range(1, seats + 1) if other != seat]
     return TableSession(config, Processes(plan, only=others, ports=ports, room=room))

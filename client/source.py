@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from client.replay.shelf import Shelf
+from client.replay.library import RecordLibrary
 from core.kernel.game import Decision
 from core.kernel.secrets import Secrets
 from net.leftout import LeftOut
@@ -90,7 +90,7 @@ Told = Heard | GoesOn | Found | Refusal | Over | TableNow
 class Source(Protocol):
     """The own seat's line to the table."""
 
-    shelf: Shelf | None
+    library: RecordLibrary | None
     """Where the record is kept once the match is over, if there is one."""
     kept: Path | None
     """The file of the record; known before `Finished` is heard."""

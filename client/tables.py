@@ -73,7 +73,7 @@ def titles() -> list[tuple[str, str]]:
 def match_screen(game: str) -> Any:
     """The match screen of a game; KeyError if there is no such game."""
     from core.games import find
-    from core.kernel.parted import base_name
+    from core.kernel.forked import base_name
 
     game = base_name(game)
     return _loaded(SCREENS[game]) if game in SCREENS else partial(_loaded(PLAIN), find(game))
@@ -81,7 +81,7 @@ def match_screen(game: str) -> Any:
 
 def replay_screen(game: str) -> Any:
     """The replay screen of a game."""
-    from core.kernel.parted import base_name
+    from core.kernel.forked import base_name
 
     game = base_name(game)
     return _loaded(REPLAYS.get(game, PLAIN_REPLAY))

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client import session
-from client.replay.film import Unplayable, Watch
+from client.replay.frames import Unplayable, Watch
 from client.room_session import Shut
 from client.session import emptied
 from core.games import GAMES
@@ -32,11 +32,11 @@ from lobby.bots import RoomBots
 from lobby.identity import Identity
 from lobby.ratings import Rated, Rating, rate
 from lobby.tournament import file
-from lobby.tournament.course import Course
-from lobby.tournament.ledger import Refusal
-from lobby.tournament.member import Member, Report, Warned
+from lobby.tournament.entry_store import Refusal
+from lobby.tournament.node import Node, Report, Warned
 from lobby.tournament.opening import Opening, make_opening, read_opening
 from lobby.tournament.runner import Part, Runner
+from lobby.tournament.state import TournamentState
 from net import record
 from net.addresses import Address
 from net.driver import Driver
@@ -80,7 +80,7 @@ class JoinPlan:
     """A tournament elsewhere. With an `opening` it is one that is gone on with: whoever takes part is looked for."""
 
     name: str
-    doors: tuple[Address, ...] = ()
+    contacts: tuple[Address, ...] = ()
     code: str = ""
     opening: Opening | None = None
     throw_away: bool = False
@@ -94,7 +94,7 @@ class View(NamedTuple):
     """How a tournament stands, as the own member sees it."""
 
     opening: Opening
-    course: Course
+    course: TournamentState
     identity: bytes
     waiting: tuple[str, ...] = ()
     """Who is enrolled and plays from the next round on."""
@@ -170,7 +170,7 @@ class TournamentSession:
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: TableSession | None = None
-        """The own table, where one has sat down last."""
+        """The own table, where one was last."""
         self._looked = 0.0
         self._shown: View | None = None
         self._thread = threading.Thread(target=self._main, name="tether-tournament", daemon=True)
@@ -227,7 +227,7 @@ class TournamentSession:
 
     # in the thread ---------------------------------------------------------------------------------------------------
 
-    def _in_member(self, action: Callable[[Member], object]) -> None:
+    def _in_member(self, action: Callable[[Node], object]) -> None:
         member = self._runner.member
         if self._loop is not None and member is not None:
             with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
@@ -246,7 +246,7 @@ class TournamentSession:
         self._loop = asyncio.get_running_loop()
         plan = self.plan
         opening = plan.opening(self.identity.key) if isinstance(plan, OpenPlan) else plan.opening
-        member = await self._runner.run(opening, plan.doors if isinstance(plan, JoinPlan) else ())
+        member = await self._runner.run(opening, plan.contacts if isinstance(plan, JoinPlan) else ())
         self._show(member)
         if self._part.keep is not None and member.course.over:
             file.write(self._part.keep / FILE, file.kept_of(member))
@@ -257,19 +257,19 @@ class TournamentSession:
         if isinstance(report, Warned) and self._table is not None:
             self._table.remark(warning(report))
 
-    def _look(self, member: Member) -> None:
+    def _look(self, member: Node) -> None:
         now = time.monotonic()
         if now - self._looked >= LOOK:
             self._looked = now
             self._show(member)
 
-    def _show(self, member: Member) -> None:
+    def _show(self, member: Node) -> None:
         view = self._view_of(member)
         if view != self._shown:
             self._shown = view
             self._inbox.put(view)
 
-    def _view_of(self, member: Member) -> View:
+    def _view_of(self, member: Node) -> View:
         course, running = member.course, member.course.running
         tables = range(len(running.tables)) if running is not None else ()
         results = [member.view.result_of(table) for table in tables]

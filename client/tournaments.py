@@ -31,7 +31,7 @@ class Tournaments:
         """Where tournaments are kept."""
         return None if self.app.home is None else self.app.home / TOURNAMENTS
 
-    def show(self, trouble: str = "", code: bool = False, door: Address | None = None) -> None:
+    def show(self, trouble: str = "", code: bool = False, contact: Address | None = None) -> None:
         """Those that are there, and those that were."""
         from client.listening import Listening
         from client.screens.tournaments import TournamentsScreen
@@ -42,7 +42,7 @@ class Tournaments:
         kept_ones = kept_tournaments(self.folder) if self.folder is not None else []
         self.app.window.push(TournamentsScreen(
             self.app.settings, kept_ones, listening, self.enter, self.open, self.look_at,
-            self.app.window.pop, trouble, code, door,
+            self.app.window.pop, trouble, code, contact,
         ))  # fmt: skip
 
     def from_rooms(self) -> None:
@@ -98,8 +98,8 @@ class Tournaments:
 
         def back(told: Shut | None = None) -> None:
             self.app.menu()
-            door = next(iter(session.plan.doors), None) if isinstance(session.plan, JoinPlan) else None
-            self.show(*told, door) if told is not None else self.show()
+            contact = next(iter(session.plan.contacts), None) if isinstance(session.plan, JoinPlan) else None
+            self.show(*told, contact) if told is not None else self.show()
 
         folder = Path.home() / "Tether"
         screen = TournamentScreen(self.app.settings, session.view, session, self._sit, back, back, folder)

@@ -34,31 +34,31 @@ class Watch:
 
 def _seen(screen: Any) -> dict[str, Any]:
     """A room, or a table with what is asked there; `shown` is the digest of the state that is drawn."""
-    sight, view = getattr(screen, "sight", None), getattr(screen, "view", None)
-    if sight is None or sight.state is None:
+    model, view = getattr(screen, "sight", None), getattr(screen, "view", None)
+    if model is None or model.state is None:
         table = getattr(view, "table", None)
         words = getattr(getattr(screen, "words", None), "text", "")
         ready = getattr(view, "ready", False)
         return {"words": words, "full": table is not None and table.full, "ready": ready}
     inquiry = screen.inquiry
     question = inquiry.question if inquiry is not None else None
-    told = sight.telling or screen.reveal.busy
+    told = model.telling or screen.reveal.busy
     return {
-        "t": sight.t,
-        "digest": sight.digest.hex(),
-        "shown": "" if told else sight.state.digest().hex(),
-        "asked": _asked_of(sight) if inquiry is not None else "",
+        "t": model.t,
+        "digest": model.digest.hex(),
+        "shown": "" if told else model.state.digest().hex(),
+        "asked": _asked_of(model) if inquiry is not None else "",
         "question": question.kind if question is not None else "",
         "enough": question is not None and question.enough,
         "answers": len(inquiry.history) if inquiry is not None else 0,
         "decided": inquiry is not None and inquiry.decision is not None,
-        "locked": sight.locked,
+        "locked": model.locked,
         "busy": told,
-        "verdict": sight.verdict,
+        "verdict": model.verdict,
         "standing": [[place.seat, place.rank] for place in screen.standing],
     }
 
 
-def _asked_of(sight: Any) -> str:
+def _asked_of(model: Any) -> str:
     """The kind of what the own seat is asked."""
-    return next((kind for seat, kind, _ in sight.state.asking if seat == sight.own), "")
+    return next((kind for seat, kind, _ in model.state.asking if seat == model.own), "")

@@ -42,7 +42,7 @@ class Beginning:
     def next(self, me: Record, table: RoomTable | None, of: Of, now: float) -> tuple[Status, bytes]:
         """The own status, and for which state, as they follow from what the others say."""
         for state, went in self._gos.items():
-            if any(_status(of, place.identity, state) == Status.WENT for place in went.sitting):
+            if any(_status(of, place.identity, state) == Status.WENT for place in went.seated):
                 return self._go_off(state, now)
         if me.status == Status.GO:
             gone = self._gos[me.state]
@@ -56,12 +56,12 @@ class Beginning:
         """Whether the match begins here, and those who are linked know it (they tell the rest), or have had time."""
         if self.table is None:
             return False
-        near = [place.identity for place in self.table.sitting if linked(place.identity)]
+        near = [place.identity for place in self.table.seated if linked(place.identity)]
         known = all(one in self.playing or _status(of, one, self._went) == Status.WENT for one in near)
         return (known and bool(near)) or now - self._went_at >= SILENT
 
     def _all(self, of: Of, table: RoomTable, state: bytes, least: Status) -> bool:
-        others = (place.identity for place in table.sitting if place.identity != self._own)
+        others = (place.identity for place in table.seated if place.identity != self._own)
         return all(least <= _status(of, one, state) <= Status.WENT for one in others)
 
     def _readiness(self, me: Record, table: RoomTable | None, of: Of) -> tuple[Status, bytes]:

@@ -33,19 +33,19 @@ class RoomBots:
         self._of: dict[bytes, subprocess.Popen[str]] = {}
         self._named: list[str] = []
 
-    def add(self, door: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
+    def add(self, contact: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
         """One more goes to the room at this address, under another name than these."""
         name = self._free_name(names)
-        words = ["join", shown(door), "--told", f"--bot={bot}", f"--name={name}", f"--by={self._identity.hex()}"]
+        words = ["join", shown(contact), "--told", f"--bot={bot}", f"--name={name}", f"--by={self._identity.hex()}"]
         if faction:
             words.append(f"--faction={faction}")
         if self._keep is not None:
             words.append(f"--keep={self._keep}")
         self._start(words, {CODE_VARIABLE: code})
 
-    def enter_tournament(self, door: str, code: str, bot: str, names: Collection[str] = ()) -> None:
+    def enter_tournament(self, contact: str, code: str, bot: str, names: Collection[str] = ()) -> None:
         """One more takes part in the tournament at this address, under another name than these."""
-        words = ["tournament", "join", door, "--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
+        words = ["tournament", "join", contact, "--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
         self._start(words, {CODE_VARIABLE: code})
 
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
@@ -73,10 +73,10 @@ class RoomBots:
         self._children.append(child)
         threading.Thread(target=self._listen, args=(child,), daemon=True).start()
 
-    def add_all(self, door: Address, code: str, bots: Sequence[str]) -> None:
+    def add_all(self, contact: Address, code: str, bots: Sequence[str]) -> None:
         """One for each of these names."""
         for bot in bots:
-            self.add(door, code, bot)
+            self.add(contact, code, bot)
 
     def end(self) -> None:
         """Ends those that still run."""

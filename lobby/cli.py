@@ -17,26 +17,27 @@ from core.games import GAMES
 from core.kernel.game import Game
 from core.kernel.telling.outcome import before
 from lobby import known, seeking  # noqa: F401 - seats that look for each other are heard where rooms are
-from lobby.air import ALL
 from lobby.bots import RoomBots
+from lobby.broadcast import ALL
 from lobby.colours import COLOURS
 from lobby.doctor import doctor
-from lobby.door import Notice
 from lobby.finding import RoomTrouble, match_at
 from lobby.identity import Identity, fingerprint, folder, fresh_identity, own_identity
 from lobby.identity_cli import colour_named, colour_option, identity, named
+from lobby.join import Begun, GuestPlan, HostPlan, Joining, RoomView
 from lobby.known import KnownPlayers
 from lobby.listing import address_of, game_title, only_room, rooms
 from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
+from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
-from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
 from lobby.timer import TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
 from net.cli.peer import Telling, end_with_parent, finish, in_signs, invite_code, reporter, to_parent, to_person
 from net.cli.waiting import Lookout
+from net.entry_log import EntryLogInUse
 from net.genesis import BadCard
 from net.invite import CODE_VARIABLE, BadCode, aloud, invitation, new_code, read_invitation, shown
 from net.match import PeerOutcome, run_peer
@@ -45,7 +46,6 @@ from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.qr import modules
 from net.reasons import reason
-from net.store import StoreInUse
 
 Plan = HostPlan | GuestPlan
 P = TypeVar("P", HostPlan, GuestPlan)
@@ -166,11 +166,13 @@ def _heard(listen: str, code: str) -> str:
     """The address of the only room that is heard of; says which one it is."""
     heard = only_room(listen)
     address = address_of(heard)
-    if heard.cry.notice.closed and not code:
+    if heard.announcement.notice.closed and not code:
         raise click.ClickException(
             f"The room at {address} has an invite code: tether join {_quoted(address)} --code CODE"
         )
-    say(f"{heard.cry.notice.name}'s room at {address}: {game_title(heard.cry.notice.game)}.", err=True)
+    say(
+        f"{heard.announcement.notice.name}'s room at {address}: {game_title(heard.announcement.notice.game)}.", err=True
+    )
     return address
 
 
@@ -243,15 +245,15 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
         threading.Thread(target=end_with_parent, daemon=True).start()
     me = _identity(plan, told)
     screen = Told(tell, told, None if told else KnownPlayers(folder() / known.FILE), picture)
-    sitting = Sitting(plan, me, screen, player, rest["keep"], screen.known)
-    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, me.key, sitting.bring)
+    joining = Joining(plan, me, screen, player, rest["keep"], screen.known)
+    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), None, me.key, joining.bring)
     if isinstance(plan, HostPlan):
-        screen.on_open = lambda: members.add_all(sitting.door, plan.code, bots)
+        screen.on_open = lambda: members.add_all(joining.contact, plan.code, bots)
     if told:
         tell("member", identity=me.key.hex())
     try:
-        outcome = run_loop(_play(sitting, screen))
-    except (PortBusy, RoomTrouble, OSError, BadCard, StoreInUse, ValueError) as wrong:
+        outcome = run_loop(_play(joining, screen))
+    except (PortBusy, RoomTrouble, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
         tell("failed", words=reason(wrong))
         raise click.ClickException(reason(wrong)) from None
     finally:
@@ -262,13 +264,13 @@ def _go(plan: Plan, bots: Sequence[str], rest: Json, picture: bool) -> int:
     return finish(screen.game, outcome, tell, told or as_json)
 
 
-async def _play(sitting: Sitting, screen: Told) -> PeerOutcome | None:
-    begun = await sitting.run()
+async def _play(joining: Joining, screen: Told) -> PeerOutcome | None:
+    begun = await joining.run()
     if begun is None:
         return None
     screen.game = begun.config.game
-    table = sitting.room.table if sitting.room is not None else None
-    names = [place.name for place in table.sitting] if table is not None else []
+    table = joining.room.table if joining.room is not None else None
+    names = [place.name for place in table.seated] if table is not None else []
     return await _play_on(begun, screen, names)
 
 

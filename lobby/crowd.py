@@ -1,8 +1,8 @@
-"""How many cry on a network, in constant memory, and how often each one may then (linear counting, Whang 1990).
+"""How many announce on a network, in constant memory, and how often each one may then (linear counting, Whang 1990).
 
-A host counts for one, however many keys it cries with: nobody makes the others fall silent by inventing keys. Nobody
-knows how many there are while many come at once; so everybody also counts what was cried within the last second, and
-waits for its turn if that is enough.
+A host counts for one, however many keys it announces with: nobody makes the others fall silent by inventing keys.
+Nobody knows how many there are while many come at once; so everybody also counts what was announced within the last
+second, and waits for its turn if that is enough.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Hashable
 from hashlib import blake2b
 
 EVERY = 0.7
-"""Seconds between two cries of one room on a network with few of them."""
+"""Seconds between two announcements of one room on a network with few of them."""
 CALM = 21.0
-"""Cries a second of all together, as long as nobody calls."""
+"""Announcements a second of all together, as long as nobody calls."""
 CALLED = 23.0
 """And if somebody does."""
 ENOUGH, MOST = 23, 27
-"""After so many within a second nobody cries again, and no new one cries."""
+"""After so many within a second nobody announces again, and no new one announces."""
 QUESTIONS = 6
 """That one asks in a second, each of which is answered."""
 QUESTIONS_OF_FEW = 10
@@ -39,7 +39,7 @@ class Crowd:
         self._fresh_count = self._both = 0
 
     def note(self, host: str, now: float) -> None:
-        """Somebody at this host cries."""
+        """Somebody at this host announces."""
         if now - self._since >= 2 * self.every:
             self._old, self._fresh = self._fresh, bytearray(BITS // 8)
             self._both, self._fresh_count, self._since = self._fresh_count, 0, now
@@ -52,7 +52,7 @@ class Crowd:
 
     @property
     def size(self) -> float:
-        """How many cry, about; oneself counts as one."""
+        """How many announce, about; oneself counts as one."""
         clear = max(1, BITS - self._both)
         return 1.0 - BITS * math.log(clear / BITS)
 
@@ -66,17 +66,18 @@ class Crowd:
 
     @property
     def every(self) -> float:
-        """Seconds between two own cries."""
+        """Seconds between two own announcements."""
         return max(EVERY, self.size / CALM)
 
     def wait(self, now: float) -> float:
-        """Seconds till the next own cry; more as long as one has not been here for long and hears ever more of them."""
+        """Seconds till the next own announcement; more as long as one has not been here for long and hears ever more of
+        them."""
         here, every = now - self._begun, self.every
         return max(every, min(5 * here, 3 * every)) if self.size > FEW and here < 2 * every else every
 
 
 class Lately:
-    """What was noted on one network within the last `lasts` seconds, each once: hosts that cried, questions, calls.
+    """What was noted on one network within the last `lasts` seconds, each once: hosts that announced, questions, calls.
 
     >>> lately = Lately()
     >>> for at, host in ((0.0, "a"), (0.1, "b"), (0.2, "a")): lately.note(host, at)

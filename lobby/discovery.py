@@ -1,12 +1,12 @@
 """Rooms and tournaments that are heard of on the network, without a typed address (DESIGN part 4); without clock,
 socket or task.
 
-A cry (`lobby.cries`, `lobby.cry`, `lobby.tournament.cry`) goes to everybody on a network, and again every 0.7 seconds;
-where many cry each does so more seldom, and waits while enough is said, so that all together stay below 50 datagrams a
-second (`lobby.crowd`). One
-member cries for all: who hears the same from a member that it is linked with, at the address of that link, waits, and
-steps in when that one falls silent; nobody else can silence it. A datagram of type 25, [2], asks all rooms to cry soon,
-and to everybody, so a call with a forged address floods nobody.
+An announcement (`lobby.announcing`, `lobby.announcement`, `lobby.tournament.announcement`) goes to everybody on a
+network, and again every 0.7 seconds; where many announce each does so more seldom, and waits while enough is said, so
+that all together stay below 50 datagrams a second (`lobby.crowd`). One
+member announces for all: who hears the same from a member that it is linked with, at the address of that link, waits,
+and steps in when that one falls silent; nobody else can silence it. A datagram of type 25, [2], asks all rooms to
+announce soon, and to everybody, so a call with a forged address floods nobody.
 
 What is heard is listed once its address has answered (`lobby.here`, `lobby.found`).
 """
@@ -22,24 +22,24 @@ from typing import Any, NamedTuple
 
 from core.kernel.codec import enc
 from lobby import here
-from lobby.cries import MOST_NAMED, VERSION, Announcement, other_version
+from lobby.announcement import RoomAnnouncement, read_announcement
+from lobby.announcing import MOST_NAMED, VERSION, Announcement, other_version
 from lobby.crowd import CALLED, ENOUGH, EVERY, FEW, MOST, Crowd, Lately
-from lobby.cry import Cry, read_cry
 from lobby.found import Found, Heard, HeardTournament, Network
-from lobby.tournament import cry as tournaments
-from lobby.tournament.cry import TournamentCry
+from lobby.tournament import announcement as tournaments
+from lobby.tournament.announcement import TournamentAnnouncement
 from net.addresses import Address
 from net.bucket import Shares, source_of
 from net.crypto import KEY, Signer
 
-__all__ = ["CALL_BYTES", "Cry", "Discovery", "Heard", "HeardTournament", "Network"]
+__all__ = ["CALL_BYTES", "Discovery", "Heard", "HeardTournament", "Network", "RoomAnnouncement"]
 
 CALL = 25
 CALL_BYTES = bytes([CALL]) + enc([VERSION])
 SOON = 0.35
-"""Seconds between two cries of a room on a network with few of them, if it is called or changes."""
+"""Seconds between two announcements of a room on a network with few of them, if it is called or changes."""
 STEP_IN = 0.5
-"""Seconds after which, at the latest, somebody steps in for a member that should have cried."""
+"""Seconds after which, at the latest, somebody steps in for a member that should have announced."""
 GONE = 4.4
 """Seconds of silence after which a room is no longer there, on a network with few of them."""
 MISSED = 5.0
@@ -49,12 +49,13 @@ CALLS = (0.0, 0.3, 1.0)
 LOOKING = 60.0
 """For so many seconds after a call somebody is taken to look around."""
 AGAIN = 0.1
-"""Seconds after which a new room tries again to cry, at the latest, while many cry; others within `OTHERS` turns."""
+"""Seconds after which a new room tries again to announce, at the latest, while many announce; others within `OTHERS`
+turns."""
 OTHERS = 0.25
 LATEST = 2.0
-"""Seconds after which it cries whatever others do; others a turn after theirs: nobody silences anybody."""
+"""Seconds after which it announces whatever others do; others a turn after theirs: nobody silences anybody."""
 ALONE = 10.0
-"""Seconds after which one cries even if others do: who cries and does not answer hides nobody for longer."""
+"""Seconds after which one announces even if others do: who announces and does not answer hides nobody for longer."""
 MOST_FELLOWS = 16
 FELLOWS_OF_ONE = 4
 MOST_OTHERS = 16
@@ -62,17 +63,17 @@ MOST_OTHERS = 16
 
 @dataclass(slots=True)
 class _Turn:
-    """When the own room is to be cried next on a network."""
+    """When the own room is to be announced next on a network."""
 
     due: float
     crowd: Crowd
     heard: float = -GONE
-    """When it was cried last, by whom ever."""
-    cried: float = -GONE
+    """When it was announced last, by whom ever."""
+    announced_at: float = -GONE
     """When by oneself."""
     held: float | None = None
-    """Since when it was to be cried, and enough others did."""
-    cries: Lately = field(default_factory=Lately)
+    """Since when it was to be announced, and enough others did."""
+    announcements: Lately = field(default_factory=Lately)
     questions: Lately = field(default_factory=Lately)
     callers: Lately = field(default_factory=lambda: Lately(LOOKING))
     """Others who look around."""
@@ -83,23 +84,25 @@ class _Turn:
         return self.crowd.every / EVERY
 
     def hasten(self, now: float, patience: float) -> None:
-        """It is to be cried soon, not at the same time as all others."""
+        """It is to be announced soon, not at the same time as all others."""
         all_called = (self.crowd.size - 1.0) / CALLED
         self.due = min(self.due, max(now + patience * all_called, self.heard + max(SOON * self.stretch, all_called)))
 
     def waits(self, now: float, chance: float) -> bool:
         """Whether others have said enough within the last second; then the turn comes later. `chance` is below 1.0."""
-        new = self.cried < 0.0
+        new = self.announced_at < 0.0
         held = now if self.held is None else self.held
-        if self.cries.count(now) < (MOST if new else ENOUGH) or now - held >= (LATEST if new else self.crowd.every):
+        if self.announcements.count(now) < (MOST if new else ENOUGH) or now - held >= (
+            LATEST if new else self.crowd.every
+        ):
             return False
         self.held, self.due = held, now + (AGAIN if new else OTHERS * self.crowd.every) * chance
         return True
 
     def said(self, now: float) -> None:
-        """It was cried."""
-        self.due, self.heard, self.cried, self.held = now + self.crowd.wait(now), now, now, None
-        self.cries.note("", now)
+        """It was announced."""
+        self.due, self.heard, self.announced_at, self.held = now + self.crowd.wait(now), now, now, None
+        self.announcements.note("", now)
 
     def may_ask(self, now: float) -> int:
         """How many questions more may be asked."""
@@ -107,7 +110,7 @@ class _Turn:
 
 
 class _Fellow(NamedTuple):
-    """Somebody who cries the same."""
+    """Somebody who announces the same."""
 
     address: Address
     counter: int
@@ -115,11 +118,11 @@ class _Fellow(NamedTuple):
 
 
 class Discovery:
-    """Hears rooms and tournaments, and cries the own one under the key of `signer`, or one for this once.
+    """Hears rooms and tournaments, and announcements the own one under the key of `signer`, or one for this once.
 
     `patience`, 0.0 to 1.0, tells members of a room apart, so that not all step in at once. `number` is higher than at
     any earlier start with the same key: the time in milliseconds, for instance. Without `lists` nobody is called, asked
-    or listed: for who only cries.
+    or listed: for who only announcements.
     """
 
     def __init__(
@@ -136,7 +139,7 @@ class Discovery:
         self._signer = signer or Signer(random(KEY))
         self._number = number
         self._patience, self._random = patience, random
-        self._own: Cry | TournamentCry | None = None
+        self._own: RoomAnnouncement | TournamentAnnouncement | None = None
         self._linked: Mapping[bytes, object] = {}
         self._members: Collection[bytes] = ()
         self._turns = {network: _Turn(now, Crowd(now)) for network in networks}
@@ -152,11 +155,11 @@ class Discovery:
 
     @property
     def identity(self) -> bytes:
-        """The key under which the own room is cried."""
+        """The key under which the own room is announced."""
         return self._signer.identity
 
     def set_networks(self, networks: Iterable[Network], now: float) -> None:
-        """The networks that this computer is on; on new ones the own room is cried and rooms are called at once."""
+        """The networks that this computer is on; on new ones the own room is announced and rooms are called at once."""
         before, wanted = self._turns, list(networks)
         self._turns = {network: before.get(network) or _Turn(now, Crowd(now)) for network in wanted}
         if self._lists:
@@ -164,21 +167,21 @@ class Discovery:
 
     def open(
         self,
-        cry: Cry | TournamentCry | None,
+        announcement: RoomAnnouncement | TournamentAnnouncement | None,
         now: float,
         linked: Mapping[bytes, object] | None = None,
         members: Collection[bytes] | None = None,
     ) -> None:
         """The own room or tournament, or what has changed in it; None when it is left. `linked` are the members with
         whom one is linked, and where: for them alone one is silent. `members` are those of whom one tells that they
-        belong to it, the first few and whoever cries; the linked ones, if nothing is said.
+        belong to it, the first few and whoever announces; the linked ones, if nothing is said.
         """
-        if cry != self._own and cry is not None:
+        if announcement != self._own and announcement is not None:
             for turn in self._turns.values():
                 turn.hasten(now, 0.0)
-                if not self._is_own(cry):
-                    turn.cried = -GONE
-        self._own = cry
+                if not self._is_own(announcement):
+                    turn.announced_at = -GONE
+        self._own = announcement
         self._linked = linked or {}
         self._members = self._linked if members is None else members
 
@@ -186,26 +189,26 @@ class Discovery:
 
     def rooms(self, now: float) -> list[Heard]:
         """The rooms that are there and answer, the own one left out, by name; each once."""
-        return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.cry)]
+        return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.announcement)]
 
     def tournaments(self, now: float) -> list[HeardTournament]:
         """The tournaments that are there and answer, the own one left out, by title; each once."""
-        return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.cry)]
+        return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.announcement)]
 
     def unanswered(self, now: float) -> list[str]:
-        """The hosts that cry something and do not answer there."""
+        """The hosts that announce something and do not answer there."""
         return self._found.unanswered(now)
 
     def others(self, now: float) -> list[str]:
-        """The hosts from which programs of another version cry."""
+        """The hosts from which programs of another version announcement."""
         return sorted(host for host, at in self._others.items() if now - at < GONE)
 
     def fellows(self, now: float) -> list[Address]:
-        """Where others have just cried what one cries oneself; nobody has answered there yet."""
+        """Where others have just announced what one announces oneself; nobody has answered there yet."""
         return [fellow.address for fellow in self._fellows.values() if now - fellow.at < GONE]
 
-    def _is_own(self, cry: Cry | TournamentCry) -> bool:
-        return self._own is not None and cry.key == self._own.key
+    def _is_own(self, announcement: RoomAnnouncement | TournamentAnnouncement) -> bool:
+        return self._own is not None and announcement.key == self._own.key
 
     # -- bytes and time --
 
@@ -220,7 +223,7 @@ class Discovery:
         elif datagram[:1] == bytes([here.HERE]):
             self._found.answer(datagram, (host, port), now)
         else:
-            said = read_cry(datagram) or tournaments.read_cry(datagram)
+            said = read_announcement(datagram) or tournaments.read_announcement(datagram)
             if said is not None:
                 self._hear(said, host, network, now)
             elif datagram[:1] in (b"\x18", b"\x1c") and other_version(datagram):
@@ -255,7 +258,7 @@ class Discovery:
         out, self._questions = self._questions, []
         return out
 
-    def _announced(self, own: Cry | TournamentCry, now: float) -> bytes:
+    def _announced(self, own: RoomAnnouncement | TournamentAnnouncement, now: float) -> bytes:
         self._number += 1
         heard = [key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < GONE]
         named = dict.fromkeys((*reversed(heard), *self._linked, *islice(self._members, MOST_NAMED)))
@@ -270,9 +273,9 @@ class Discovery:
         if said.key == self.identity:  # an echo
             return
         self._turns[network].crowd.note(host, now)
-        self._turns[network].cries.note(host, now)
-        if self._own is not None and self._is_own(said.cry):
-            self._hear_fellow(said, (host, said.cry.port), self._turns[network], now)
+        self._turns[network].announcements.note(host, now)
+        if self._own is not None and self._is_own(said.announcement):
+            self._hear_fellow(said, (host, said.announcement.port), self._turns[network], now)
         elif self._lists:
             self._found.hear(said, host, network, now)
 
@@ -282,7 +285,7 @@ class Discovery:
         if len(self._others) > MOST_OTHERS:
             del self._others[next(iter(self._others))]
 
-    # -- who cries the same --
+    # -- who announces the same --
 
     def _hear_fellow(self, said: Announcement[Any], address: Address, turn: _Turn, now: float) -> None:
         assert self._own is not None
@@ -296,8 +299,8 @@ class Discovery:
             self.counters["forged"] += 1
             return
         self._note_fellow(said, address, now)
-        same = said.cry.thing == self._own.thing  # an older one says too little
-        if linked and same and now - turn.cried < ALONE * turn.stretch:
+        same = said.announcement.thing == self._own.thing  # an older one says too little
+        if linked and same and now - turn.announced_at < ALONE * turn.stretch:
             turn.due = now + turn.crowd.every + STEP_IN * turn.stretch * (0.2 + 0.8 * self._patience)
             turn.heard = now
 

@@ -17,7 +17,7 @@ import click
 import ifaddr
 
 from core.kernel.telling.words import listed
-from lobby import air
+from lobby import broadcast
 from lobby.tournament import finding
 from net import folders
 from net.addresses import PORT, own_hosts
@@ -121,19 +121,19 @@ def _network() -> Iterator[Finding]:
 def _ports() -> Iterator[Finding]:
     for port, what in ((PORT, "rooms and matches"), (finding.PORT, "tournaments")):
         try:
-            bind(port, air.ALL).close()
+            bind(port, broadcast.ALL).close()
             yield Finding("Port", f"UDP {port}, for {what}, is free")
         except PortBusy:
             helps = "That may be another Tether. Any other port will do: --port 0"
             yield Finding("Port", f"UDP {port}, for {what}, is taken", HINT, helps)
         except OSError as wrong:
             yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
-    with contextlib.closing(air.Air()) as hearing:
+    with contextlib.closing(broadcast.Broadcaster()) as hearing:
         if hearing.deaf or hearing.hindered:
             helps = "Rooms are not heard of here, or not all; they can be joined by address."
-            yield Finding("Port", f"UDP {air.PORT}, to hear of rooms, belongs to another program", HINT, helps)
+            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, belongs to another program", HINT, helps)
         else:
-            yield Finding("Port", f"UDP {air.PORT}, to hear of rooms, can be used")
+            yield Finding("Port", f"UDP {broadcast.PORT}, to hear of rooms, can be used")
 
 
 def _reaches_itself() -> Finding:
@@ -156,14 +156,14 @@ def _reaches_itself() -> Finding:
 
 
 def _firewall() -> Finding:
-    ports = f"UDP {air.PORT}, {PORT} and {finding.PORT}"
+    ports = f"UDP {broadcast.PORT}, {PORT} and {finding.PORT}"
     if sys.platform == "win32":
         return Finding("Firewall", "Windows asks at the first start", HINT, f"Allow private networks: {ports}.")
     if sys.platform == "darwin":
         helps = f"Allow Tether, or the terminal, in System Settings, Privacy, Local Network; and {ports}."
         return Finding("Firewall", "macOS asks before a program may reach the local network", HINT, helps)
     if _says(Path("/etc/ufw/ufw.conf"), "enabled=yes"):
-        return Finding("Firewall", "ufw is on", HINT, f"sudo ufw allow {air.PORT},{PORT},{finding.PORT}/udp")
+        return Finding("Firewall", "ufw is on", HINT, f"sudo ufw allow {broadcast.PORT},{PORT},{finding.PORT}/udp")
     if Path("/run/firewalld").exists():
         return Finding("Firewall", "firewalld is on", HINT, f"Open {ports} in its zone: firewall-cmd --add-port=...")
     return Finding("Firewall", f"none is known here; where there is one it must let {ports} in")

@@ -10,15 +10,15 @@ import time
 from collections.abc import Callable
 
 from core.games import GAMES
-from lobby.air import ALL
-from lobby.door import RANDOM, Knock, Notice
+from lobby.broadcast import ALL
+from lobby.responder import RANDOM, Notice, Query
 from net.addresses import Address, has_way, resolve, shown
 from net.genesis import rules_hash
 from net.peer import TICK, Carrier, bind
 from net.version import against_this
 
-KNOCKS = 4.0
-"""Seconds that one knocks at an address."""
+ASKS_FOR = 4.0
+"""Seconds that one asks at an address."""
 
 
 class Trouble(RuntimeError):
@@ -33,28 +33,28 @@ class RoomTrouble(Trouble):
     """Why one cannot come into a room, or stay there."""
 
 
-async def knocked(sock: socket.socket, door: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
+async def query_at(sock: socket.socket, contact: Address, left: Callable[[], bool] = lambda: False) -> Notice | None:
     """What the room at an address says of itself; None if nobody answers, or it is left. The socket stays open. Raises
     `RoomTrouble` if a program of another version is there.
     """
-    knock = Knock(door, os.urandom(RANDOM))
-    carrier = Carrier(sock.dup(), knock)
-    end = time.monotonic() + KNOCKS
+    query = Query(contact, os.urandom(RANDOM))
+    carrier = Carrier(sock.dup(), query)
+    end = time.monotonic() + ASKS_FOR
 
     async def until(pump: asyncio.Task[None]) -> None:
         while (
-            knock.notice is None and not (knock.other_version or left()) and time.monotonic() < end and not pump.done()
+            query.notice is None and not (query.other_version or left()) and time.monotonic() < end and not pump.done()
         ):
-            knock.tick(time.monotonic())
+            query.tick(time.monotonic())
             carrier.flush()
             await asyncio.wait((pump,), timeout=TICK)
 
     await carrier.carry(until)
-    if knock.other_version:
+    if query.other_version:
         raise RoomTrouble(
-            f"The program at {shown(door)} is {knock.other_version} than this one: all must run the same version."
+            f"The program at {shown(contact)} is {query.other_version} than this one: all must run the same version."
         )
-    return knock.notice
+    return query.notice
 
 
 async def look_up(address: Address) -> Address:
@@ -91,7 +91,7 @@ async def match_at(
     """
     while not left():
         with contextlib.closing(bind(0, ALL)) as sock:
-            found = await knocked(sock, where, left)
+            found = await query_at(sock, where, left)
         if left():
             break
         notice = fitting(found, where)

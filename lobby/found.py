@@ -1,8 +1,9 @@
-"""The rooms and tournaments that were heard of: each is there for a key once the address that cried has answered.
+"""The rooms and tournaments that were heard of: each is there for a key once the address that announced has answered.
 
-Nobody can cry for another key, and nobody can prove to a stranger that he belongs to a room. So an entry is the pair of
-room and key; two keys are shown as one room only if each names the other. What an entry says of itself counts for it
-alone. Strangers cost little: signatures, questions and places in the list are bounded by the host that they come from.
+Nobody can announce for another key, and nobody can prove to a stranger that he belongs to a room. So an entry is the
+pair of room and key; two keys are shown as one room only if each names the other. What an entry says of itself counts
+for it alone. Strangers cost little: signatures, questions and places in the list are bounded by the host that they come
+from.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from lobby import here
-from lobby.cries import SHORT, Announcement
-from lobby.cry import Cry
-from lobby.tournament.cry import TournamentCry
+from lobby.announcement import RoomAnnouncement
+from lobby.announcing import SHORT, Announcement
+from lobby.tournament.announcement import TournamentAnnouncement
 from net.addresses import Address
 from net.bucket import Bucket, Shares, source_of
 
@@ -28,16 +29,16 @@ MOST_OF_ONE = 32
 AGAIN = (0.3, 0.7)
 """Seconds after which an address is asked again."""
 LATER = 5.0
-"""And after which once more, if it goes on crying."""
+"""And after which once more, if it goes on announcing."""
 UNHEARD = 1.5
-"""Seconds after which one that cries and does not answer is told of."""
+"""Seconds after which one that announces and does not answer is told of."""
 
 
 class Heard(NamedTuple):
-    """A room that is there: where its door is, when it was heard last, and by whose key."""
+    """A room that is there: where its responder is, when it was heard last, and by whose key."""
 
     host: str
-    cry: Cry
+    announcement: RoomAnnouncement
     at: float
     key: bytes = b""
 
@@ -46,14 +47,14 @@ class HeardTournament(NamedTuple):
     """A tournament that is there: where one of those who take part is, when it was heard last, and by whose key."""
 
     host: str
-    cry: TournamentCry
+    announcement: TournamentAnnouncement
     at: float
     key: bytes = b""
 
 
 @dataclass(slots=True)
 class _Entry:
-    """What one key cries on one network."""
+    """What one key announcements on one network."""
 
     said: Announcement[Any]
     since: float
@@ -61,11 +62,12 @@ class _Entry:
     here: Address | None = None
     """Where it has answered."""
     trial: Address | None = None
-    """Where it cries from now, and has not yet answered."""
+    """Where it announces from now, and has not yet answered."""
     random: bytes = b""
     asked: int = 0
     cost: int = 0
-    """Questions since it has answered last, wherever it cried from: who changes its port is not asked before others."""
+    """Questions since it has answered last, wherever it announced from: who changes its port is not asked before
+    others."""
     due: float = 0.0
 
 
@@ -86,14 +88,14 @@ class Found:
 
     def rooms(self, since: Mapping[Network, float]) -> list[Heard]:
         """The rooms that have answered and were heard since then on their network, by name."""
-        return [Heard(*found) for found in self._shown(Cry, since)]
+        return [Heard(*found) for found in self._shown(RoomAnnouncement, since)]
 
     def tournaments(self, since: Mapping[Network, float]) -> list[HeardTournament]:
         """The tournaments that have answered and were heard since then on their network, by title."""
-        return [HeardTournament(*found) for found in self._shown(TournamentCry, since)]
+        return [HeardTournament(*found) for found in self._shown(TournamentAnnouncement, since)]
 
     def unanswered(self, now: float) -> list[str]:
-        """The hosts that cry something and do not answer."""
+        """The hosts that announce something and do not answer."""
         silent = {e.trial[0] for e in self._entries.values() if e.trial is not None and now - e.since >= UNHEARD}
         return sorted(silent - {e.here[0] for e in self._entries.values() if e.here is not None})
 
@@ -102,19 +104,19 @@ class Found:
         of: dict[bytes, list[_Entry]] = {}
         for (key, _, network), entry in self._entries.items():
             there = entry.here is not None and entry.at > since.get(network, math.inf)
-            if there and type(entry.said.cry) is kind:
+            if there and type(entry.said.announcement) is kind:
                 of.setdefault(key, []).append(entry)
         best = [max(same, key=_weight) for entries in of.values() for same in _alike(entries)]
-        best.sort(key=lambda e: (e.said.cry.name, e.said.cry.key, e.said.key))
+        best.sort(key=lambda e: (e.said.announcement.name, e.said.announcement.key, e.said.key))
         for entry in best:
             assert entry.here is not None
-            yield entry.here[0], entry.said.cry._replace(port=entry.here[1]), entry.at, entry.said.key
+            yield entry.here[0], entry.said.announcement._replace(port=entry.here[1]), entry.at, entry.said.key
 
     # -- what is heard --
 
     def hear(self, said: Announcement[Any], host: str, network: Network, now: float) -> None:
-        """Takes in what somebody cries from a host."""
-        key = (said.cry.key, said.key, network)
+        """Takes in what somebody announces from a host."""
+        key = (said.announcement.key, said.key, network)
         entry = self._entries.get(key)
         if entry is not None and said.counter <= entry.said.counter:
             self.counters["heard before"] += 1
@@ -132,7 +134,7 @@ class Found:
                 return
             entry = self._entries[key] = _Entry(said, now, now)
         entry.said, entry.at = said, now
-        self._seek(entry, (host, said.cry.port), now)
+        self._seek(entry, (host, said.announcement.port), now)
 
     def answer(self, datagram: bytes, address: Address, now: float) -> None:
         """Takes in what may be the answer to a question."""
@@ -142,7 +144,7 @@ class Found:
             self.counters["unasked"] += 1
             return
         del self._asked[random]
-        if here.holds(datagram, random, entry.said.cry.key, entry.said.key):
+        if here.holds(datagram, random, entry.said.announcement.key, entry.said.key):
             entry.here, entry.trial, entry.cost = address, None, 0
         else:
             self.counters["forged"] += 1
@@ -179,7 +181,7 @@ class Found:
         return [one for _, one in sorted(zip(ranks[::-1], due[::-1]), key=lambda ranked: ranked[0])]
 
     def _seek(self, entry: _Entry, address: Address, now: float) -> None:
-        """It cries from there: where that is not where it has answered, it is asked."""
+        """It announcements from there: where that is not where it has answered, it is asked."""
         if address == entry.here:
             entry.trial = None
         elif address != entry.trial:
@@ -230,7 +232,7 @@ def _host(entry: _Entry) -> str:
 
 
 def _weight(entry: _Entry) -> tuple[bool, float, int]:
-    return entry.said.cry.free, entry.at, entry.said.counter
+    return entry.said.announcement.free, entry.at, entry.said.counter
 
 
 def _alike(entries: list[_Entry]) -> Iterable[list[_Entry]]:

@@ -70,8 +70,8 @@ class Hearing(RoomState, ABC):
     # -- the way in --
 
     def _is_inviter(self, address: Hashable) -> bool:
-        """Whether this member takes over what somebody holds: of who is at the door, if there is one."""
-        return self._door is None or address == self._door
+        """Whether this member takes over what somebody holds: of who let it in, if there is one."""
+        return self._contact is None or address == self._contact
 
     def _hear_another_version(self, address: Hashable) -> None:
         self.counters["another version"] += 1
@@ -98,7 +98,7 @@ class Hearing(RoomState, ABC):
 
     def _come_anew(self, half: Record) -> None:
         """Is a newcomer again, of whom a certain member of another half is to let in."""
-        self._door, self.bench = self.linked[half.identity], ()
+        self._contact, self.bench = self.linked[half.identity], ()
         self._terms = Terms(self.id, self._signer, self._games, None)
         self._me = self._me._replace(status=Status.HERE)
         self._change()

@@ -1,8 +1,9 @@
-"""Whether what is cried is where the cry came from: that address answers a fresh question with the same key.
+"""Whether what is announced is where the announcement came from: that address answers a fresh question with the same
+key.
 
 A datagram of type 29 asks: 16 random bytes, padded to 64. One of type 30 answers: the same bytes, the id of the room or
 tournament, the key, and its signature of bytes and id. The answer is less than three times as long as the question, and
-that is shorter than any cry.
+that is shorter than any announcement.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ from typing import IO, NamedTuple
 from core.kernel.codec import H
 from net import folders
 from net.crypto import KEY, Signer
+from net.entry_log import lock, write_private
 from net.invite import LETTERS
-from net.store import lock, write_private
 from net.words import BITS
 from net.words import in_words as words_of
 

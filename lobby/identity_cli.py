@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from lobby import known, transfer
-from lobby.alike import alike, cleaned
 from lobby.colours import COLOURS, NO_COLOUR
+from lobby.confusables import cleaned, confusable
 from lobby.identity import Identity, fingerprint, folder, in_words, own_identity, picture
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, login_name, read_profile, write_profile
@@ -209,4 +209,4 @@ def _players() -> KnownPlayers:
 
 
 def _is(met: Met, who: str) -> bool:
-    return fingerprint(met.identity) == who.strip().upper() or any(alike(who, name) for name in met.names)
+    return fingerprint(met.identity) == who.strip().upper() or any(confusable(who, name) for name in met.names)

@@ -13,12 +13,12 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lobby.alike import skeletons
+from lobby.confusables import skeletons
 from lobby.identity import print_of
 from net.crypto import KEY
+from net.entry_log import write_private
 from net.names import LONGEST, is_name
 from net.reasons import reason
-from net.store import write_private
 from net.unicode import words
 
 FILE = "known.json"

@@ -9,7 +9,7 @@ import click
 
 from core.games import GAMES
 from lobby import known
-from lobby.air import ALL, PORT, Air
+from lobby.broadcast import ALL, PORT, Broadcaster
 from lobby.discovery import Heard, HeardTournament
 from lobby.identity import folder
 from lobby.known import KnownPlayers
@@ -28,7 +28,7 @@ TOURNAMENTS = ("Address", "Tournament", "Game", "Kind", "Players", "State", "To 
 
 def why_not(heard: Heard) -> str:
     """Why one cannot join a room, in few words; the empty text if one can."""
-    notice = heard.cry.notice
+    notice = heard.announcement.notice
     if notice.game not in GAMES:
         return "a game that this program does not know"
     if notice.rules != rules_hash(GAMES[notice.game]):
@@ -40,15 +40,15 @@ def why_not(heard: Heard) -> str:
 
 def entry(heard: Heard) -> str:
     """Whether one can join, and what one needs."""
-    return why_not(heard) or ("invite code" if heard.cry.notice.closed else "open")
+    return why_not(heard) or ("invite code" if heard.announcement.notice.closed else "open")
 
 
 def why_no_part(heard: HeardTournament) -> str:
     """Why one cannot take part in a tournament, in few words; the empty text if one can."""
-    cry = heard.cry
-    if cry.game not in GAMES:
+    announcement = heard.announcement
+    if announcement.game not in GAMES:
         return "a game that this program does not know"
-    return other_rules(cry.by) if cry.rules != rules_hash(GAMES[cry.game]) else ""
+    return other_rules(announcement.by) if announcement.rules != rules_hash(GAMES[announcement.game]) else ""
 
 
 def other_rules(by: str) -> str:
@@ -62,7 +62,7 @@ def other_rules(by: str) -> str:
 
 def tournament_entry(heard: HeardTournament) -> str:
     """Whether one can take part, and what one needs."""
-    return why_no_part(heard) or ("invite code" if heard.cry.closed else "open")
+    return why_no_part(heard) or ("invite code" if heard.announcement.closed else "open")
 
 
 def game_title(name: str) -> str:
@@ -72,13 +72,13 @@ def game_title(name: str) -> str:
 
 def strangers(heard: Heard, met: KnownPlayers) -> list[str]:
     """Who sits in a room with a known name and another key than that name had."""
-    return [name for name, key in zip(heard.cry.names, heard.cry.prints) if met.stranger(name, key)]
+    return [name for name, key in zip(heard.announcement.names, heard.announcement.prints) if met.stranger(name, key)]
 
 
 def players(heard: Heard, met: KnownPlayers) -> str:
     """Who sits in a room; with a word about those who have a known name and another key."""
     unmet = strangers(heard, met)
-    return ", ".join(f"{name} (not the key you met)" if name in unmet else name for name in heard.cry.names)
+    return ", ".join(f"{name} (not the key you met)" if name in unmet else name for name in heard.announcement.names)
 
 
 @click.command(
@@ -116,24 +116,24 @@ def rooms(seconds: float, listen: str, as_json: bool) -> int:
 
 def address_of(heard: Heard) -> str:
     """Where a room is, as one types it."""
-    return shown((heard.host, heard.cry.port))
+    return shown((heard.host, heard.announcement.port))
 
 
 def _room_row(heard: Heard, met: KnownPlayers) -> tuple[str, ...]:
-    notice, address = heard.cry.notice, address_of(heard)
+    notice, address = heard.announcement.notice, address_of(heard)
     seats, names = f"{notice.taken} of {notice.seats}", players(heard, met)
     return address, notice.name, game_title(notice.game), seats, names, entry(heard)
 
 
 def _room_data(heard: Heard, met: KnownPlayers) -> Json:
-    notice = heard.cry.notice
+    notice = heard.announcement.notice
     return {
         "address": address_of(heard),
         "name": notice.name,
         "game": notice.game,
         "seats": notice.seats,
         "taken": notice.taken,
-        "players": list(heard.cry.names),
+        "players": list(heard.announcement.names),
         "strangers": strangers(heard, met),
         "closed": notice.closed,
         "begun": notice.begun,
@@ -143,22 +143,30 @@ def _room_data(heard: Heard, met: KnownPlayers) -> Json:
 
 
 def _tournament_row(heard: HeardTournament) -> tuple[str, ...]:
-    cry, address = heard.cry, shown((heard.host, heard.cry.port))
-    game = game_title(cry.game)
-    return address, cry.title, game, cry.kind, str(cry.players), cry.state, tournament_entry(heard)
+    announcement, address = heard.announcement, shown((heard.host, heard.announcement.port))
+    game = game_title(announcement.game)
+    return (
+        address,
+        announcement.title,
+        game,
+        announcement.kind,
+        str(announcement.players),
+        announcement.state,
+        tournament_entry(heard),
+    )
 
 
 def _tournament_data(heard: HeardTournament) -> Json:
-    cry = heard.cry
+    announcement = heard.announcement
     return {
-        "address": shown((heard.host, cry.port)),
-        "title": cry.title,
-        "game": cry.game,
-        "kind": cry.kind,
-        "players": cry.players,
-        "round": cry.round,
-        "closed": cry.closed,
-        "version": cry.by,
+        "address": shown((heard.host, announcement.port)),
+        "title": announcement.title,
+        "game": announcement.game,
+        "kind": announcement.kind,
+        "players": announcement.players,
+        "round": announcement.round,
+        "closed": announcement.closed,
+        "version": announcement.by,
         "why_not": why_no_part(heard),
     }
 
@@ -182,7 +190,7 @@ def only_room(listen: str = ALL, seconds: float = LISTENS) -> Heard:
 
 def heard_within(seconds: float, listen: str = ALL) -> tuple[list[Heard], list[HeardTournament]]:
     """The rooms and tournaments that are heard in so many seconds; raises `UsageError` where nothing can be heard."""
-    with contextlib.closing(Air(listen)) as air:
+    with contextlib.closing(Broadcaster(listen)) as air:
         if air.deaf:
             raise click.ClickException(f"UDP port {PORT} belongs to another program: no rooms can be heard")
         if air.hindered:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from lobby.air import ALL, LOOK_EVERY
+from lobby.broadcast import ALL, LOOK_EVERY
 from net.addresses import Address, link_hosts, own_hosts, shown
 
 EVERYWHERE = (ALL, "0.0.0.0")

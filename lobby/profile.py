@@ -8,10 +8,10 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from lobby.alike import cleaned
 from lobby.colours import COLOURS, NO_COLOUR
+from lobby.confusables import cleaned
+from net.entry_log import write_private
 from net.names import is_name
-from net.store import write_private
 from net.words import WORDS
 
 FILE = "profile.json"

@@ -58,14 +58,14 @@ class RoomTable(NamedTuple):
         return self.settings.options
 
     @property
-    def sitting(self) -> list[Place]:
+    def seated(self) -> list[Place]:
         """Who has a seat, in their order."""
         return [place for place in self.places if place is not None]
 
     @property
     def taken(self) -> int:
         """How many seats are taken."""
-        return len(self.sitting)
+        return len(self.seated)
 
     @property
     def full(self) -> bool:
@@ -172,9 +172,9 @@ def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
     """The room as the member `own` sees it."""
     seats = seating(bench, here, settings.seats)
     out = outcasts(bench, here, settings.seats)
-    sitting = [None if one is None else here[one] for one in seats]
+    seated = [None if one is None else here[one] for one in seats]
     order = [seats.index(who) + 1 for who in names(bench) if who in seats]
-    colours, called = coloured(sitting, order), named(sitting, order)
+    colours, called = coloured(seated, order), named(seated, order)
 
     def place(one: Record) -> Place:
         ready = Status.READY <= one.status <= Status.WENT
@@ -182,7 +182,7 @@ def laid(settings: Settings, bench: Bench, here: Here, own: bytes) -> RoomTable:
         by = here[one.by].identity if one.by in here else b""
         return Place(one.identity, name, one.bot, by, ready, colour)
 
-    places = tuple(None if one is None else place(one) for one in sitting)
+    places = tuple(None if one is None else place(one) for one in seated)
     there = {entry.who for entry in counted(bench, here)} | {own}
     rest = sorted(here[who].identity for who in there - out if who in here and who not in seats)
     return RoomTable(settings, places, tuple(place(here[short(one)]) for one in rest), b"", tuple(order))
@@ -212,9 +212,9 @@ def named(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, s
     """What those who sit are called. Persons are called as they say. Of bots of one name, as two members bring them who
     add one at the same moment, the first in the order keeps it, and the others have the first that is free.
     """
-    sitting = [one for _, one in _ordered(seats, order)]
-    found = {one.identity: one.name for one in sitting if one.person}
-    bots = [one for one in sitting if not one.person]
+    seated = [one for _, one in _ordered(seats, order)]
+    found = {one.identity: one.name for one in seated if one.person}
+    bots = [one for one in seated if not one.person]
     for bot in bots:
         if bot.name not in found.values():
             found[bot.identity] = bot.name

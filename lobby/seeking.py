@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lobby.air import Air
+from lobby.broadcast import Broadcaster
 from net import seeking
 from net.seeking import Ears, Seeker
 
 
 def on_air(seeker: Seeker, host: str) -> Ears:
     """The seeker on the networks of an own address."""
-    air = Air(host, lists=False)
+    air = Broadcaster(host, lists=False)
     air.discovery = seeker  # type: ignore[assignment]  # it hears and says by the same calls
     return air
 

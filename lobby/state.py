@@ -65,11 +65,11 @@ class RoomState:
         games: Mapping[str, Any],
         number: int,
         settings: Settings | None = None,
-        door: Hashable = None,
+        contact: Hashable = None,
         way: Onward | None = None,
     ) -> None:
         """`settings` are given by who opens the room, `way` by who goes on from another one. Who comes to it hears them
-        of the member at the address `door`, or of the first that it is linked with.
+        of the member at the address `contact`, or of the first that it is linked with.
 
         `number` is higher than at any earlier start with the same identity: the time in milliseconds, for instance.
         """
@@ -90,7 +90,7 @@ class RoomState:
         self.bench: Bench = ()
         self._own = short(signer.identity)
         self._home = home_via(room, self._own)
-        self._signer, self._games, self._door = signer, games, door
+        self._signer, self._games, self._contact = signer, games, contact
         self._hosts = {address[0] for address in me.addresses}
         self._me = Record(signer.identity, number, me.name, ANY, me.colour, me.bot, short(me.by), (), (), (), (), (),
                           b"", told_addresses(me.addresses), Status.HERE, b"")  # fmt: skip

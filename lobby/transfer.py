@@ -20,8 +20,8 @@ from lobby.identity import FILE, Identity, own_identity
 from lobby.known import KnownPlayers, Met
 from lobby.profile import Profile, read_profile, write_profile
 from net.crypto import KEY
+from net.entry_log import write_private
 from net.filenames import for_file
-from net.store import write_private
 from net.typed import normalised
 
 MAGIC = b"TETHER identity 1\n"

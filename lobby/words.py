@@ -20,7 +20,7 @@ def coming(where: str, answered: bool) -> str:
 def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
     """What is going on, in one sentence."""
     free = len(table.places) - table.taken
-    waiting = [place.name for place in table.sitting if not place.ready]
+    waiting = [place.name for place in table.seated if not place.ready]
     if table.match or room.bound:
         return "The match begins."
     if any(one.status == Status.WENT for one in room.here.values()):

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from core.kernel.codec import BadBytes, Plain, dec, enc
 from net.entries import MAX_STORED
-from net.store import write_whole
+from net.entry_log import write_whole
 
 HASH = 32
 MAX_FILE = 64 * 1024 * 1024

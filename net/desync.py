@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.game import Game, State
-from core.kernel.records import lowered_differences
+from core.kernel.records import serialized_differences
 from net.chunkfile import Chunks, Form, pieces, whole
+from net.forked import game_named, plays_on
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of
-from net.parted import game_named, plays_on
 from net.record import (
     BadRecord,
     MatchRecord,
@@ -250,5 +250,5 @@ def _agreeing(report: Report, rerun: Any) -> tuple[int, ...]:
 
 def _differences(names: tuple[str, ...], own: Side, other: Side) -> list[str]:
     if own.state is not None and other.state is not None and len(own.state) == len(other.state) == len(names):
-        return lowered_differences(names, own.state, other.state)
+        return serialized_differences(names, own.state, other.state)
     return [str(name) for name, mine, theirs in zip(names, own.fields, other.fields) if mine != theirs]

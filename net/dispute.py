@@ -13,8 +13,8 @@ from core.kernel.codec import BadBytes
 from net import desync
 from net.desync import Side
 from net.feeds import Feeds
+from net.forked import origin_of
 from net.genesis import Signed
-from net.parted import origin_of
 from net.reports import Verdict
 from net.table import Table
 from net.wire import PART, Fields, StatePart

@@ -25,18 +25,18 @@ from net.ahead import look_ahead
 from net.catching_up import FAR
 from net.crypto import Forged
 from net.entries import Entry
+from net.entry_log import Keep
 from net.feeds import UNREAD
+from net.joining import TableJoining
 from net.peers import Peer, PeerKey
 from net.play import NotAsked, Play
 from net.reading import MAX_CHAT, MAX_CHATS
 from net.reports import Noted, Owed, Report
 from net.seat import HELLO_EVERY
-from net.sitting_down import SittingDown
-from net.store import Keep
 from net.typed import normalised
 
 AT_ONCE = UNREAD // 2
-"""Who is far behind reads on when so many entries of a seat have come, as nothing vouches for the last step here..."""
+"""Who is far behind reads on when so many entries of a seat have come, as nothing answers for the last step here..."""
 PUT_OFF = 10
 """...or at a tick before which none came, but puts it off for no more ticks than these."""
 IN_A_ROW = 8
@@ -46,7 +46,7 @@ MOST_TOLD = 64
 NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
-class Driver(SittingDown):
+class Driver(TableJoining):
     """Plays one seat of a match."""
 
     def take_reports(self) -> list[Report]:
@@ -129,7 +129,7 @@ class Driver(SittingDown):
         if identity not in self.sync.peers:
             self.sync.peers[identity] = Peer(identity, seat=self._seats().get(identity, 0))
         self._hello_at = -HELLO_EVERY
-        self.sync.hurry()
+        self.sync.resync()
 
     def part(self, identity: bytes) -> None:
         """A peer is linked no more."""

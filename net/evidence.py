@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 from core.games import GAMES
 from core.kernel.codec import BadBytes, Plain
 from core.kernel.game import Game
-from net import chunkfile, crypto, form
+from net import chunkfile, crypto, wellformed
 from net.chunkfile import Chunks, Form, whole
 from net.entries import Entry, begun
 from net.entries import read as read_entry
 from net.feeds import UNREAD, Added, Feeds, Fork
+from net.forked import game_named, origin_of, plays_on
 from net.genesis import MAX_SEATS, BadCard, Genesis, Signed, genesis_of, rules_hash
-from net.parted import game_named, origin_of, plays_on
 from net.reading import Wrong, step_of
 from net.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
 from net.table import Differs, Table
@@ -37,7 +37,7 @@ FORK, OWN = ("fork",), ("form", "seal", "vote")
 RERUN = ("form", "seal", "vote", "digest", "decision", "duty", "slot", "claim", "audit", "pass", "share", "copy")
 """What running the log again may find; the first three where a seat's own entries alone do not show it."""
 
-MAX_ENTRIES = form.LONGEST_RUN + 1
+MAX_ENTRIES = wellformed.LONGEST_RUN + 1
 RULES = {
     "fork": "one entry for each number (PROTOCOL 11.4)",
     "form": "entries are well-formed, linked and in their order (PROTOCOL 4, 11)",
@@ -133,8 +133,8 @@ def of_broken(cards: Sequence[Signed], seat: int, stored: bytes) -> Evidence:
 
 def of_entry(cards: Sequence[Signed], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
     """What a seat's own entries show of its entry `seq`, if they show a fault at all."""
-    run = form.shortest(genesis, feed, seq)
-    found = form.fault(genesis, feed[0], run) if run else None
+    run = wellformed.shortest(genesis, feed, seq)
+    found = wellformed.fault(genesis, feed[0], run) if run else None
     if found is None:
         return None
     first = [] if run[0].seq == 0 else feed[:1]
@@ -146,7 +146,7 @@ def of_wrong(cards: Sequence[Signed], feeds: Feeds, table: Table, wrong: Wrong) 
     if not wrong.seat or wrong.kind not in RERUN:
         return None
     feed = feeds.of(wrong.seat)
-    in_step = [entry.seq for entry in feed[-form.LONGEST_RUN :] if step_of(entry) == wrong.t]
+    in_step = [entry.seq for entry in feed[-wellformed.LONGEST_RUN :] if step_of(entry) == wrong.t]
     for seq in [wrong.seq] if wrong.seq >= 0 else in_step if wrong.kind in OWN else []:
         own = of_entry(cards, table.genesis, feed, seq)
         if own is not None and own.kind == wrong.kind:
@@ -161,7 +161,7 @@ def of_digests(cards: Sequence[Signed], feeds: Feeds, table: Table) -> Iterator[
     """Every entry of another seat that signs another state before the current step than the table has."""
     for seat in [seat for seat in table.seats if seat != table.own]:
         for entry in feeds.of(seat)[max(0, table.readings[seat].entries - UNREAD) :]:
-            signed = form.state_signed(table.genesis, entry)
+            signed = wellformed.state_signed(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
                 found = of_wrong(cards, feeds, table, Differs(seat, table.step.t, "digest", "", entry.seq))
                 if found is not None:
@@ -282,7 +282,7 @@ def _judge_own(evidence: Evidence, genesis: Genesis) -> _Found:
                 raise _Nothing("its entries are not linked")
             words = f"it does not follow from its entry {before.seq}, which it has signed too (may be a restored copy)"
             return "form", step_of(after), after.seq, words
-    found = form.fault(genesis, first, run)
+    found = wellformed.fault(genesis, first, run)
     if found is None:
         raise _Nothing(f"entry {run[-1].seq} is as it should be")
     return found.kind, found.t, run[-1].seq, found.words

@@ -77,7 +77,7 @@ class Faults:
         steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
         t = min(steps, default=self.table.step.t)
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
-        if fork.first.seq == 0 and not self._play.stopped:  # the shares differ: the table must sit down again
+        if fork.first.seq == 0 and not self._play.stopped:  # the shares differ: the table must join again
             self.prove(0, evidence.of_fork(self.cards, fork))
             self._play.stop(Verdict(fork.seat, 0, "fork", words))
         else:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import core.kernel
 from core.kernel.codec import BadBytes, H, Plain, dec, enc
+from core.kernel.forked import ForkedGame, base_name
 from core.kernel.game import Game, Setup
 from core.kernel.options import BadOption, Value
-from core.kernel.parted import PartedGame, base_name
 from core.kernel.shared.keys import Announced, DeckKeys
 from net import crypto
 from net.crypto import Address, Box, Signer
@@ -57,12 +57,12 @@ def rules_hash(game: Game) -> bytes:
     modules in a folder `telling`, which only put things into words. Where a match plays on another one, that one and
     its step and digest are hashed as well (14.10).
     """
-    if isinstance(game, PartedGame):
+    if isinstance(game, ForkedGame):
         return parted_rules(rules_hash(game.base), game)
     return _rules_hash(type(game).__module__)
 
 
-def parted_rules(base: bytes, game: PartedGame) -> bytes:
+def parted_rules(base: bytes, game: ForkedGame) -> bytes:
     """The rules hash of a match that is played on, by rules of which `base` is the hash."""
     return H("tether.partrules", [base, *game.origin])
 

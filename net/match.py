@@ -24,24 +24,24 @@ from typing import Any
 from core.kernel.codec import H
 from core.kernel.game import Game, Player, Standing, State
 from core.kernel.options import Value
-from net import findings, kept
+from net import findings, saved_match
 from net.absence import Policy
 from net.addresses import resolve
 from net.crypto import Signer
 from net.driver import Driver
-from net.gather import SeatAt
+from net.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, lock_identity, write_private
+from net.forked import origin_of
+from net.handshake import SeatAt
 from net.invite import room_key
 from net.keys import SeatSeeds, seeded_room, seeded_seat
 from net.lines import Line
 from net.links import Links
-from net.parted import origin_of
 from net.peer import UdpPeer, bind
 from net.peers import PeerKey
 from net.record import MatchRecord
 from net.rejoining import Rejoining
 from net.reports import Finished, Report, Seated, Stepped, Verdict
 from net.spectator import Spectator
-from net.store import FileStore, MemoryStore, Store, StoreInUse, lock_identity, write_private
 
 ROOM = 32
 QUIET = 60.0
@@ -56,7 +56,7 @@ def seat_name(seat: int) -> str:
 def match_record(holder: Driver | Spectator, seed_text: str | None = None) -> MatchRecord:
     """The record of a match, from what one seat or spectator holds."""
     game = holder.at.game if isinstance(holder, Driver) else None  # a spectator knows no match that is played on
-    return kept.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
+    return saved_match.feeds_record(seed_text, holder.cards, holder.feeds, origin_of(game))
 
 
 # -- one process --------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def play_local(
         name = names[seat - 1] if names else seat_name(seat)
         at = SeatAt(game, values, room, seats, seat, name, _seeds(seed_text, seat))
         others = [other for other in range(1, seats + 1) if other != seat]
-        table[seat] = Driver(at, MemoryStore(), others, players[seat - 1])
+        table[seat] = Driver(at, MemoryEntryLog(), others, players[seat - 1])
     started = time.perf_counter()
     _pass_round(table, on_step)
     ended = time.perf_counter() - started
@@ -173,7 +173,7 @@ class PeerConfig:
     the links are made, where that is not the room's; `bot` what the player is called that decides, "" for a person;
     `timer` how many seconds a person has for a choice before being told that the table waits, 0 for ever; `colours` the
     colour of each seat, from 1, or none for those of the seats' numbers: all stand in `directory`, so that the match
-    can be taken up again from there alone (`net.kept`).
+    can be taken up again from there alone (`net.saved_match`).
     """
 
     game: Game
@@ -237,7 +237,7 @@ async def run_peer(
 ) -> PeerOutcome:
     """Plays one seat to the end, on this socket and these links if a room has made them before.
 
-    Raises `PortBusy`, `StoreInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
+    Raises `PortBusy`, `EntryLogInUse`, `BadOption`, `BadCode`, `BadCard` when the match on disk is another one,
     `PlayerFault`, and `OSError` for an unknown host.
     """
     sock = sock or bind(config.port, config.host)
@@ -251,10 +251,10 @@ async def run_peer(
 
     with contextlib.ExitStack() as cleanup:
         cleanup.callback(sock.close)
-        at, store = open_seat(config)
-        if isinstance(store, FileStore):
-            cleanup.callback(store.close)
-        peer = seat_peer(config, at, store, sock, report, links, before)
+        at, entry_log = open_seat(config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
+        peer = seat_peer(config, at, entry_log, sock, report, links, before)
         peer.on_look = config.look or peer.on_look
         await peer.run(config.linger)
         return _outcome(config, peer.driver, peer, times)
@@ -263,7 +263,7 @@ async def run_peer(
 def seat_peer(
     config: PeerConfig,
     at: SeatAt,
-    store: Store,
+    entry_log: EntryLog,
     sock: socket.socket,
     report: Callable[[Report, float], None] | None = None,
     links: Links | None = None,
@@ -279,13 +279,13 @@ def seat_peer(
     quick = getattr(config.player, "quick", False)
     inside, beside = (config.player, None) if quick else (None, config.player)
     if not config.linked:
-        driver = Driver(at, store, addresses, inside, config.persons, policy=config.policy)
+        driver = Driver(at, entry_log, addresses, inside, config.persons, policy=config.policy)
         return UdpPeer(driver, sock, _keeping(config, driver, report), player=beside)
-    driver = Driver(at, store, (), inside, config.persons, linked=True, policy=config.policy)
+    driver = Driver(at, entry_log, (), inside, config.persons, linked=True, policy=config.policy)
     if links is None:
         meeting = config.meeting or at.room
         key = room_key(config.code, meeting)
-        last = kept.where(home).values() if home is not None else ()
+        last = saved_match.where(home).values() if home is not None else ()
         links = Links(Signer(at.seeds.identity), meeting, key, [*addresses, *last], driver.counters)
     own, endings = (config.host, int(sock.getsockname()[1])), []
 
@@ -316,7 +316,7 @@ def _keeping(
             isinstance(said, Finished) or (isinstance(said, Stepped) and not is_past(said, driver))
         ):
             where = config.game.progress(driver.state)
-            kept.note(home, kept.Progress(names, said.t, where, isinstance(said, Finished)))
+            saved_match.note(home, saved_match.Progress(names, said.t, where, isinstance(said, Finished)))
         if report is not None:
             report(said, now)
 
@@ -352,33 +352,33 @@ def seat_home(config: PeerConfig, room: bytes) -> Path | None:
     return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"
 
 
-def open_seat(config: PeerConfig) -> tuple[SeatAt, Store]:
+def open_seat(config: PeerConfig) -> tuple[SeatAt, EntryLog]:
     """What the seat brings to the match, and where it keeps its log."""
     if config.room is None and config.seed_text is None:
         raise ValueError("a match without a seed text needs a room id")
     room = config.room or _room(config.seed_text)
     values = config.game.options.complete(config.options)
     seeds = _seeds(config.seed_text, config.seat)
-    store: Store = MemoryStore()
+    entry_log: EntryLog = MemoryEntryLog()
     fresh = config.seed_text is None
     home = seat_home(config, room)
     if config.identity is not None:
         seeds = seeds._replace(identity=config.identity)
     if home is not None:
-        store = FileStore(home / kept.LOG)
+        entry_log = FileEntryLog(home / saved_match.LOG)
         drawn, seeds = seeds, _kept(home, seeds, config.identity)
         fresh = fresh and drawn == seeds
-        kept.describe(home, config, room)
-    if isinstance(store, FileStore) and config.seed_text is None:  # everybody has the keys of a test match
+        saved_match.describe(home, config, room)
+    if isinstance(entry_log, FileEntryLog) and config.seed_text is None:  # everybody has the keys of a test match
         try:
-            store.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
-        except StoreInUse:
-            store.close()
+            entry_log.guard(lock_identity(Signer(seeds.identity).identity, config.locks))
+        except EntryLogInUse:
+            entry_log.close()
             raise
     name = config.name or seat_name(config.seat)
     identities = tuple(config.identities)
     at = SeatAt(config.game, values, room, config.seats, config.seat, name, seeds, identities=identities, fresh=fresh)
-    return at, store
+    return at, entry_log
 
 
 def _kept(home: Path, fresh: SeatSeeds, identity: bytes | None) -> SeatSeeds:

@@ -1,4 +1,4 @@
-"""Texts on their way out: the one door to terminals, pages and spreadsheets.
+"""Texts on their way out: the one way to terminals, pages and spreadsheets.
 
 Names, titles, games, options, chat, factions, paths: whatever somebody else may have written is told as it is written,
 and nothing in it is a command to whatever shows it. No other module writes to a terminal

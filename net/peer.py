@@ -254,7 +254,7 @@ class UdpPeer(Carrier):
     async def _say_goodbye(self) -> None:
         """Tells the last heads a few times, so that no peer waits for this one in vain."""
         for _ in range(3):
-            self.driver.sync.hurry()
+            self.driver.sync.resync()
             self._line.tick(time.monotonic())
             self.flush()
             await asyncio.sleep(2 * TICK)

@@ -44,7 +44,7 @@ class NotAsked(RuntimeError):
 
 
 class Play:
-    """A match that this seat has sat down to."""
+    """A match that this seat has joined."""
 
     disputing = Disputes
 
@@ -289,7 +289,7 @@ class Play:
         self._shares_checked = True
         seat = self.own.wrong_share(self.table)
         if seat:
-            words = f"the share of seat {seat} for seat {self.seat} does not fit: the table must sit down again"
+            words = f"the share of seat {seat} for seat {self.seat} does not fit: the table must join again"
             self.stop(Verdict(0, 0, "share", words))
         return seat > 0
 
@@ -381,7 +381,7 @@ class Play:
             standing = tuple(self.game.standing(table.state))
             self.finished = Finished(table.last, table.step.digest, standing)
             self.reports.append(self.finished)
-            self._sync.hurry()
+            self._sync.resync()
         return False
 
     def owed(self) -> list[tuple[int, str]]:
@@ -395,4 +395,4 @@ class Play:
         self.verdict = verdict
         self.asked = None
         self.reports.append(verdict)
-        self._sync.hurry()
+        self._sync.resync()

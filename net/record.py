@@ -5,7 +5,7 @@ last of which nobody has signed and older files lack. Then comes one chunk for e
 with the length of its feed and one for each of its entries; last the number of entries that stand beside these feeds,
 where a seat has signed two versions, and these entries.
 
-A match that plays on another one (`net.parted`) carries that one's record, the same in all kinds of file: the version
+A match that plays on another one (`net.forked`) carries that one's record, the same in all kinds of file: the version
 is 2, and last comes a number and so many pieces of the other file.
 """
 

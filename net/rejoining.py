@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from net import kept, seeking
+from net import saved_match, seeking
 from net.addresses import Address, shown
 from net.driver import Driver
 from net.lines import Line
@@ -38,7 +38,7 @@ class Rejoining:
         self._host, self._port = own
         self._home = home
         self._peers = peers
-        self._where = {} if home is None else kept.where(home)
+        self._where = {} if home is None else saved_match.where(home)
         self._again = driver.play is not None
         """Whether the match is taken up again, and not begun just now."""
         self._seeker: Seeker | None = None
@@ -116,7 +116,7 @@ class Rejoining:
                 where[seat] = address
         if where != self._where:
             self._where = where
-            kept.note_where(self._home, where)
+            saved_match.note_where(self._home, where)
 
     def _tell(self, lacking: frozenset[int], now: float) -> None:
         for seat in sorted(self._told - lacking):

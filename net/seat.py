@@ -12,14 +12,14 @@ from core.kernel.secrets import Secrets
 from net import wire
 from net.absence import Policy, possible
 from net.crypto import Signer
+from net.entry_log import EntryLog
 from net.feeds import Feeds
-from net.gather import Gathering, SeatAt
+from net.handshake import SeatAt, TableHandshake
 from net.leftout import LeftOut
-from net.ownhead import OwnHead
+from net.own_head import OwnHeadRecovery
 from net.peers import Peer, PeerKey
 from net.play import Play
 from net.reports import Finished, Owed, Report, Verdict
-from net.store import Store
 from net.sync import Sync
 
 HELLO_EVERY = 0.2
@@ -31,7 +31,7 @@ class Seat(ABC):
     def __init__(
         self,
         at: SeatAt,
-        store: Store,
+        entry_log: EntryLog,
         peers: Iterable[PeerKey],
         player: Player | None = None,
         persons: Iterable[int] = (),
@@ -53,8 +53,8 @@ class Seat(ABC):
         self.play: Play | None = None
         self._refusal: Verdict | None = None
         self._signer = Signer(at.seeds.identity)
-        self._gathering = Gathering(at, self._signer)
-        self._store = store
+        self._gathering = TableHandshake(at, self._signer)
+        self._store = entry_log
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
         self._noted = 0
@@ -62,7 +62,7 @@ class Seat(ABC):
         """Whether entries have come since the last tick from a peer that has many more."""
         self._put_off = 0
         self._arrived: list[tuple[Peer, list[wire.Message]]] = []
-        self._own_head = OwnHead()
+        self._own_head = OwnHeadRecovery()
         self._heard_at: dict[int, float] = {}
         self._waiting: dict[tuple[int, int, bool], float] = {}
         """Since when a seat is waited for in a step, for what needs no thought or for what does."""

@@ -23,4 +23,4 @@ def lay(shared: Any, state: Any, shares: Mapping[int, Shares]) -> None:
     try:
         shared.lay_keys(state, [deck.announced.points for deck in decks if deck is not None])
     except crypto.BadPoint:
-        raise Wrong(0, 0, "share", "the keys of the shared deck cancel out: the table must sit down again") from None
+        raise Wrong(0, 0, "share", "the keys of the shared deck cancel out: the table must join again") from None

@@ -11,13 +11,13 @@ from net import crypto, entries, keys
 from net.crypto import Signer
 from net.decisions import read_decision
 from net.entries import ID_SHORT, Entry, Kind, Place
+from net.entry_log import EntryLog, Keep
 from net.feeds import Added, Feeds
-from net.gather import SeatAt
 from net.genesis import Genesis, Shares, make_shares, open_deck_share, open_share
+from net.handshake import SeatAt
 from net.keys import MatchKeys, box_secret, pair_key
 from net.reading import MAX_HELD
 from net.rounds import Counted
-from net.store import Keep, Store
 from net.table import Table
 
 MAX_OPENING = MAX_ENTRY - 1024
@@ -30,7 +30,9 @@ class Signatory:
     `push` is told every entry made; it must not leave the machine before the store's next `sync`.
     """
 
-    def __init__(self, at: SeatAt, genesis: Genesis, feeds: Feeds, store: Store, push: Callable[[Entry], None]) -> None:
+    def __init__(
+        self, at: SeatAt, genesis: Genesis, feeds: Feeds, entry_log: EntryLog, push: Callable[[Entry], None]
+    ) -> None:
         self.seat = at.seat
         self.genesis = genesis
         self.feeds = feeds
@@ -44,7 +46,7 @@ class Signatory:
         self._shares: dict[int, bytes] = {}
         self._seed = at.seeds.seed
         self._signer = Signer(at.seeds.identity)
-        self._store = store
+        self._store = entry_log
         self._push = push
 
     def _pairs(self) -> dict[int, bytes]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from core.kernel.codec import BadBytes
-from core.kernel.parted import base_name
+from core.kernel.forked import base_name
 from net import wire
 from net.crypto import Signer
 from net.feeds import Feeds
@@ -108,7 +108,7 @@ class Spectator:
         if address in self._hosts:
             self._trusted.add(identity)
         self._hello_at = -HELLO_EVERY
-        self.sync.hurry()
+        self.sync.resync()
 
     def part(self, identity: bytes) -> None:
         """Somebody is linked no more."""
@@ -194,7 +194,7 @@ class Spectator:
             peer.seat = self._seat_of(peer.key) if isinstance(peer.key, bytes) else 0
         self._heard_at = dict.fromkeys(self.feeds.seats, self.sync.now)
         self._reports.append(Seated(made.match, made.names))
-        self.sync.hurry()
+        self.sync.resync()
 
     def _follow(self) -> None:
         """Reads on and resolves every step that can be."""

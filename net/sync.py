@@ -92,7 +92,7 @@ class Sync(Repeating):
                     peer.out += parts_of(entry)
                     peer.sent[entry.seat, entry.seq] = self.now
 
-    def hurry(self) -> None:
+    def resync(self) -> None:
         """The heads are told soon, as after a change."""
         self._changed = True
 
@@ -147,7 +147,7 @@ class Sync(Repeating):
         if self._own:
             peer.way.acknowledged(told.heads[self._own - 1][0], self.now)
         if self.lacks(peer) >= FAR:
-            self.hurry()
+            self.resync()
         if self._own and peer.seat:
             lacking_own = self.feeds.of(self._own)[told.heads[self._own - 1][0] :]
             if 0 < len(lacking_own) <= FEW and peer.quick.take(self.now):
@@ -296,7 +296,7 @@ class Sync(Repeating):
             peer.forged()
         elif signed is not None:
             known[seat] = stored
-            self.hurry()
+            self.resync()
             for other in self.peers.values():
                 other.out += parts_of_stored(match, seat, seq, stored)
         return []

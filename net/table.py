@@ -33,9 +33,9 @@ from net.reading import (
     shaped,
     step_of,
 )
+from net.reverification import checked_before
 from net.rounds import Book, Commit, Counted, Reveal
 from net.step import Opened, Resolved, Step
-from net.vouching import checked_before
 
 NONCE = 32
 

@@ -34,7 +34,7 @@ double dozen dragon drama drift drum duck dugout dune duplex dust dwarf dynamo e
 eclipse editor effort eight elbow elder electric elegant eleven ember emblem emerald empty enamel energy engine enjoy
 enough envelope epic equal eraser escape essay estate evening exact exhibit expert extra eyebrow fable fabric face
 factory falcon family famous fancy farmer fashion faucet feather felt fence fennel fern ferry festival fiction field
-fiesta figure film filter fire fiscal fish flag flannel flash fleet flight flint float foam focus foggy folder forest
+fiesta figure replay filter fire fiscal fish flag flannel flash fleet flight flint float foam focus foggy folder forest
 fork fossil foxglove frame freight fresh friend frog frost fruit furnace future gadget galaxy gallery garden garlic
 gazelle gecko gentle geyser giant giraffe glacier glad glass glide globe glue goat goblet golden gondola gopher gossip
 granite grape gravel green grid grotto grove guava guitar gusto gutter gymnast habit haddock halibut hamlet hammer

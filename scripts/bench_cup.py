@@ -25,9 +25,9 @@ if not environment.has("msgpack") or not environment.has("pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from lobby.tournament import course as course_module
-from lobby.tournament import ledger as ledger_module
-from lobby.tournament.member import Member
+from lobby.tournament import entry_store as ledger_module
+from lobby.tournament import state as course_module
+from lobby.tournament.node import Node
 from lobby.tournament.pace import PACE
 from net import crypto
 from net.entries import read as read_entry
@@ -53,7 +53,7 @@ class Counted(Seat):
 class Full(Hall):
     """As many as there can be, each linked with few."""
 
-    def join(self, i: int, *args: Any, **kwargs: Any) -> Member:
+    def join(self, i: int, *args: Any, **kwargs: Any) -> Node:
         member = super().join(i, *args, **kwargs)
         seat = Counted(member, ())
         self.net.drivers[member.identity] = seat  # type: ignore[assignment]
@@ -105,7 +105,7 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     for i in range(members):
         hall.join(i)
     hall.link_all(True)
-    everybody = lambda: all(len(member.ledger.enrolled) == members for member in hall.members)  # noqa: E731
+    everybody = lambda: all(len(member.entry_store.enrolled) == members for member in hall.members)  # noqa: E731
     assert hall.run(everybody, 120), "not all are enrolled"
     enrolled = hall.net.now
     hall.link_all(False)
@@ -127,7 +127,7 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     took = hall.net.now - begun
     found["seconds_from_results_to_the_next_round"] = took
     found["bytes_a_second_meanwhile"] = (hall.sent() - before) / took / members
-    found["feeds_kB"] = sum(hall.of(1).ledger.sizes.values()) / 1e3
+    found["feeds_kB"] = sum(hall.of(1).entry_store.sizes.values()) / 1e3
     found["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
     found["memory_kB_of_one"] = _memory(hall)
     return found
@@ -144,7 +144,7 @@ def _memory(hall: Full) -> float:
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    again = Member(one.opening, bytes([1]) * 32, "copy", one.store, one.blobs, now=one.now, plays=False)
+    again = Node(one.opening, bytes([1]) * 32, "copy", one.entry_log, one.blobs, now=one.now, plays=False)
     for neighbour in one.gossip.neighbours:
         again.meet(neighbour)
         again.gossip.neighbours[neighbour].theirs.update(one.gossip.neighbours[neighbour].theirs)

@@ -26,24 +26,24 @@ if not environment.has("msgpack"):
 sys.path.insert(0, str(environment.ROOT))
 
 from lobby import discovery, here
-from lobby.cry import read_cry
+from lobby.announcement import read_announcement
 from lobby.discovery import Discovery
-from lobby.door import Door
+from lobby.responder import Responder
 from net.link import DATA
-from tests.lobby.lan import LAN, Air, cry, peak, peer, seen, signer
+from tests.lobby.lan import LAN, Broadcaster, announcement, peak, peer, seen, signer
 from tests.net.cables import Cable, first, first_message, hello, links_of, pair
 
 
 def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
     """The figures of one hall."""
-    discovery.read_cry = lru_cache(maxsize=8192)(read_cry)  # what all hear is read once
+    discovery.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # what all hear is read once
     chance = random.Random(1)
-    air = Air({"10.99.0.1": peer("first")}, loss, 1)
+    air = Broadcaster({"10.99.0.1": peer("first")}, loss, 1)
     since, listed, steps = dict[int, float](), dict[int, float](), max(1, round(10 * spread / rooms))
     for i in range(rooms):
         host = f"10.{i >> 8}.{i & 255}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=chance.random())
-        air.peers[host].open(cry(i + 1, 2), air.now)
+        air.peers[host].open(announcement(i + 1, 2), air.now)
         since[i + 1] = air.now
         for _ in range(steps):
             air.run(spread / rooms / steps)
@@ -82,8 +82,8 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
 
 
 def kept(rooms: int) -> dict[str, int]:
-    """The bytes of memory of one that lists all, and of one that only cries."""
-    said = [cry(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
+    """The bytes of memory of one that lists all, and of one that only announces."""
+    said = [announcement(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
     found = {}
     for lists in (True, False):
         tracemalloc.start()
@@ -135,7 +135,7 @@ def costs() -> dict[str, dict[str, float]]:
     data = bytes([DATA]) + next(iter(two.ends["b"]._linked.numbers))
     one = Discovery([LAN], 0.5, 0.0, signer("one"))
     only = Discovery([LAN], 0.5, 0.0, signer("two"), lists=False)
-    at = Door(links_line(), lambda: cry().notice, signer=signer("one"))
+    at = Responder(links_line(), lambda: announcement().notice, signer=signer("one"))
 
     def hear(who: Discovery) -> Callable[[bytes, int], int]:
         def take(datagram: bytes, number: int) -> int:
@@ -149,14 +149,14 @@ def costs() -> dict[str, dict[str, float]]:
         at.receive(datagram, ("10.0.0.9", 1), number / 6000)
         return sum(len(said) for _, said in at.take_datagrams(0.0))
 
-    cries = [cry(n).announced(signer(n % 50), n) for n in range(3000)]
+    announcements = [announcement(n).announced(signer(n % 50), n) for n in range(3000)]
     return {
         "hello": flood(lambda n: hello(n), links(alone, "m")),
         "first message, no cookie": flood(lambda n: first(hello(), bytes(33), message), links(alone, "x")),
         "first message, own cookie, 6000 a second": firsts,
         "data of a link, forged": flood(lambda n: data + os.urandom(60), links(two, "a")),
-        "cry, at one who lists": flood(lambda n: cries[n], hear(one)),
-        "cry, at one who only cries": flood(lambda n: cries[n], hear(only)),
+        "cry, at one who lists": flood(lambda n: announcements[n], hear(one)),
+        "cry, at one who only cries": flood(lambda n: announcements[n], hear(only)),
         "question at the door": flood(lambda n: here.question(n.to_bytes(16, "big")), ask),
     }
 

@@ -21,13 +21,13 @@ from core.games import find
 from net import record
 from net.cli.processes import HOST, Plan, Processes, free_ports
 from net.driver import Driver
-from net.gather import SeatAt
+from net.entry_log import FileEntryLog, MemoryEntryLog, write_private
+from net.handshake import SeatAt
 from net.keys import seeded_room, seeded_seat
 from net.lines import LinkedLine
 from net.match import PeerConfig, play_local, run_peer, seat_home, seat_name
 from net.reports import Report, Stepped
 from net.simnet import SimNet
-from net.store import FileStore, MemoryStore, write_private
 from net.verify import verify
 from tests.net.cables import linked_table
 from tests.net.toys import POT, First
@@ -74,7 +74,7 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
         at = SeatAt(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
         player = First() if game is LONG else BOTS["random"](SEED, seat)
         others = [other for other in range(1, SEATS + 1) if other != seat]
-        table[seat] = Driver(at, MemoryStore(), others, player)
+        table[seat] = Driver(at, MemoryEntryLog(), others, player)
     net = SimNet(table)
     net.run(600.0, done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values()))
     for seat, driver in table.items():
@@ -83,7 +83,7 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
         folder.mkdir(parents=True)
         write_private(folder / "seeds", b"".join(driver.at.seeds))
         if seat < SEATS:
-            kept = FileStore(folder / "log")
+            kept = FileEntryLog(folder / "log")
             for chunk in driver._store.chunks():
                 kept.append(*chunk)
             kept.close()
@@ -154,7 +154,7 @@ def idle(seconds: float = 60.0) -> dict[str, float]:
     """A table of six that waits for a person, in virtual time: datagrams a second in each direction of a link."""
     table, links = linked_table(POT, SEATS)
     waiting = table[1]
-    table[1] = Driver(waiting.at, MemoryStore(), (), None, (1,), linked=True)
+    table[1] = Driver(waiting.at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimNet(table, links=links)
     net.run(20.0)
     before = net.sent

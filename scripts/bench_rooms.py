@@ -21,14 +21,14 @@ if not environment.has("msgpack"):
     environment.enter()
 sys.path.insert(0, str(environment.ROOT))
 
-from lobby.air import ALL, Air
+from lobby.broadcast import ALL, Broadcaster
 
 COMMAND = [sys.executable, "-m", "lobby", "host", "--terminal", "--open", "--port", "0", "--seats", "4"]
 STAYS = 2.0
 PATIENCE = 30.0
 
 
-def wait(air: Air, true: Callable[[], bool]) -> float:
+def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
     """Listens till something is true; the seconds that it took."""
     begun = time.monotonic()
     while not true():
@@ -39,10 +39,10 @@ def wait(air: Air, true: Callable[[], bool]) -> float:
     return time.monotonic() - begun
 
 
-def measure(air: Air, number: int) -> tuple[float, float]:
+def measure(air: Broadcaster, number: int) -> tuple[float, float]:
     """Seconds from the open room to its entry in the list, and from the kill to its end there."""
     name = f"Bench {number}"
-    there = lambda: any(h.cry.notice.name == name for h in air.discovery.rooms(time.monotonic()))  # noqa: E731
+    there = lambda: any(h.announcement.notice.name == name for h in air.discovery.rooms(time.monotonic()))  # noqa: E731
     child = subprocess.Popen([*COMMAND, "--name", name], stdout=subprocess.PIPE, text=True, cwd=environment.ROOT)
     try:
         assert child.stdout is not None
@@ -62,7 +62,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=10, help="how many rooms are opened and killed")
     parser.add_argument("--listen", default=ALL, help="the own address whose network to listen on; usually all")
     args = parser.parse_args()
-    with contextlib.closing(Air(args.listen)) as air:
+    with contextlib.closing(Broadcaster(args.listen)) as air:
         found = [measure(air, number) for number in range(args.rounds)]
     for words, seconds in zip(("heard of after", "gone after a kill"), zip(*found)):
         print(f"{words:18} median {statistics.median(seconds):5.2f} s   longest {max(seconds):5.2f} s")

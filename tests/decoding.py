@@ -12,15 +12,15 @@ from typing import Any
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
-from lobby import alike, bench, cries, cry, door, here, message, records
+from lobby import announcement, announcing, bench, confusables, here, message, records, responder
+from lobby.announcement import RoomAnnouncement
 from lobby.bench import Entry
-from lobby.cry import Cry
-from lobby.door import Notice
 from lobby.records import Line, Record, Settings, Status
+from lobby.responder import Notice
+from lobby.tournament import announcement as cup_cry
 from lobby.tournament import contents, entries, file, finding, messages, opening, pulses
-from lobby.tournament import cry as cup_cry
+from lobby.tournament.announcement import TournamentAnnouncement
 from lobby.tournament.contents import Close, Refused, Start
-from lobby.tournament.cry import TournamentCry
 from lobby.tournament.opening import BadOpening
 from net import addresses, crypto, link, names, typed, wire
 from net.chunkfile import BadFile
@@ -124,8 +124,8 @@ def _messages() -> list[bytes]:
 
 def _name(data: bytes) -> None:
     text = data.decode(errors="replace")
-    assert len(alike.cleaned(text)) <= names.LONGEST
-    assert not names.is_name(text) or alike.cleaned(text) == text
+    assert len(confusables.cleaned(text)) <= names.LONGEST
+    assert not names.is_name(text) or confusables.cleaned(text) == text
     typed.folded(text)
     line = records.clean_line(text)
     assert records.clean_line(line) == line
@@ -176,7 +176,8 @@ def _cup_messages() -> list[bytes]:
     said = [
         messages.Heads(((bytes(8), 1, bytes(4)),) * 2), messages.Sum(bytes(16)), messages.Told(OTHER, b"stored"),
         messages.Want(((bytes(8), 0),)), messages.Ask(OTHER, (0, 1)), messages.Chunk(OTHER, 0, 3, b"abc"),
-        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER), messages.Knock(OTHER, b"stored", "10.0.0.9", 1, 0),
+        messages.Beat(b"beat", bytes(64)), messages.Have(OTHER),
+        messages.AdmissionRequest(OTHER, b"stored", "10.0.0.9", 1, 0),
     ]  # fmt: skip
     return [enc([dec(messages.packed(one)) for one in said]), *(enc([dec(messages.packed(one))]) for one in said)]
 
@@ -214,19 +215,19 @@ def _openings() -> list[bytes]:
 
 
 def _cup_cry(data: bytes) -> None:
-    _announced(cup_cry.read_cry, data)
+    _announced(cup_cry.read_announcement, data)
 
 
 def _cup_answer(data: bytes) -> None:
     try:
-        finding._read_answer(data, bytes(door.RANDOM))
+        finding._read_answer(data, bytes(responder.RANDOM))
     except finding.TournamentTrouble:
         return
 
 
 def _cup_answers() -> list[bytes]:
     return [
-        bytes([finding.ANSWER]) + bytes(door.RANDOM) + enc([closed, made])
+        bytes([finding.ANSWER]) + bytes(responder.RANDOM) + enc([closed, made])
         for closed in (True, False)
         for made in _openings()[1::2]
     ]
@@ -242,46 +243,48 @@ def _cup_file(data: bytes) -> None:
 
 
 def _cup_files() -> list[bytes]:
-    kept = file.Kept(_openings()[0], ((TELLER.identity, tuple(_some_entries())),), ((ID, b"x"),), (b"blob",), (OTHER,))
+    kept = file.SavedTournament(
+        _openings()[0], ((TELLER.identity, tuple(_some_entries())),), ((ID, b"x"),), (b"blob",), (OTHER,)
+    )
     return [file.pack(kept)[len(file.FORM.magic) : -32]]
 
 
 # -- announcements and doors -------------------------------------------------------------------------------------------
 
 NOTICE = Notice(ID, "pot", OTHER, "Ada", 3, 2, False, b"")
-CRY = Cry(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
-CUP = TournamentCry(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
+ANNOUNCEMENT = RoomAnnouncement(47801, NOTICE, ("Ada", "Ben"), (bytes(5), bytes(5)))
+CUP = TournamentAnnouncement(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True)
 
 
-def _cried(one: Cry | TournamentCry) -> bytes:
+def _cried(one: RoomAnnouncement | TournamentAnnouncement) -> bytes:
     return one.announced(TELLER, 7, [OTHER])
 
 
-def _announced(read: Callable[[bytes], cries.Announcement[Any] | None], data: bytes) -> None:
-    """A cry as it came, and signed anew: it is cried again as it came."""
+def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], data: bytes) -> None:
+    """An announcement as it came, and signed anew: it is announced again as it came."""
     if read(data) is None:
         return
     body = data[: -crypto.SIGNATURE]
-    said = read(body + TELLER.sign(cries.PURPOSE, body))
+    said = read(body + TELLER.sign(announcing.PURPOSE, body))
     assert said is not None and said.holds == (said.key == TELLER.identity)
     if said.holds:
-        assert said.cry.announced(TELLER, said.counter, said.fellows) == said.datagram
+        assert said.announcement.announced(TELLER, said.counter, said.fellows) == said.datagram
 
 
-def _cry(data: bytes) -> None:
-    _announced(cry.read_cry, data)
+def _announce(data: bytes) -> None:
+    _announced(announcement.read_announcement, data)
 
 
-def _door(data: bytes) -> None:
-    random = bytes(door.RANDOM)
-    said, other = door.read_answer(data, random), door.other_version(data, random)
-    assert said is None or (door.answer(random, said) == data and not other)
+def _contact(data: bytes) -> None:
+    random = bytes(responder.RANDOM)
+    said, other = responder.read_answer(data, random), responder.other_version(data, random)
+    assert said is None or (responder.answer(random, said) == data and not other)
 
 
 def _here(data: bytes) -> None:
     """An answer to a question, as it came and signed anew."""
     assert not here.holds(data, bytes(here.RANDOM), ID, TELLER.identity) or data == _heres()[0]
-    cries.other_version(data)
+    announcing.other_version(data)
 
 
 @cache
@@ -352,27 +355,34 @@ DECODERS: dict[str, Target] = {
     ),
     "room-bench": Target(_bench, _benches, 17 * 30, (bench.read_bench,)),
     "room-cry": Target(
-        _cry,
-        lambda: [_cried(CRY), _cried(CRY._replace(prints=()))],
-        cry.LENGTH + 8,
-        (cry.read_cry, cry._made, cry._fits, cry._are_prints, Notice.sound, cries.read),
+        _announce,
+        lambda: [_cried(ANNOUNCEMENT), _cried(ANNOUNCEMENT._replace(prints=()))],
+        announcement.LENGTH + 8,
+        (
+            announcement.read_announcement,
+            announcement._made,
+            announcement._fits,
+            announcement._are_prints,
+            Notice.sound,
+            announcing.read,
+        ),
         1,
         crypto.SIGNATURE,
     ),
     "room-here": Target(
         _here,
-        lambda: [*_heres(), _cried(CRY), b"\x18\xdc\x00\x10\x01"],
+        lambda: [*_heres(), _cried(ANNOUNCEMENT), b"\x18\xdc\x00\x10\x01"],
         300,
-        (here.holds, cries.other_version),
+        (here.holds, announcing.other_version),
         1,
         crypto.SIGNATURE,
     ),
     "room-door": Target(
-        _door,
-        lambda: [door.answer(bytes(door.RANDOM), NOTICE)],
-        door.LENGTH + 8,
-        (door.read_answer, door.other_version),
-        1 + door.RANDOM,
+        _contact,
+        lambda: [responder.answer(bytes(responder.RANDOM), NOTICE)],
+        responder.LENGTH + 8,
+        (responder.read_answer, responder.other_version),
+        1 + responder.RANDOM,
     ),
     "name": Target(
         _name,
@@ -384,7 +394,7 @@ DECODERS: dict[str, Target] = {
             "e\u0301".encode() * 4,
         ],
         700,
-        (alike.cleaned, typed.folded, names.is_name, records.clean_line),
+        (confusables.cleaned, typed.folded, names.is_name, records.clean_line),
     ),
     "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
     "cup-pulse": Target(
@@ -410,11 +420,13 @@ DECODERS: dict[str, Target] = {
         _cup_cry,
         lambda: [_cried(CUP)],
         cup_cry.LENGTH + 8,
-        (cup_cry.read_cry, cup_cry._made, cup_cry._fits, cries.read),
+        (cup_cry.read_announcement, cup_cry._made, cup_cry._fits, announcing.read),
         1,
         crypto.SIGNATURE,
     ),
-    "cup-answer": Target(_cup_answer, _cup_answers, finding.QUESTION + 8, (finding._read_answer,), 1 + door.RANDOM),
+    "cup-answer": Target(
+        _cup_answer, _cup_answers, finding.QUESTION + 8, (finding._read_answer,), 1 + responder.RANDOM
+    ),
     "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
     "introduction": Target(_introduction, lambda: [link.introduction(TELLER, OTHER)], 400, (link.introduced,)),
     "address": Target(

@@ -19,19 +19,21 @@ from typing import Any
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby import here
-from lobby.cry import Cry, read_cry
+from lobby.announcement import RoomAnnouncement, read_announcement
 from lobby.discovery import CALL_BYTES, Discovery
-from lobby.door import Notice
 from lobby.found import MOST_OF_ONE
-from lobby.tournament import cry as tournaments
-from lobby.tournament.cry import TournamentCry
-from net import desync, evidence, form, match, record, store, wire
+from lobby.responder import Notice
+from lobby.tournament import announcement as tournaments
+from lobby.tournament.announcement import TournamentAnnouncement
+from net import desync, entry_log, evidence, match, record, wellformed, wire
 from net.addresses import BadAddress, parsed
 from net.chunkfile import BadFile, Form
 from net.crypto import Forged, Signer
 from net.driver import Driver
 from net.entries import read as read_entry
+from net.entry_log import Keep, MemoryEntryLog
 from net.feeds import Feeds
+from net.forked import game_of
 from net.genesis import BadCard, read_card, rules_hash
 from net.invite import BadCode, normal
 from net.keys import SeatSeeds
@@ -39,20 +41,18 @@ from net.link import ECHO, hello_of
 from net.links import Links
 from net.match import match_record
 from net.noise import BadHandshake, HandshakeState
-from net.parted import game_of
 from net.reading import Wrong
 from net.ready import Readiness
 from net.record import BadRecord
 from net.reports import Desync, Proof
 from net.simnet import SimNet
-from net.store import Keep, MemoryStore
 from net.table import Table
 from net.verify import verify
 from tests.decoding import DECODERS
 from tests.guests import OBJECTS
 from tests.net import cheats
 from tests.net.tables import TOYS, drivers, seat_at
-from tests.net.test_parted import played_on, stands
+from tests.net.test_forked import played_on, stands
 from tests.net.toys import POT, First
 from tests.targets import Target, joined, pieces
 
@@ -133,7 +133,7 @@ def _driver(data: bytes) -> None:
 
 
 def _restored(chunks: tuple[tuple[Keep, bytes], ...]) -> Driver:
-    kept = MemoryStore()
+    kept = MemoryEntryLog()
     for keep, chunk in chunks:
         kept.append(keep, chunk)
     return Driver(seat_at(POT, 2, 1, goal=12), kept, [2], First())
@@ -150,8 +150,8 @@ def _restore(data: bytes) -> None:
 
 
 def _chunks(data: bytes) -> None:
-    for keep, chunk in store.chunks_in(io.BytesIO(data)):
-        assert keep in set(Keep) and len(chunk) <= store.MAX_CHUNK
+    for keep, chunk in entry_log.chunks_in(io.BytesIO(data)):
+        assert keep in set(Keep) and len(chunk) <= entry_log.MAX_CHUNK
 
 
 def _links(data: bytes) -> None:
@@ -192,8 +192,8 @@ def _entry(data: bytes) -> None:
     driver = played().drivers[1]
     assert driver.play is not None
     genesis = driver.play.table.genesis
-    form.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
-    form.state_signed(genesis, entry)
+    wellformed.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
+    wellformed.state_signed(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
     table = Table(POT, genesis)
     for seat in table.seats:
@@ -259,28 +259,28 @@ def _seeds_file(data: bytes) -> None:
 
 
 ROOM = Notice(bytes(32), "pot", rules_hash(POT), "Ada", 3, 2, False, b"")
-CRY = Cry(47801, ROOM, ("Ada", "Ben"))
-CUP = TournamentCry(47820, bytes(32), "Cup", "pot", rules_hash(POT), "swiss", 2, 0, True)
+ANNOUNCEMENT = RoomAnnouncement(47801, ROOM, ("Ada", "Ben"))
+CUP = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", rules_hash(POT), "swiss", 2, 0, True)
 TELLER, LISTENER = Signer(b"t" * 32), Signer(b"l" * 32)
 
 
-def _cry(data: bytes) -> None:
-    """Datagrams of type 24, 25, 28 and 30 at a discovery that has a room of its own; cries are signed anew, and what is
-    asked is answered.
+def _announce(data: bytes) -> None:
+    """Datagrams of type 24, 25, 28 and 30 at a discovery that has a room of its own; announcements are signed anew, and
+    what is asked is answered.
     """
-    for read in (read_cry, tournaments.read_cry):
+    for read in (read_announcement, tournaments.read_announcement):
         said = read(data)
-        assert said is None or said.cry.announced(TELLER, said.counter)[:1] == data[:1]
+        assert said is None or said.announcement.announced(TELLER, said.counter)[:1] == data[:1]
     own = Discovery(["lan"], 0.5, 0.0, LISTENER, random=random.Random(1).randbytes)
-    own.open(CRY, 0.0)
+    own.open(ANNOUNCEMENT, 0.0)
     for datagram in (data, *pieces(data, PIECES)):
         own.receive(datagram, "10.0.0.8", "lan", 1.0, 47801)
-        said = read_cry(datagram) or tournaments.read_cry(datagram)
+        said = read_announcement(datagram) or tournaments.read_announcement(datagram)
         if said is not None:
-            own.receive(said.cry.announced(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
+            own.receive(said.announcement.announced(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
         own.tick(1.0)
         for _, (host, port), question in own.take_questions():
-            id = said.cry.key if said is not None else bytes(32)
+            id = said.announcement.key if said is not None else bytes(32)
             for answered in (datagram, here.answering(TELLER, lambda id=id: id)(question[1:17]) or b""):
                 own.receive(answered, host, "lan", 1.0, port)
     assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE
@@ -288,8 +288,8 @@ def _cry(data: bytes) -> None:
 
 
 def _cries() -> list[bytes]:
-    """A room and a tournament as they are cried."""
-    own = CRY._replace(port=5), CUP, CRY._replace(notice=ROOM._replace(room=b"r" * 32))
+    """A room and a tournament as they are announced."""
+    own = ANNOUNCEMENT._replace(port=5), CUP, ANNOUNCEMENT._replace(notice=ROOM._replace(room=b"r" * 32))
     return [one.announced(TELLER, 1, [LISTENER.identity]) for one in own]
 
 
@@ -331,9 +331,9 @@ TARGETS: dict[str, Target] = {
         lambda: _bodies(desync.FORM, _found(Desync, differing())),
         8192,
     ),
-    "store": Target(_chunks, lambda: [b"".join(store._chunk(keep, data) for keep, data in _log()[:3])]),
+    "store": Target(_chunks, lambda: [b"".join(entry_log._chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
-    "cry": Target(_cry, lambda: [*_cries(), CALL_BYTES, joined([*_cries(), CALL_BYTES])], 2048),
+    "cry": Target(_announce, lambda: [*_cries(), CALL_BYTES, joined([*_cries(), CALL_BYTES])], 2048),
     "text": Target(_text, lambda: [b"K7Q2M-9XTR4", b"192.168.1.12:47801", b"[::1]:47801"], 200),
 }

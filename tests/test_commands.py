@@ -29,7 +29,7 @@ from lobby.identity_cli import PASSPHRASE
 from lobby.tournament import cli as tournament_cli
 from lobby.tournament import file as tournament_file
 from lobby.tournament import finding
-from net import record, store
+from net import entry_log, record
 from net.cli import app, peer, watch
 from net.cli.app import run
 from net.match import play_local
@@ -279,7 +279,7 @@ def test_where_nothing_can_be_written(
     real = os.open
     tether("identity", "show")
     if kind == "full":
-        monkeypatch.setattr(store, "durable", full)
+        monkeypatch.setattr(entry_log, "durable", full)
     elif kind == "read-only":
         monkeypatch.setattr(os, "open", read_only)
     said = tether(*(word.format(where, cup=files.cup, game=GAME.name) for word in words.split()))

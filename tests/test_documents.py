@@ -306,9 +306,9 @@ def test_how_hard_cabinet_is_said_to_be_was_measured() -> None:
         assert row[3] == f"{line['turns_when_won']:.1f}" and line["matches"] == 2000
         assert [int(cell) for cell in row[4:]] == [line["endings"].get(how, 0) for how in ("deck", "upkeep")]
         assert row[1] != "normal" or (low > 0.7 and high < 0.9)
-    sitting = [line for line in measured if line["team"] == "sit"]
-    assert {line["seats"] for line in sitting} == set(cabinet.TARGETS)
-    assert all(line["target"] == "normal" and line["interval"][1] < 0.1 for line in sitting)
+    seated = [line for line in measured if line["team"] == "sit"]
+    assert {line["seats"] for line in seated} == set(cabinet.TARGETS)
+    assert all(line["target"] == "normal" and line["interval"][1] < 0.1 for line in seated)
 
 
 def test_the_tables_of_outposts_are_the_games() -> None:

@@ -26,8 +26,8 @@ def first_difference(golden: str, now: str) -> str:
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda p: p.name)
 def test_playthroughs_go_as_they_went(playthrough: Playthrough) -> None:
     golden = playthrough.path.read_text(encoding="utf-8")
-    parted = first_difference(golden, played(playthrough))
-    assert not parted, f"{parted}\nif that is meant: python3 scripts/golden.py"
+    forked = first_difference(golden, played(playthrough))
+    assert not forked, f"{forked}\nif that is meant: python3 scripts/golden.py"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,37 +15,37 @@ from client import start
 from client.kit import richtext
 from client.opening import NoWindow
 from client.replay.command import replay
-from client.replay.shelf import Kept as Shelved
+from client.replay.library import SavedRecord as Shelved
 from client.screens.rooms import room_tip
 from core.games import GAMES
 from lobby import cli, known, listing, transfer
-from lobby.discovery import Cry, Heard, HeardTournament
-from lobby.door import Notice
+from lobby.discovery import Heard, HeardTournament, RoomAnnouncement
 from lobby.identity import FILE, fingerprint
 from lobby.identity_cli import PASSPHRASE
+from lobby.join import RoomView
 from lobby.records import Settings
+from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
-from lobby.sitting import RoomView
 from lobby.tournament import cli as tournament_cli
 from lobby.tournament import file as tournament_file
 from lobby.tournament import finding
-from lobby.tournament.course import Course
-from lobby.tournament.cry import TournamentCry, read_cry
-from lobby.tournament.file import Checked, Kept
-from lobby.tournament.ledger import Refusal
-from lobby.tournament.member import Decided
-from net import evidence, gather, genesis, record
+from lobby.tournament.announcement import TournamentAnnouncement, read_announcement
+from lobby.tournament.entry_store import Refusal
+from lobby.tournament.file import Checked, SavedTournament
+from lobby.tournament.node import Decided
+from lobby.tournament.state import TournamentState
+from net import evidence, genesis, handshake, record
 from net.cli import app, peer, watch
 from net.cli import match as match_cli
 from net.cli.explain import explain
 from net.crypto import Signer
+from net.entry_log import write_private
 from net.genesis import BadCard, Terms, make_card, read_card
 from net.keys import seeded_seat
 from net.match import play_local
 from net.outlet import plain
 from net.record import MatchRecord
 from net.reports import Accused, Noted, Verdict
-from net.store import write_private
 from tests.core.rock_paper_scissors.game import GAME
 from tests.hostile import HOSTILE, harm
 from tests.lobby.tournament.test_files import played, shared_work
@@ -186,7 +186,7 @@ def lax(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names and games are not judged: what comes through anyway does no harm either."""
     for name in ("is_name", "is_identifier"):
         monkeypatch.setattr(genesis, name, lambda text: True)
-    monkeypatch.setattr(gather, "is_name", lambda text: True)
+    monkeypatch.setattr(handshake, "is_name", lambda text: True)
     monkeypatch.setattr(known, "is_name", lambda text: True)
     monkeypatch.setattr(known, "_may_have_been_one", lambda text: True)
 
@@ -265,9 +265,9 @@ def test_a_game_is_called_by_an_identifier(name: str) -> None:
 def test_rooms_and_tournaments_that_are_heard_of(name: str, tether: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     text = HOSTILE[name]
     notice = Notice(bytes(32), text, bytes(32), text, 3, 2, False, b"")
-    room = Heard("fe80::1%eth0", Cry(47801, notice, (text, "Bo")), 0.0)
-    cry = TournamentCry(47820, bytes(32), text, text, bytes(32), "swiss", 3, 0, False)
-    cup = HeardTournament("fd00::2", cry, 0.0)
+    room = Heard("fe80::1%eth0", RoomAnnouncement(47801, notice, (text, "Bo")), 0.0)
+    announcement = TournamentAnnouncement(47820, bytes(32), text, text, bytes(32), "swiss", 3, 0, False)
+    cup = HeardTournament("fd00::2", announcement, 0.0)
     monkeypatch.setattr(listing, "heard_within", lambda *_: ([room], [cup]))
     said = tether.run("rooms")
     assert "[fe80::1%eth0]:47801" in said and "[fd00::2]:47820" in said and "Bo" in said
@@ -282,9 +282,9 @@ def test_a_cry_of_no_game_is_none(name: str) -> None:
     notice = Notice(bytes(32), text, bytes(32), "Ada", 3, 2, False, b"")
     assert not notice.sound and notice._replace(game="midnight").sound
     game = text[:30].replace("\ud800", "\ue000") + "."
-    cry = TournamentCry(47820, bytes(32), "Cup", game, bytes(32), "swiss", 3, 0, False)
-    said = [one.announced(Signer(bytes(32)), 1) for one in (cry, cry._replace(game="midnight"))]
-    assert [read_cry(one) is not None for one in said] == [False, True]
+    announcement = TournamentAnnouncement(47820, bytes(32), "Cup", game, bytes(32), "swiss", 3, 0, False)
+    said = [one.announced(Signer(bytes(32)), 1) for one in (announcement, announcement._replace(game="midnight"))]
+    assert [read_announcement(one) is not None for one in said] == [False, True]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -335,20 +335,20 @@ def test_a_name_of_an_older_rule_costs_nobody_else_its_place(tether: Terminal) -
 
 
 @pytest.fixture(scope="module")
-def course() -> Course:
+def course() -> TournamentState:
     """A tournament that is over."""
     return played().members[0].course
 
 
 @pytest.mark.parametrize("name", SIGNED)
 def test_the_file_of_a_tournament(
-    name: str, course: Course, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, course: TournamentState, tether: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     text = SIGNED[name]
     players = (course.players[0]._replace(name=text), *course.players[1:])
-    bad = Course(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
+    bad = TournamentState(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
     checked = Checked(bad, (f"{text}: its vote",), {})
-    monkeypatch.setattr(tournament_file, "read", lambda path: Kept(b"", (), (), (), ()))
+    monkeypatch.setattr(tournament_file, "read", lambda path: SavedTournament(b"", (), (), (), ()))
     monkeypatch.setattr(tournament_file, "verify", lambda kept, games, on_record: checked)
     file = tmp_path / "cup.tournament"
     file.write_bytes(tournament_file.FORM.magic)
@@ -367,13 +367,13 @@ def test_the_file_of_a_tournament(
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_happens_in_a_tournament(name: str, course: Course, tether: Terminal) -> None:
+def test_what_happens_in_a_tournament(name: str, course: TournamentState, tether: Terminal) -> None:
     runner: Any = SimpleNamespace(told=[HOSTILE[name]], member=None)
     told = tournament_cli.Told(runner)
     players = tuple(player._replace(name=HOSTILE[name]) for player in course.players)
-    over = Course(course.opening, players, course.rounds, course.decided, course.over)
+    over = TournamentState(course.opening, players, course.rounds, course.decided, course.over)
     rounds = (*course.rounds[:-1], course.rounds[-1]._replace(results=()))
-    going = Course(course.opening, players, rounds, course.decided, False)
+    going = TournamentState(course.opening, players, rounds, course.decided, False)
     lines = [tether.said(lambda: told(Refusal(KEYS[0], HOSTILE[name]))).count("\n")]
     lines += [tether.said(lambda course=course: told(Decided(course))).count("\n") for course in (over, going)]  # type: ignore[misc]
     assert lines == [2, 1, 4], "a table has one line, whoever sits there"
@@ -386,7 +386,11 @@ def test_what_happens_in_a_tournament(name: str, course: Course, tether: Termina
 def test_what_the_window_lists(name: str) -> None:
     """Games that are announced, and files that somebody has sent."""
     text = HOSTILE[name]
-    room = Heard("fe80::1%eth0", Cry(47801, Notice(bytes(32), text, bytes(32), "Ada", 3, 1, False, b""), ("Ada",)), 0.0)
+    room = Heard(
+        "fe80::1%eth0",
+        RoomAnnouncement(47801, Notice(bytes(32), text, bytes(32), "Ada", 3, 1, False, b""), ("Ada",)),
+        0.0,
+    )
     tip = richtext.plain(room_tip(room))
     assert not harm(tip) and "[fe80::1%eth0]:47801" in tip and tip.count("\n") == 1
     assert plain(text) in tip and not harm(listing.game_title(text))

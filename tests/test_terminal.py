@@ -26,7 +26,7 @@ from lobby.tournament import finding
 from lobby.tournament.finding import TournamentTrouble
 from lobby.tournament.opening import make_opening
 from lobby.tournament.runner import Runner
-from net import folders, store, verify
+from net import entry_log, folders, verify
 from net.cli.app import run
 from net.cli.peer import finish
 from net.cli.progress import Going
@@ -70,7 +70,7 @@ def test_the_folder_of_a_closed_tournament_is_enough_to_go_on(
     folder, parts = tmp_path / "cup", []
     made = make_opening(bytes(32), "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))
 
-    async def begins(self: Runner, opening: Any = None, doors: Any = ()) -> Any:
+    async def begins(self: Runner, opening: Any = None, contacts: Any = ()) -> Any:
         parts.append(self.part)
         with contextlib.ExitStack() as cleanup:
             self._open_store(made, True, cleanup)
@@ -225,8 +225,8 @@ def test_macos_is_asked_for_the_disk_itself(supported: bool, monkeypatch: pytest
 
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setitem(sys.modules, "fcntl", types.SimpleNamespace(fcntl=control, F_FULLFSYNC=51))
-    monkeypatch.setattr(store.os, "fsync", lambda fd: asked.append(("fsync", fd)))
-    store.durable(7)
+    monkeypatch.setattr(entry_log.os, "fsync", lambda fd: asked.append(("fsync", fd)))
+    entry_log.durable(7)
     assert asked == [("fcntl", 51)] if supported else [("fcntl", 51), ("fsync", 7)]
 
 
@@ -299,12 +299,12 @@ def test_the_doctor_says_what_prevents_playing(
 
 
 def test_the_doctor_tells_of_a_port_that_is_taken() -> None:
-    from lobby import air
+    from lobby import broadcast
     from net.addresses import PORT
     from net.peer import PortBusy, bind
 
     try:
-        held = bind(PORT, air.ALL)
+        held = bind(PORT, broadcast.ALL)
     except PortBusy:  # another program has it already: that is as good
         held = None
     told = {one.words: one for one in doctor._ports()}

@@ -1,4 +1,4 @@
-"""The own decision: basic actions, what has been chosen so far, what it costs, and the button that commits it."""
+"""The own decision: basic actions, what has been chosen so far, what it costs, and the button that locks it in."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ class ActionPanel(Panel):
     def __init__(
         self,
         on_basic: Callable[[str], object],
-        on_commit: Callable[[], object],
+        on_lock_in: Callable[[], object],
         on_clear: Callable[[], object],
     ) -> None:
         self.basics = {kind: Basic(kind, partial(on_basic, kind)) for kind in (*BASICS, "done")}
         grid = Grid(*self.basics.values(), columns=2, gap=6)
         self.menu = Column(Label("A card of your hand, or:", "muted", "small"), grid, gap=5)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
-        self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=2, height=34)
+        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
         self.back = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
-        self.buttons = Row(self.commit, self.back, gap=6)
+        self.buttons = Row(self.lock_in, self.back, gap=6)
         super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
         self.plan.text = "{muted}Nothing is asked of you now.{/}"
         self.show_menu(False)
@@ -81,7 +81,7 @@ class ActionPanel(Panel):
         """What the keys come to first."""
         if self.menu.visible:
             return next((b for b in self.basics.values() if b.enabled), self.basics["done"])
-        return self.commit
+        return self.lock_in
 
     def set_basic(self, kind: str, why_not: str) -> None:
         """Whether a basic action is possible, else why not."""

@@ -1,4 +1,4 @@
-"""What the own seat is asked, and what the player does about it: choosing, committing, taking back."""
+"""What the own seat is asked, and what the player does about it: choosing, locking in, taking back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Deciding(Regions):
     def inquire(self, heard: Any) -> Inquiry:
         """What is asked, about the board as it is."""
         self.board.view.show(heard.state)
-        return Inquiry(heard.state, self.sight.own, heard.own, heard.report.ask, self.names)
+        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask, self.names)
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
@@ -56,7 +56,7 @@ class Deciding(Regions):
         self.resources.purse.held = (0, 0)
         self.panel.show_menu(False)
         self.panel.note = ""
-        self.sight.turns = [t for t in self.sight.turns if t.state != "plan"]
+        self.model.turns = [t for t in self.model.turns if t.state != "plan"]
 
     def refresh_all(self) -> None:
         """The hand is what the seat knows."""
@@ -83,7 +83,7 @@ class Deciding(Regions):
         self.hand.stand_aside(question is None or question.kind not in ("action", "card"))
         view.light("source", sources(question))
         self.panel.title = inquiry.title
-        self.panel.note = f"step {self.sight.table.action_step}" if inquiry.plan is not None else ""
+        self.panel.note = f"step {self.model.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)
         self.panel.plan.text = summary(inquiry, self.names)
         if self.at_once and not inquiry.begun:
@@ -98,10 +98,10 @@ class Deciding(Regions):
         planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
         self.hand.chosen = self.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
-            self._set_buttons("Commit", True)
-            self.prompt.say(f"{inquiry.title}: commit, or take the last choice back.", "you", ("take back", "back"))
+            self._set_buttons("Lock in", True)
+            self.prompt.say(f"{inquiry.title}: lock it in, or take the last choice back.", "you", ("take back", "back"))
         else:
-            self._set_buttons("That is all" if question.enough else "Commit", question.enough)
+            self._set_buttons("That is all" if question.enough else "Lock in", question.enough)
             self.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
             self._open_dialog(question)
         self.hand.touch()
@@ -145,8 +145,8 @@ class Deciding(Regions):
         """The plan stands in the resolve order, where only the own player sees it."""
         if inquiry.plan is None:
             return
-        own = self.sight.own
-        turns = [t for t in self.sight.turns if t.seat != own]
+        own = self.model.own
+        turns = [t for t in self.model.turns if t.seat != own]
         if inquiry.history:
             what = inquiry.history[0][1]
             copy = what[1] if isinstance(what, tuple) else 0
@@ -154,7 +154,7 @@ class Deciding(Regions):
             turns.insert(0, Turn(own, "card" if copy else what, copy, number, "plan"))
         else:
             turns.insert(0, Turn(own))
-        self.sight.turns = turns
+        self.model.turns = turns
 
     def _open_dialog(self, question: Picks) -> None:
         kind = question.kind
@@ -164,7 +164,7 @@ class Deciding(Regions):
         make = DIALOGS.get(kind)
         if make is None:
             return
-        self.dialog = make(Answering(self.sight, self.window, self.answer), question)
+        self.dialog = make(Answering(self.model, self.window, self.answer), question)
         self._place_notes()
         self.ui.root.put_on_top(self.hand)  # a card that is read lies above what is asked
 
@@ -175,7 +175,7 @@ class Deciding(Regions):
 
     def _focus(self, question: Picks | None) -> None:
         """The keys come to where the answer is given."""
-        goal: Widget = self.panel.commit
+        goal: Widget = self.panel.lock_in
         if self.dialog is not None:
             goal = next((w for w in self.dialog.walk() if w.focusable and w.enabled), goal)
             goal = getattr(self.dialog, "amount", None) or getattr(self.dialog, "forces", None) or goal
@@ -196,13 +196,13 @@ class Deciding(Regions):
 
     def toggle_power(self, power: Power) -> None:
         """Declares a champion power with the action, or takes that back."""
-        if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
             self.inquiry.plan.toggle(power)
             self._ask()
 
     def next_order(self) -> None:
         """Names another target order with the action."""
-        if self.inquiry is not None and self.inquiry.plan is not None and not self.sight.locked:
+        if self.inquiry is not None and self.inquiry.plan is not None and not self.model.locked:
             order = next_order(self.inquiry)
             self.inquiry.plan.set_order(order)
             self._ask()
@@ -233,7 +233,7 @@ class Deciding(Regions):
 
     def clear_plan(self) -> bool:
         """Esc: everything chosen so far."""
-        if self.inquiry is None or self.sight.locked or not self.inquiry.begun:
+        if self.inquiry is None or self.model.locked or not self.inquiry.begun:
             return False
         self.inquiry.clear()
         self._ask()
@@ -242,7 +242,7 @@ class Deciding(Regions):
     def why_not_card(self, held: Held) -> str:
         """Why a card of the hand cannot be chosen now, or ""."""
         inquiry = self.inquiry
-        question = inquiry.question if inquiry is not None and not self.sight.locked else None
+        question = inquiry.question if inquiry is not None and not self.model.locked else None
         if inquiry is None or question is None:
             return ""
         if question.kind == "action":
@@ -255,7 +255,7 @@ class Deciding(Regions):
 
     def open_help(self) -> None:
         """What can I do now?"""
-        self.open_hints(what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
+        self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
     def choose_card(self, held: Held) -> None:
         """A card of the hand was chosen."""
@@ -269,5 +269,5 @@ class Deciding(Regions):
 
     def lit(self) -> list[tuple[Any, tuple[float, float]]]:
         """What may be chosen on the board now, and where that is in the design."""
-        question = self.inquiry.question if self.inquiry is not None and not self.sight.locked else None
+        question = self.inquiry.question if self.inquiry is not None and not self.model.locked else None
         return self.board.points() if question is not None and question.kind in ON_BOARD else []

@@ -48,7 +48,7 @@ def _keys(inquiry: Inquiry, key: Key) -> list[str]:
     lines = []
     question = inquiry.question
     if question is None:
-        lines.append(f"*{key('confirm')}* commits it.")
+        lines.append(f"*{key('confirm')}* locks it in.")
     elif question.kind in ("hex", "edge", "path", "champion"):
         lines.append(f"Press one of the {len(question.targets)} lit places; "
                      f"*{key('target before')}* and *{key('target after')}* go from one to the next.")  # fmt: skip

@@ -7,4 +7,4 @@ from client.replay.live import LiveViewer
 
 
 class LiveScreen(LiveViewer, ReplayScreen):
-    """The replay screen, whose reel becomes longer."""
+    """The replay screen, whose timeline becomes longer."""

@@ -39,11 +39,11 @@ class MatchScreen(Deciding):
 
     def ending(self) -> Ending:
         """How the match was won, how everybody stands, how it went."""
-        return ending(self.sight, self.standing)
+        return ending(self.model, self.standing)
 
     def _hear_report(self, heard: Heard) -> None:
         if isinstance(heard.report, Stepped):
-            self.sight.course.follow(heard.state, heard.report.events)
+            self.model.course.follow(heard.state, heard.report.events)
         super()._hear_report(heard)
 
     # Keys -------------------------------------------------------------------------------------------------------------

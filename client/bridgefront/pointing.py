@@ -21,8 +21,8 @@ LIGHT = "told"
 class Pointing:
     """Lights on board and seats what the log speaks of."""
 
-    def __init__(self, window: Window, sight: Shown, board: Board) -> None:
-        self.window, self.sight, self.board = window, sight, board
+    def __init__(self, window: Window, model: Shown, board: Board) -> None:
+        self.window, self.model, self.board = window, model, board
         self.seats: Seats | None = None
         self.pinned = Involved()
 
@@ -49,7 +49,7 @@ class Pointing:
     def tip(self, link: str) -> str | Widget | None:
         """What a span stands for: a card, a place, a seat."""
         kind, _, number = link.partition(" ")
-        if self.sight.state is None or not number.isdigit():
+        if self.model.state is None or not number.isdigit():
             return None
         if kind == "card":
             return self._picture(int(number))
@@ -60,7 +60,7 @@ class Pointing:
         return None
 
     def _picture(self, copy: int) -> Widget:
-        face = face_in(self.sight.table, copy)
+        face = face_in(self.model.table, copy)
         texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
         return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
 
@@ -73,8 +73,8 @@ class Pointing:
             return Involved(hexes=(int(number),))
         if kind == "seat":
             return Involved(seats=(int(number),))
-        if kind == "card" and self.sight.state is not None:
-            champion = self.sight.table.champions.get(int(number))
+        if kind == "card" and self.model.state is not None:
+            champion = self.model.table.champions.get(int(number))
             return Involved(hexes=(champion.hex,)) if champion is not None else Involved()
         return Involved()
 

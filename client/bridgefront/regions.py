@@ -62,10 +62,10 @@ class Regions(Scene, Playing):
         self.board.on_choose, self.board.on_back = self.answer, self.take_back
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.hand = Hand(window, self.sight, self.why_not_card, self.choose_card)
+        self.hand = Hand(window, self.model, self.why_not_card, self.choose_card)
         self.panel = ActionPanel(self.answer, self.confirm, self.clear_plan)
         self.powers = Powers(self.toggle_power, self.next_order, window.keys.shown)
-        self.preview = Preview(self.sight)
+        self.preview = Preview(self.model)
         ui.put(self.preview, (218, 188, 236, 118), "low", "low")
         ui.put(self.resources, (6, 6, 268, 162))
         ui.put(self.hand, (280, 0, 738, 176), "stretch")
@@ -93,4 +93,4 @@ class Regions(Scene, Playing):
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """The medallion of a seat, with the sign of its faction."""
-        paint_emblem(canvas, self.sight, seat, rect)
+        paint_emblem(canvas, self.model, seat, rect)

@@ -8,7 +8,7 @@ from client.bridgefront.hand import Hand
 from client.bridgefront.log import Story
 from client.bridgefront.open_hands import OpenHands
 from client.bridgefront.ranks import ranks
-from client.bridgefront.reel import Reel
+from client.bridgefront.replay_timeline import ReplayTimeline
 from client.bridgefront.scene import Scene
 from client.kit.log import Line
 from client.kit.widget import Widget
@@ -27,17 +27,17 @@ class SeenStory(Retold, Story):
 class ReplayScreen(Viewer, Scene):
     """A match of Bridgefront from its first step to its last, in any direction."""
 
-    reel: Reel
-    reels = Reel
+    replay_timeline: ReplayTimeline
+    replay_timelines = ReplayTimeline
 
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
         """The table as in a match; below it the hands and the bar."""
         ui, window = self.ui, self.window
-        self.sight.state = self.film.states[0]
+        self.model.state = self.frames.states[0]
         self.build_scene(FLOOR, self.open_menu, self.open_record)
-        self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
+        self.hand, self.hands = Hand(window, self.model), OpenHands(window, self.model, self.frames.knowledge)
         ui.put(self.resources, (6, 56, 268, 162))
         ui.put(self.hand, (280, 52, 738, 144), "stretch")
         ui.put(self.hands, (12, 60, 1000, 130), "stretch")
@@ -45,7 +45,7 @@ class ReplayScreen(Viewer, Scene):
         self.seen = SeenStory(self.names, lambda link: self.pointing.over(self.story, link), None,
                               self._go_to_line, self.pointing.tip)  # fmt: skip
         self.build_log(self.seen, 56)
-        self.seat_players(self.film.states[0], self.view_of)
+        self.seat_players(self.frames.states[0], self.view_of)
         self.begin_viewing()
 
     def of_own(self) -> tuple[Widget, ...]:
@@ -54,7 +54,7 @@ class ReplayScreen(Viewer, Scene):
 
     def at_step(self, step: int) -> None:
         """The resolve order follows."""
-        self.sight.turns = self.reel.turns(step)
+        self.model.turns = self.replay_timeline.turns(step)
         super().at_step(step)
 
     def restage(self, told: list[Any]) -> None:
@@ -87,7 +87,7 @@ class ReplayScreen(Viewer, Scene):
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Permanence and gold."""
-        return ranks(self.sight, standing)
+        return ranks(self.model, standing)
 
     def hide(self, hidden: bool) -> None:
         """The resolve order as well."""

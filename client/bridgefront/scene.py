@@ -42,7 +42,7 @@ class Scene(TableScene):
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
-        self.sight = Shown(own, self.names, palette)
+        self.model = Shown(own, self.names, palette)
         self.reduced, self.effects = reduced, effects
         self._seats: Seats | None = None
         self._reveal: Reveal | None = None
@@ -54,15 +54,15 @@ class Scene(TableScene):
         """Everything above the floor but the log, which `build_log` adds, and the seats, whose number is not known."""
         ui, window = self.ui, self.window
         ui.space_presses = False
-        self.board = Board(window, self.names, self.sight.palette, self.reduced, self.effects)
-        self.top = TopBar(self.sight, on_menu, on_fair)
+        self.board = Board(window, self.names, self.model.palette, self.reduced, self.effects)
+        self.top = TopBar(self.model, on_menu, on_fair)
         self.prompt = Prompt()
-        self.track = Track(self.sight)
-        self.pointing = Pointing(window, self.sight, self.board)
-        self.resources = Resources(self.sight, self.open_pile)
+        self.track = Track(self.model)
+        self.pointing = Pointing(window, self.model, self.board)
+        self.resources = Resources(self.model, self.open_pile)
         self.words = Words(self.timeline)
-        self.played, self.banner = Played(window, self.sight), Banner()
-        self.battle, self.sealed = BattlePanel(self.sight), Sealed(window, self.sight)
+        self.played, self.banner = Played(window, self.model), Banner()
+        self.battle, self.sealed = BattlePanel(self.model), Sealed(window, self.model)
         ui.put(self.board, (212, floor, 806, 640 - floor), "stretch", "stretch")
         ui.put(self.banner, (300, 540, 630, 74), "stretch", "high")
         ui.put(self.played, (214, floor + 4, 124, 206))
@@ -81,14 +81,14 @@ class Scene(TableScene):
 
     def seat_players(self, state: Any, on_choose: Callable[[int], object] | None = None) -> None:
         """The number of seats is known: their panels, and who tells what happens."""
-        self.sight.state = state
-        self._seats = self.pointing.seats = Seats(self.sight, len(state.seats), on_choose)
-        self.say_strangers(self.sight)
+        self.model.state = state
+        self._seats = self.pointing.seats = Seats(self.model, len(state.seats), on_choose)
+        self.say_strangers(self.model)
         high = len(state.seats) * 72.0 - 6
         self.ui.put(self._seats, (6, 676 - high, 200, high), "low", "high")
         self.ui.root.put_on_top(self.words)
         self._reveal = Reveal(
-            self.timeline, self.board.view, self.sight, self.story, self._seats, self.words, self.played, self.battle,
+            self.timeline, self.board.view, self.model, self.story, self._seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh,
         )  # fmt: skip
         self._reveal.on_sound = self.sound_of
@@ -117,7 +117,7 @@ class Scene(TableScene):
 
     def _show_order(self) -> None:
         """The resolve order takes its room from the log, but only while there is something to resolve."""
-        wanted = self.hud and bool(self.sight.turns)
+        wanted = self.hud and bool(self.model.turns)
         if self.order.visible != wanted:
             self.order.visible = wanted
             top = 456 if wanted else 676
@@ -126,7 +126,7 @@ class Scene(TableScene):
     def follow(self, settings: Settings) -> None:
         """The board follows as well."""
         super().follow(settings)
-        self.board.view.follow(self.sight.palette, settings.reduced_motion, settings.effects)
+        self.board.view.follow(self.model.palette, settings.reduced_motion, settings.effects)
 
     def views(self) -> dict[str, Callable[[], object]]:
         """The board as well."""
@@ -147,13 +147,13 @@ class Scene(TableScene):
 
     def open_pile(self, name: str) -> None:
         """What lies in one of the piles of the seat whose view it is."""
-        shown, own = self.sight, self.sight.own
+        shown, own = self.model, self.model.own
         if shown.state is None or shown.secrets is None:
             return
         piles = shown.table.piles
         whose = "Your" if own == shown.names.own else f"{shown.names.called(own)}:"
         if name == "draw":
-            slots = (*piles.top[own], *piles.bag[own], *piles.bottom[own])
+            slots = (*piles.top[own], *piles.unknown[own], *piles.bottom[own])
             copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])
             title, note = f"{whose} draw pile", "In no order: nobody knows which card comes next."
         elif name == "discard":
@@ -173,7 +173,7 @@ class Scene(TableScene):
     def live_on(self, dt: float) -> None:
         """The board lives, and pictures that are not in sight make room."""
         self.board.view.update(dt)
-        if self.sight.state is not None and not self.board.view.still:
+        if self.model.state is not None and not self.board.view.still:
             self.stir()
         if self.textures.fullness() > FULL:
             self.textures.keep_only(self.scale)
@@ -195,6 +195,6 @@ class Scene(TableScene):
 
     def resized(self) -> None:
         """The board follows the scale."""
-        if self.sight.state is not None:
+        if self.model.state is not None:
             self.ui.arrange()
             self.board.arrange()

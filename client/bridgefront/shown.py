@@ -14,7 +14,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.textures import AtlasFull, Textures
 from client.table import emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.bridgefront.scoring import control_vp
 from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.course import Course
@@ -38,7 +38,7 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Shown(Sight):
+class Shown(ViewModel):
     """A table of Bridgefront as it is shown now."""
 
     turns: list[Turn] = field(default_factory=list)

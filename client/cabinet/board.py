@@ -17,7 +17,7 @@ from client.kit.widget import Widget
 from client.table import place
 from client.table.emblem import paint_emblem, seat_ink
 from client.table.pick_board import PickBoard
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.cabinet import cards, payment
 from core.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
 from core.cabinet.payment import PLEDGE
@@ -57,7 +57,7 @@ class Drawn(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Itself, once there is a table."""
-        if self.board.sight.state is not None:
+        if self.board.model.state is not None:
             with canvas.enlarged(self.board.unit):
                 self.draw_in(canvas, self.rect.times(1 / self.board.unit))
 
@@ -82,7 +82,7 @@ class Wall(Drawn):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Cork, title, what the next Upkeep costs."""
-        state = self.board.sight.state
+        state = self.board.model.state
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
         many = len(state.challenges)
@@ -95,7 +95,7 @@ class Wall(Drawn):
 
     def explain(self) -> str:
         """The Ministries before the team."""
-        return "\n".join(card_tip(copy) for copy in self.board.sight.state.placed)
+        return "\n".join(card_tip(copy) for copy in self.board.model.state.placed)
 
 
 class Clock(Drawn):
@@ -103,7 +103,7 @@ class Clock(Drawn):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """A ring that empties, and the number."""
-        state = self.board.sight.state
+        state = self.board.model.state
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
         canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
@@ -123,7 +123,7 @@ class Clock(Drawn):
 
     def value(self) -> str:
         """In words."""
-        return f"{deck_size(self.board.sight.state, CHALLENGE)} Challenges in the deck"
+        return f"{deck_size(self.board.model.state, CHALLENGE)} Challenges in the deck"
 
 
 class Ladder(Drawn):
@@ -131,7 +131,7 @@ class Ladder(Drawn):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """A rung for each point; those that the present attempt would give are lit green."""
-        state = self.board.sight.state
+        state = self.board.model.state
         canvas.box(BRASS, r)
         canvas.icon("milestone", Rect(r.x + 9, r.top - 28, 18, 18), "accent")
         canvas.label(str(state.target), Rect(r.x + 26, r.top - 32, 40, 26), "accent", 20, TITLE)
@@ -153,7 +153,7 @@ class Ladder(Drawn):
 
     def value(self) -> str:
         """In words."""
-        state = self.board.sight.state
+        state = self.board.model.state
         return f"{state.score} of {state.target} points"
 
 
@@ -162,18 +162,18 @@ class Stake(Drawn):
 
     def hit(self, x: float, y: float) -> Widget | None:
         """Only while something is at stake."""
-        state = self.board.sight.state
+        state = self.board.model.state
         return super().hit(x, y) if state is not None and state.at_stake else None
 
     def explain(self) -> str:
         """What is paid."""
-        return card_tip(self.board.sight.state.at_stake)
+        return card_tip(self.board.model.state.at_stake)
 
     def filled(self) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
         """Who fills a place with what (seat 0 is the Assist), and the places that are open; the own picks count."""
-        board, state = self.board, self.board.sight.state
+        board, state = self.board, self.board.model.state
         cost = cards.cost(state.at_stake)
-        inquiry, own = board.inquiry, board.sight.own
+        inquiry, own = board.inquiry, board.model.own
         pledges, assist = list(state.pledges), state.assist
         if inquiry is not None and inquiry.asked_of is PLEDGE and inquiry.decision is not None:
             pledges[own] = inquiry.decision.cards
@@ -187,7 +187,7 @@ class Stake(Drawn):
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The card at the left, its places beside it, the answers below."""
         below, r = Rect(r.x, r.y, r.w, PLEDGES), Rect(r.x, r.y + PLEDGES + 10, r.w, r.h - PLEDGES - 10)
-        board, state = self.board, self.board.sight.state
+        board, state = self.board, self.board.model.state
         copy = state.at_stake
         if not copy:
             return
@@ -210,8 +210,8 @@ class Stake(Drawn):
             side = min(50.0, wide - 18)
             paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             if seat:
-                paint_emblem(canvas, seat, board.sight.palette, Rect(box.center[0] - 11, box.y + 22, 22, 22))
-            who = board.sight.names.who(seat) if seat else "Assist"
+                paint_emblem(canvas, seat, board.model.palette, Rect(box.center[0] - 11, box.y + 22, 22, 22))
+            who = board.model.names.who(seat) if seat else "Assist"
             canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), seat_ink(seat) if seat else "accent", 12, "bold")
         for i, kind in enumerate(missing, len(filled)):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
@@ -225,13 +225,13 @@ class Stake(Drawn):
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
         """An envelope for each: to answer, sealed, thinking."""
-        sight, state = self.board.sight, self.board.sight.state
-        seats = state.clockwise(max(1, sight.own))
+        model, state = self.board.model, self.board.model.state
+        seats = state.clockwise(max(1, model.own))
         wide = r.w / len(seats)
         asked = {seat for seat, _, _ in state.asking}
         for i, seat in enumerate(seats):
             box = Rect(r.x + i * wide, r.y, wide - 8, r.h)
-            mine = seat == sight.own and sight.asked and not sight.locked
+            mine = seat == model.own and model.asked and not model.locked
             canvas.box(OWN if mine else ENVELOPE, box)
             icon, words, ink = ("tick", "sealed", "good")
             if mine:
@@ -241,11 +241,11 @@ class Stake(Drawn):
                 icon, words, ink = "envelope", f"names {count(given, 'card')}" if given else "names none", "text"
             elif seat not in asked:
                 icon, words, ink = "pass", "has nothing that fits", "muted"
-            elif seat in sight.owed and not (seat == sight.own and sight.locked):
+            elif seat in model.owed and not (seat == model.own and model.locked):
                 icon, words, ink = "thinking", "thinking", "muted"
-            paint_emblem(canvas, seat, sight.palette, Rect(box.x + 8, box.y + 10, 28, 28))
+            paint_emblem(canvas, seat, model.palette, Rect(box.x + 8, box.y + 10, 28, 28))
             canvas.label(
-                sight.names.who(seat), Rect(box.x + 44, box.y + 25, box.w - 48, 19), f"seat_{seat}", 14, "bold", 0
+                model.names.who(seat), Rect(box.x + 44, box.y + 25, box.w - 48, 19), f"seat_{seat}", 14, "bold", 0
             )
             canvas.icon(icon, Rect(box.x + 44, box.y + 8, 13, 13), ink)
             canvas.label(words, Rect(box.x + 61, box.y + 5, box.w - 64, 18), ink, 12, align=0)
@@ -256,11 +256,11 @@ class Board(PickBoard[Inquiry]):
 
     def __init__(
         self,
-        sight: Sight,
+        model: ViewModel,
         on_pick: Callable[[place.Place], object],
         on_aim: Callable[[place.Place | None], object] = lambda _place: None,
     ) -> None:
-        super().__init__(sight, on_pick, on_aim)
+        super().__init__(model, on_pick, on_aim)
         self.most = 24
         """So many Challenges the deck had when the match began."""
         self.room, self.clock, self.ladder = Room(self, "Room"), Clock(self, "Clock"), Ladder(self, "Ladder")

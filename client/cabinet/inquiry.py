@@ -148,7 +148,7 @@ def _act(q: Inquiry) -> Script:
         elif act.kind == action.STOP:
             first[STOP] = None
         else:
-            first |= {(CARD, copy): None for copy in q.hand if alike(copy, act.card)}
+            first |= {(CARD, copy): None for copy in q.hand if confusable(copy, act.card)}
     kind, number = yield Picks("act", PUT[q.asked_of].sentence, tuple(first))
     if kind == "deck":
         return d.Act(action.GATHER, number)
@@ -158,7 +158,7 @@ def _act(q: Inquiry) -> Script:
         return d.Act(action.STOP)
     if kind == "challenge":
         return d.Act(action.SOLVE, challenge=number, pay=(yield from _way(q)))
-    return (yield from _with_card(q, number, [act for act in legal if act.card and alike(number, act.card)]))
+    return (yield from _with_card(q, number, [act for act in legal if act.card and confusable(number, act.card)]))
 
 
 def _with_card(q: Inquiry, copy: int, acts: list[d.Act]) -> Script:
@@ -185,7 +185,7 @@ def _way(q: Inquiry) -> Script:
     return ways[number]
 
 
-def alike(a: int, b: int) -> bool:
+def confusable(a: int, b: int) -> bool:
     """Whether two cards have one print."""
     return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
 
@@ -210,7 +210,7 @@ def _pledge(q: Inquiry) -> Script:
     while True:
         fit = [copy for copy in q.hand if copy not in given and payment.fitting(cost, (*given, copy))[-1:] == (copy,)]
         fit = [copy for copy in fit if len(payment.fitting(cost, (*given, copy))) == len(given) + 1]
-        named_ones = [copy for copy in q.hand if not assist and any(alike(copy, one) for one in helpers)]
+        named_ones = [copy for copy in q.hand if not assist and any(confusable(copy, one) for one in helpers)]
         value = yield Picks("card", words, tuple((CARD, copy) for copy in (*fit, *named_ones)), True)
         if value == ENOUGH:
             return d.Pledge(given, assist)

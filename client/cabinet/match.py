@@ -65,7 +65,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
         self.build_scene(self.pick_place, self.aim, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
+        self.hand = Hand(self.window, self.model, self.why_not_card, self.choose_card)
         self.preview: Preview[Inquiry] = Preview(self.names, lifted)
         self.nothing = Button("Leave it out", self._nothing, "done", size="small", does="done", grow=1, height=27)
         self.panel = ActionPanel(self.preview, partial(listed, self.names), self.answer, self.confirm, self.take_back,
@@ -96,7 +96,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
 
     def inquire(self, heard: Any) -> Inquiry:
         """What is asked of the own seat."""
-        return Inquiry(heard.state, self.sight.own, heard.own, heard.report.ask)
+        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask)
 
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
@@ -202,9 +202,9 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
 
     def ending(self) -> Ending:
         """How the match has ended, for all together."""
-        state = self.sight.state
+        state = self.model.state
         ended = self._reveal.ended if self._reveal is not None else ""
-        return Ending(ended, ranks(self.sight, self.standing), f"after {count(state.turn, 'turn')}")
+        return Ending(ended, ranks(self.model, self.standing), f"after {count(state.turn, 'turn')}")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
@@ -216,11 +216,11 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
             can = ["You can choose:", *(hints.choice(self.names.plain(inquiry.name_of(pick)), "")
                                         for pick in dict.fromkeys(inquiry.targets))]  # fmt: skip
             if inquiry.decision is not None:
-                can.append(f"*{key('confirm')}*: {self.panel.commit.text.lower()}.")
+                can.append(f"*{key('confirm')}*: {self.panel.lock_in.text.lower()}.")
             if inquiry.answers:
                 can.append(hints.takes_back(key))
-        head = [f"*Turn {self.sight.state.turn}*"] if self.sight.state is not None else []
-        self.open_hints(hints.what_now(self.sight, head, self.prompt.text, can, key))
+        head = [f"*Turn {self.model.state.turn}*"] if self.model.state is not None else []
+        self.open_hints(hints.what_now(self.model, head, self.prompt.text, can, key))
 
     def acts(self) -> Acts:
         """What may be left out as well."""

@@ -38,7 +38,7 @@ class Place(place.Place):
     @property
     def state(self) -> Cabinet:
         """The table as it is shown."""
-        state: Cabinet = self.sight.state
+        state: Cabinet = self.model.state
         return state
 
     def glow(self, canvas: Canvas, r: Rect) -> None:
@@ -59,7 +59,7 @@ class Crisis(Place):
     @property
     def copy(self) -> int:
         """Which one, or 0."""
-        state = self.sight.state
+        state = self.model.state
         return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
 
     def takes(self, pick: Pick) -> bool:
@@ -72,7 +72,7 @@ class Crisis(Place):
 
     @property
     def _room(self) -> bool:
-        return self.sight.state is not None and self.index < self.state.limit
+        return self.model.state is not None and self.index < self.state.limit
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The card on its pin, or the room for one."""
@@ -107,7 +107,7 @@ class Deck(Place):
 
     def explain(self) -> str:
         """How much there is."""
-        if self.sight.state is None:
+        if self.model.state is None:
             return ""
         spent = len(self.state.spent(self.deck))
         return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} spent.\n" \
@@ -127,7 +127,7 @@ class Deck(Place):
 
     def value(self) -> str:
         """What is left."""
-        return f"{deck_size(self.state, self.deck)} to draw" if self.sight.state is not None else ""
+        return f"{deck_size(self.state, self.deck)} to draw" if self.model.state is not None else ""
 
 
 class Goals(Place):
@@ -171,7 +171,7 @@ class Aside(Place):
     @property
     def copy(self) -> int:
         """Which one, or 0."""
-        state = self.sight.state
+        state = self.model.state
         if state is None or state.at_stake:
             return 0
         return state.aside[self.index] if self.index < len(state.aside) else 0
@@ -256,8 +256,8 @@ class Plate(Place):
     @property
     def shut(self) -> bool:
         """Whether its cards are shown as backs: by courtesy, never in a replay (6.1)."""
-        sight = self.sight
-        return bool(self.state.courtesy) and self.seat != sight.own and sight.opened is None
+        model = self.model
+        return bool(self.state.courtesy) and self.seat != model.own and model.opened is None
 
     @property
     def chosen_as(self) -> bool:
@@ -267,18 +267,18 @@ class Plate(Place):
 
     def explain(self) -> str:
         """All its cards, and what is known of the key."""
-        if self.sight.state is None:
+        if self.model.state is None:
             return ""
         held = self.state.hand[self.seat]
-        lines = [f"*{self.sight.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
+        lines = [f"*{self.model.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
         lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
         lines += ["{muted}By courtesy its cards are shown as backs: ask, and it may tell.{/}"] if self.shut else []
-        return "\n".join(filter(None, [*lines, self.sight.key_words(self.seat)]))
+        return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
     def doing(self) -> tuple[str, str, str]:
         """Icon, words and colour of what it is doing."""
         state, seat = self.state, self.seat
-        found = doing(self.sight, seat)
+        found = doing(self.model, seat)
         if found is not None:
             return found
         if state.over:
@@ -289,12 +289,12 @@ class Plate(Place):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Emblem, name, counts, Ministries."""
-        state, seat, names = self.state, self.seat, self.sight.names
-        paint_plate(canvas, self.sight, seat, r, self.pointed)
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed)
         if self.pick is not None or self.chosen_as:
             canvas.box(AIMED if self.aimed or self.chosen_as else LIT, r)
         held = state.hand[seat]
-        paint_emblem(canvas, seat, self.sight.palette, Rect(r.x + 9, r.top - 40, 31, 31))
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
         canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
         canvas.label(count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
         icon, words, ink = self.doing()
@@ -338,11 +338,11 @@ class Plate(Place):
 
     def value(self) -> str:
         """In words."""
-        if self.sight.state is None:
+        if self.model.state is None:
             return ""
         hand = self.state.hand[self.seat]
         held = count(len(hand), "card") if self.shut else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
-        return f"{self.sight.names.who(self.seat)}: {held or 'no cards'}; {self.doing()[1]}"
+        return f"{self.model.names.who(self.seat)}: {held or 'no cards'}; {self.doing()[1]}"
 
 
 def _counted(copies: tuple[int, ...]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.cabinet import cards
 from core.kernel.game import Standing
 
@@ -19,22 +19,22 @@ class TeamRanks(Widget):
     role = "standing"
     focusable = True
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, model: ViewModel) -> None:
         super().__init__("Standing")
-        self.sight = sight
+        self.model = model
 
     def prefer(self) -> tuple[float, float]:
         """Two columns of Milestones."""
-        return 560, 96 + LINE * max(1, -(-len(self.sight.state.achieved) // 2))
+        return 560, 96 + LINE * max(1, -(-len(self.model.state.achieved) // 2))
 
     def paint(self, canvas: Canvas) -> None:
         """All of it."""
-        r, state, sight = self.rect, self.sight.state, self.sight
-        wide = min(220.0, r.w / len(sight.seats))
-        for i, seat in enumerate(sight.seats):
+        r, state, model = self.rect, self.model.state, self.model
+        wide = min(220.0, r.w / len(model.seats))
+        for i, seat in enumerate(model.seats):
             x = r.x + 4 + i * wide
-            paint_emblem(canvas, seat, sight.palette, Rect(x, r.top - 32, 28, 28))
-            canvas.label(sight.names.who(seat), Rect(x + 34, r.top - 32, wide - 40, 28), f"seat_{seat}", "body", "bold",
+            paint_emblem(canvas, seat, model.palette, Rect(x, r.top - 32, 28, 28))
+            canvas.label(model.names.who(seat), Rect(x + 34, r.top - 32, wide - 40, 28), f"seat_{seat}", "body", "bold",
                          0)  # fmt: skip
         bar = Rect(r.x, r.top - 60, r.w - 110, 14)
         canvas.fill(bar, "track")
@@ -53,12 +53,12 @@ class TeamRanks(Widget):
 
     def value(self) -> str:
         """In words."""
-        state = self.sight.state
+        state = self.model.state
         done = ", ".join(cards.name(copy) for copy in state.achieved)
         return f"{'won' if state.won else 'lost'} with {state.score} of {state.target} points: {done or 'no Milestone'}"
 
 
-def ranks(sight: Sight, standing: tuple[Standing, ...]) -> TeamRanks:
+def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> TeamRanks:
     """The whole team; it stands as one, however many they are."""
     assert standing
-    return TeamRanks(sight)
+    return TeamRanks(model)

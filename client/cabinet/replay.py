@@ -9,7 +9,7 @@ from client.cabinet.ranks import ranks
 from client.cabinet.scene import Scene
 from client.kit import richtext
 from client.kit.widget import Widget
-from client.replay import reel
+from client.replay import timeline
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer
 from client.table.place import Place
@@ -19,8 +19,8 @@ from core.cabinet.state import Cabinet
 from core.kernel.game import Event, Standing
 
 
-class Reel(reel.Reel):
-    """A film of Cabinet, told."""
+class ReplayTimeline(timeline.ReplayTimeline):
+    """The replay of Cabinet, told."""
 
     chapter, fight, sign = "turn", "payment", "score"
 
@@ -48,22 +48,22 @@ class SeenStory(Retold, Story):
 class ReplayScreen(Viewer, Scene):
     """A match of Cabinet from its first step to its last, in any direction."""
 
-    reel: Reel
-    reels = Reel
+    replay_timeline: ReplayTimeline
+    replay_timelines = ReplayTimeline
 
     def build(self) -> None:
         """The table as in a match; below it the bar."""
         ui = self.ui
-        self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
+        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
-        self.hand = Hand(self.window, self.sight)
+        self.hand = Hand(self.window, self.model)
         ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
         self.spent.visible = self.done.visible = False
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip
         self.build_log(self.seen, 56)
-        self.seat_players(self.film.states[0])
+        self.seat_players(self.frames.states[0])
         self.begin_viewing()
 
     def _choose(self, thing: Place) -> None:
@@ -73,7 +73,7 @@ class ReplayScreen(Viewer, Scene):
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """The team."""
-        return ranks(self.sight, standing)
+        return ranks(self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

@@ -14,8 +14,8 @@ from client.kit.richtext import plain
 from client.kit.steps import Step, call, wait
 from client.kit.timeline import Timeline
 from client.table import flight, reveal
-from client.table.sight import Sight
 from client.table.stage import Banner, Words
+from client.table.view_model import ViewModel
 from core.cabinet import cards
 from core.cabinet import events as e
 from core.cabinet.cards import MILESTONE, RESOURCE
@@ -34,11 +34,11 @@ SECONDS: dict[type, float] = {
 """How long an event stays to be seen."""
 
 
-class Air(flight.Air):
+class Flights(flight.Flights):
     """The anchors of the table."""
 
-    def __init__(self, sight: Sight, board: Board, hand: Hand) -> None:
-        super().__init__(sight, hand)
+    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
+        super().__init__(model, hand)
         self.board = board
 
     @property
@@ -79,10 +79,10 @@ class Reveal(reveal.Reveal[Cabinet]):
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
     def __init__(
-        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], board: Board, log: Story,
-        banner: Banner, words: Words, air: Air,
+        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: Board, log: Story,
+        banner: Banner, words: Words, air: Flights,
     ) -> None:  # fmt: skip
-        super().__init__(timeline, sight, refresh)
+        super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.ended = ""
         """How the match has ended, in a sentence."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.cabinet.board import Board
 from client.cabinet.hand import Hand
 from client.cabinet.log import Story
-from client.cabinet.reveal import Air, Reveal
+from client.cabinet.reveal import Flights, Reveal
 from client.cabinet.words import ASKED, PHASES, card_tip, deck_size, phase_word
 from client.kit.layout import Row
 from client.kit.panel import Panel
@@ -51,10 +51,10 @@ class Scene(PickScene):
         """Everything but the log and the team, whose number is not known."""
         ui = self.ui
         ui.space_presses = False
-        self.board = Board(self.sight, on_pick, on_aim)
+        self.board = Board(self.model, on_pick, on_aim)
         self.when = Label("Cabinet", "accent", "heading", "title", name="Turn")
-        self.phases, self.order = Phases(self.sight, PHASES, self.asked), TurnOrder(self.sight, self._order)
-        self.top = TopBar(self.sight, [self.when, self.phases, self.order], on_menu, on_fair)
+        self.phases, self.order = Phases(self.model, PHASES, self.asked), TurnOrder(self.model, self._order)
+        self.top = TopBar(self.model, [self.when, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
         self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
@@ -76,12 +76,12 @@ class Scene(PickScene):
 
     def seat_players(self, state: Cabinet) -> None:
         """The number of seats is known."""
-        self.sight.state = state
-        self.say_strangers(self.sight)
+        self.model.state = state
+        self.say_strangers(self.model)
         self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
-        air = Air(self.sight, self.board, self.hand)
+        air = Flights(self.model, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
-        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words,
+        self._reveal = Reveal(self.timeline, self.model, self.refresh, self.board, self.story, self.banner, self.words,
                               air)  # fmt: skip
         self._reveal.on_sound = self.sound_of
         self.refresh()
@@ -89,14 +89,14 @@ class Scene(PickScene):
     def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""
         if isinstance(event, MatchEnded):
-            self.sound_end(tuple(self.sight.seats) if event.won else ())
+            self.sound_end(tuple(self.model.seats) if event.won else ())
         else:
             super().sound_of(event)
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        state = self.sight.state
+        state = self.model.state
         if state is not None:
             self.phases.now = phase_word(state)
             who = self.names.who(state.current) if state.current else ""
@@ -108,7 +108,7 @@ class Scene(PickScene):
 
     def _order(self) -> list[int]:
         """Who governs after whom."""
-        state = self.sight.state
+        state = self.model.state
         return state.clockwise(state.current) if state is not None and state.turn else []
 
     # What comes of it -------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Scene(PickScene):
 
     def open_discards(self) -> None:
         """The two discard piles, which all may look through."""
-        state = self.sight.state
+        state = self.model.state
         if state is None:
             return
         lines = []
@@ -167,7 +167,7 @@ class Scene(PickScene):
 
     def open_achieved(self) -> None:
         """The Milestones of the team, and the Challenges that it has dealt with."""
-        state = self.sight.state
+        state = self.model.state
         if state is None:
             return
         won = [f"*+{cards.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]

@@ -128,7 +128,7 @@ class Taught(PickScreen[Q]):
     def _tell(self) -> None:
         watching = not self.inquiry_open
         shown = (self.at, watching, self.inquiry is not None and len(self._open()))
-        if shown == self._shown or self.sight.state is None:
+        if shown == self._shown or self.model.state is None:
             return
         self._shown = shown
         coach, lesson = self.coach, self.lesson
@@ -139,7 +139,7 @@ class Taught(PickScreen[Q]):
         if told is None:
             text, told = "Watch what happens. Space shows the next thing at once.", lesson
         else:
-            text = told.words(self.sight.state)
+            text = told.words(self.model.state)
         coach.say(told.title, text, f"{self.lessons.index(told) + 1} of {len(self.lessons)}")
         coach.next.text = "Next" if self.reading else "Do it for me"
         coach.next.look = "primary" if self.reading else "button"
@@ -223,14 +223,14 @@ class Taught(PickScreen[Q]):
             return
         super().answer(value)
 
-    def commit(self) -> None:
+    def lock_in(self) -> None:
         """Only once all that is wanted is picked, and nothing else."""
         lesson = self.lesson
         if lesson is not None and self.inquiry_open:
             fine = lesson.picks is not None and not self._open() and not self._too_much()
             if self._put_off("" if fine else self._now()):
                 return
-        super().commit()
+        super().lock_in()
 
     def _put_off(self, words: str) -> bool:
         """Says why something is not done now, if there is a reason."""
@@ -274,7 +274,7 @@ class Taught(PickScreen[Q]):
         while self.inquiry is inquiry and self.inquiry_open and (left := self._open()):
             super().answer(left[0])
         if self.inquiry is inquiry and self.inquiry_open:
-            super().commit()
+            super().lock_in()
 
     def _can_go_back(self) -> bool:
         return self.at > 0 and self.lessons[self.at - 1].stage == self.lessons[self.at].stage

@@ -22,7 +22,7 @@ from client.midnight.trays import Tray
 from client.table import place
 from client.table.pick_board import Aim, PickBoard
 from client.table.picking import CARD
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 MARGIN = 22.0
 """Around the clock stand the minutes."""
@@ -43,7 +43,7 @@ class Land(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """One picture; another when a nation falls."""
-        board, state = self.board, self.board.sight.state
+        board, state = self.board, self.board.model.state
         if state is None:
             return
         detail = canvas.scale * DETAIL
@@ -54,13 +54,13 @@ class Land(Widget):
         cuts = geometry.sectors(board.table.places, board.table.clock, board.own)
 
         def draw() -> Image.Image:
-            looks = {seat: seat_look(seat, board.sight.palette) for seat in cuts}
+            looks = {seat: seat_look(seat, board.model.palette) for seat in cuts}
             lands = ((seat, a, b, looks[seat]) for seat, (a, b) in cuts.items())
             all_lands = [war_map.Land(a, b, look.colour, look.hatch, seat in ruined) for seat, a, b, look in lands]
             return war_map.lands(size, centre, all_lands)
 
         key = ("midnight map", len(cuts), board.own, ruined, size)
-        canvas.image(canvas.textures.get(key, draw, detail, board.sight.palette), self.rect)
+        canvas.image(canvas.textures.get(key, draw, detail, board.model.palette), self.rect)
 
 
 class Tags(Widget):
@@ -77,10 +77,10 @@ class Tags(Widget):
     def paint(self, canvas: Canvas) -> None:
         """One for each panel that has one."""
         board = self.board
-        if board.sight.state is not None:
+        if board.model.state is not None:
             with canvas.enlarged(board.unit):
                 for seat, panel in board.panels.items():
-                    paint_tag(canvas, board.sight, seat, panel.rect.times(1 / board.unit))
+                    paint_tag(canvas, board.model, seat, panel.rect.times(1 / board.unit))
 
 
 class Board(PickBoard[Inquiry]):
@@ -90,11 +90,11 @@ class Board(PickBoard[Inquiry]):
 
     def __init__(
         self,
-        sight: Sight,
+        model: ViewModel,
         on_pick: Callable[[place.Place], object],
         on_aim: Callable[[place.Place | None], object] = lambda _place: None,
     ) -> None:
-        super().__init__(sight, on_pick, on_aim)
+        super().__init__(model, on_pick, on_aim)
         self.table = geometry.table(4, 1)
         self.disputed: tuple[int, int] = (0, 0)
         """The two whose dispute is being told."""
@@ -108,7 +108,7 @@ class Board(PickBoard[Inquiry]):
         self.trays: dict[tuple[int, int], Tray] = {}
         self.homes: dict[str, Home] = {}
         self.dials: dict[int, Dial] = {}
-        self.front, self.seal = Front(sight), Seal()
+        self.front, self.seal = Front(model), Seal()
         self._arranged_for = 0
         self.low: tuple[Widget, ...] = ()
         """What lies at the lower edge beside the own panel: the hand, in a replay all hands."""
@@ -220,12 +220,12 @@ class Board(PickBoard[Inquiry]):
 
     def trend(self, seat: int) -> int:
         """How the Worth of a seat has moved in the last round of turns."""
-        return self.sight.state.worth[seat] - self.history[0][seat] if self.history else 0
+        return self.model.state.worth[seat] - self.history[0][seat] if self.history else 0
 
     def refresh(self) -> None:
         """The table has changed."""
-        state = self.sight.state
-        if state is not None and not self.sight.telling:
+        state = self.model.state
+        if state is not None and not self.model.telling:
             self.clock.hand = float(state.clock)
         if self._arranged_for != self.own:
             self.relayout()

@@ -40,19 +40,19 @@ class Clock(Widget):
 
     def __init__(self, board: Board) -> None:
         super().__init__("Doomsday clock", region="board", tip=self.explain)
-        self.board, self.sight = board, board.sight
+        self.board, self.model = board, board.model
 
     def explain(self) -> str:
         """What the next tick brings."""
-        return clock_tip(self.sight.state) if self.sight.state is not None else ""
+        return clock_tip(self.model.state) if self.model.state is not None else ""
 
     def value(self) -> str:
         """How late it is."""
-        return clock_words(self.sight.state) if self.sight.state is not None else ""
+        return clock_words(self.model.state) if self.model.state is not None else ""
 
     def paint(self, canvas: Canvas) -> None:
         """Face, hand, figures."""
-        state, r = self.sight.state, self.board.table.clock.times(self.board.unit)
+        state, r = self.model.state, self.board.table.clock.times(self.board.unit)
         if state is None:
             return
         r = r.moved(self.board.rect.x, self.board.rect.y)
@@ -105,12 +105,12 @@ class TickPlate(Widget):
     role = "clock"
 
     def __init__(self, board: Board) -> None:
-        self.board, self.sight = board, board.sight
-        super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.sight.state))
+        self.board, self.model = board, board.model
+        super().__init__("Next tick", region="board", tip=lambda: clock_tip(board.model.state))
 
     def words(self) -> tuple[str, str]:
         """Two lines of rich text."""
-        state = self.sight.state
+        state = self.model.state
         if state is None or not state.turn:
             return "", ""
         if not state.clock:
@@ -165,7 +165,7 @@ class DicePlate(Widget):
 
     def __init__(self, board: Board) -> None:
         super().__init__("Tension die", region="board", tip=self.explain)
-        self.board, self.sight = board, board.sight
+        self.board, self.model = board, board.model
 
     def explain(self) -> str:
         """What the die can bring."""
@@ -175,7 +175,7 @@ class DicePlate(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Words above, faces below."""
-        state, unit = self.sight.state, self.board.unit
+        state, unit = self.model.state, self.board.unit
         if state is None or not state.turn or not state.clock:
             return
         tense = bool(state.tense)
@@ -200,6 +200,6 @@ class DicePlate(Widget):
 
     def value(self) -> str:
         """In words."""
-        state = self.sight.state
+        state = self.model.state
         tone = "tense" if state is not None and state.tense else "calm"
         return f"{tone}, {FACES[self.rolled]}" if self.rolled else tone

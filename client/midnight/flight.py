@@ -9,14 +9,14 @@ from client.midnight.board import Board
 from client.midnight.hand import Hand
 from client.midnight.pictures import paint_back, paint_card
 from client.table import flight
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 
-class Air(flight.Air):
+class Flights(flight.Flights):
     """The anchors of the table."""
 
-    def __init__(self, sight: Sight, board: Board, hand: Hand) -> None:
-        super().__init__(sight, hand)
+    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
+        super().__init__(model, hand)
         self.board = board
 
     @property
@@ -34,7 +34,7 @@ class Air(flight.Air):
 
     def deck(self, seat: int) -> Point:
         """Where its cards come from and go to: the foot of its panel; the own discard pile."""
-        if seat == self.board.own and seat == self.sight.own:
+        if seat == self.board.own and seat == self.model.own:
             return self.board.homes["discard"].rect.center
         r = self.board.panels[seat].rect
         return r.x + 40 * self.board.unit, r.y + 13 * self.board.unit
@@ -49,11 +49,11 @@ class Air(flight.Air):
 
     def face(self, seat: int, entry: int) -> int:
         """As the own seat knows it."""
-        return reckon.faces(self.sight, seat, (entry,))[0]
+        return reckon.faces(self.model, seat, (entry,))[0]
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """The card, or a back in the colour of its seat."""
         if copy:
             paint_card(canvas, copy, box)
         else:
-            paint_back(canvas, self.sight, seat, box)
+            paint_back(canvas, self.model, seat, box)

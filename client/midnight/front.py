@@ -10,7 +10,7 @@ from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
 from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem
 from client.table.emblem import seat_ink
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.midnight.cards import INTELLIGENCE, kind
 
 GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
@@ -27,9 +27,9 @@ class Front(Widget):
     step = Live(READY)
     words = Live("")
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, model: ViewModel) -> None:
         super().__init__("Dispute", visible=False)
-        self.sight = sight
+        self.model = model
         self.unit = 1.0
         self.sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
         self.struck: set[int] = set()
@@ -77,12 +77,12 @@ class Front(Widget):
             canvas.label(self.words, Rect(r.x + 12, r.y + 6, r.w - 24, 24), "warn", 16, "bold")
 
     def _paint_side(self, canvas: Canvas, r: Rect, seat: int, copies: tuple[int, ...], right: bool) -> None:
-        sight, wide = self.sight, r.w / 2 - 56
+        model, wide = self.model, r.w / 2 - 56
         x = r.center[0] + 46 if right else r.x + 10
         head = Rect(x, r.top - 32, wide, 26)
-        paint_emblem(canvas, sight, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
+        paint_emblem(canvas, model, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
         name = Rect(head.x + (0 if right else 34), head.y, head.w - 34, head.h)
-        canvas.label(sight.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
+        canvas.label(model.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
         room = Rect(x, r.y + 34, wide, 88)
         for copy, box in zip(copies, geometry.cards_in(room, len(copies), (62.0, 86.0))):
             seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
@@ -90,9 +90,9 @@ class Front(Widget):
                 continue
             with canvas.faded(0.3 if copy in self.struck else 1.0):
                 if self.up:
-                    paint_card(canvas, copy, seen, reckon.figure(sight.state, seat, copy))
+                    paint_card(canvas, copy, seen, reckon.figure(model.state, seat, copy))
                 else:
-                    paint_back(canvas, sight, seat, seen)
+                    paint_back(canvas, model, seat, seen)
             if copy in self.struck:
                 canvas.icon("cross", box.inset(12, 24), "bad")
         if not copies:

@@ -68,7 +68,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         self.build_scene(self.pick_place, self.aim, self.open_menu, self.open_fairness)
         self.top.speed.press_action = self.next_speed
         self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.hand = Hand(self.window, self.sight, self.why_not_card, self.choose_card)
+        self.hand = Hand(self.window, self.model, self.why_not_card, self.choose_card)
         self.preview = Preview(self.names, lifted)
         self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done", grow=3,
                                height=27)  # fmt: skip
@@ -98,7 +98,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         """The table as it is shown has changed."""
         super().refresh()
         self.refresh_fairness()
-        state, own = self.sight.state, self.sight.own
+        state, own = self.model.state, self.model.own
         if state is not None:
             mine = state.current == own and state.turn and not state.over
             left = max(0, state.actions_left(own)) if mine else 0
@@ -113,7 +113,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def _go_on(self, told: GoesOn) -> None:
         """The match was begun on another day; orders that are still in force are known again."""
         super()._go_on(told)
-        self.orders.recall(told.state, self.sight.own, told.own)
+        self.orders.recall(told.state, self.model.own, told.own)
         stand = " Pacts that you offer stand." if told.state.option("pacts") == "on" else ""
         self.story.remark(f"{{muted}}Standing orders for upgrades are not kept: give them anew.{stand}{{/}}")
         self.refresh()
@@ -123,12 +123,12 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def inquire(self, heard: Any) -> Inquiry:
         """What is asked, by the standing orders that hold."""
         self.orders.give(heard.own, heard.state.option("pacts") == "on")
-        return Inquiry(heard.state, self.sight.own, heard.own, heard.report.ask)
+        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask)
 
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
         if inquiry.asked_of is not ACT:
-            return CONFIRM.get(inquiry.asked_of.kind, "Commit")
+            return CONFIRM.get(inquiry.asked_of.kind, "Lock in")
         moved = any(kind == "entry" for kind, _ in inquiry.picked)
         deed = next((kind for kind, _ in inquiry.picked if kind not in ("card", "entry")), "")
         return "Turn it" if moved else SAYS.get(deed, "Lay it")
@@ -151,7 +151,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
 
     def _offers(self, inquiry: Inquiry) -> list[str]:
         """The Pacts that others offer, while one acts."""
-        offers = offers_to(inquiry.state, self.sight.own, self.names) if inquiry.asked_of is ACT else []
+        offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
         key = self.window.keys.shown("target order")
         return [*offers, f"{{muted}}Answer in your standing orders ({key}).{{/}}"] if offers else []
 
@@ -193,7 +193,7 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
         decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"
         self.orders.give(inquiry.secrets, with_pacts)
         if with_pacts and isinstance(decision, Act):
-            return decision._replace(offers=pacts.standing_offers(inquiry.state, self.sight.own, inquiry.secrets))
+            return decision._replace(offers=pacts.standing_offers(inquiry.state, self.model.own, inquiry.secrets))
         return decision
 
     def pick(self, pick: Pick) -> None:
@@ -209,17 +209,17 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def ending(self) -> Ending:
         """How the match was won, and how everybody stands."""
         won = self._reveal.won if self._reveal is not None else ""
-        return Ending(won, ranks(self.sight, self.standing), f"after {self.sight.state.turn} turns")
+        return Ending(won, ranks(self.model, self.standing), f"after {self.model.state.turn} turns")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
     def open_orders(self) -> None:
         """The standing orders."""
-        self.open_dialog("Standing orders", orders_form(self.sight, self.orders, self.refresh))
+        self.open_dialog("Standing orders", orders_form(self.model, self.orders, self.refresh))
 
     def open_help(self) -> None:
         """What can I do now?"""
-        self.open_hints(what_now(self.sight, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
+        self.open_hints(what_now(self.model, self.inquiry, self.hand.cards, self.prompt.text, self.window.keys.shown))
 
     # Keys -------------------------------------------------------------------------------------------------------------
 

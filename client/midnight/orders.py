@@ -9,7 +9,7 @@ from client.kit.choice import Choice, Option
 from client.kit.layout import Column, Row
 from client.kit.widget import Widget
 from client.kit.widgets import Label, Toggle
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.secrets import Secrets
 from core.midnight import pacts, upgrades
 from core.midnight.cards import DIAL_NAMES
@@ -39,7 +39,7 @@ class Orders:
             pacts.order_offers(secrets, self.offers)
 
 
-def orders_form(sight: Sight, orders: Orders, on_change: Callable[[], object]) -> Widget:
+def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object]) -> Widget:
     """All orders to change."""
     dials = [Option(-1, "Ask me"), *(Option(dial, name) for dial, name in enumerate(DIAL_NAMES))]
     first = orders.dials[0] if orders.dials else -1
@@ -59,13 +59,13 @@ def orders_form(sight: Sight, orders: Orders, on_change: Callable[[], object]) -
         Row(Label("Upgrades go to", width=120), choices[0], gap=8),
         Row(Label("and then to", width=120), choices[1], gap=8),
     ]
-    state = sight.state
+    state = model.state
     if state is not None and state.option("pacts") == "on":
         rows.append(Label("Pacts that you offer (everybody sees them)", "accent", "small"))
-        for offer in pacts.possible(state, sight.own):
+        for offer in pacts.possible(state, model.own):
             to, owner = offer
-            also = (sight.own, owner) in state.offers[to]
-            words = f"{sight.names.who(to)}, on {'your' if owner == sight.own else 'their'} card"
+            also = (model.own, owner) in state.offers[to]
+            words = f"{model.names.who(to)}, on {'your' if owner == model.own else 'their'} card"
             words += " (offers you the same)" if also else ""
 
             def switch(on: bool, offer: Offer = offer) -> None:
@@ -74,6 +74,6 @@ def orders_form(sight: Sight, orders: Orders, on_change: Callable[[], object]) -
                 on_change()
 
             rows.append(Toggle(words, offer in orders.offers, switch))
-        if not pacts.possible(state, sight.own):
+        if not pacts.possible(state, model.own):
             rows.append(Label("No Pact can be made now.", "muted", "small"))
     return Column(*rows, gap=8)

@@ -13,7 +13,7 @@ from client.midnight.pictures import paint_emblem
 from client.midnight.words import CARD_ICONS, DIAL_ICONS, card_name, nation_name
 from client.table.doing import doing, paint_plate
 from client.table.emblem import seat_ink
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.midnight.cards import DIAL_NAMES, DIALS, UPGRADE, WINNING_WORTH, kind
 from core.midnight.state import Midnight
 from core.midnight.worth import recovery
@@ -110,21 +110,21 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
 
 
 def paint_panel(
-    canvas: Canvas, sight: Sight, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
+    canvas: Canvas, model: ViewModel, seat: int, r: Rect, form: str, trend: int, lit: bool, worth: float = -1.0
 ) -> None:
     """All of it."""
-    state: Midnight = sight.state
-    own, out = seat == sight.own, bool(state.eliminated[seat])
-    paint_plate(canvas, sight, seat, r, lit or (state.current == seat and bool(state.turn) and not state.over))
+    state: Midnight = model.state
+    own, out = seat == model.own, bool(state.eliminated[seat])
+    paint_plate(canvas, model, seat, r, lit or (state.current == seat and bool(state.turn) and not state.over))
     head = Rect(r.x + 9, r.top - 46, (212 if form == "wide" else r.w - 16), 40)
     if form == "low":
         head = Rect(head.x, r.top - 42, head.w, 38)
     with canvas.faded(0.45 if out else 1.0):
-        paint_emblem(canvas, sight, seat, Rect(head.x, head.y + 3, 34, 34))
+        paint_emblem(canvas, model, seat, Rect(head.x, head.y + 3, 34, 34))
     left = _paint_worth(canvas, state, seat, head, trend)
     x = head.x + 43
-    canvas.label(sight.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
-    _paint_nation(canvas, sight, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
+    canvas.label(model.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
+    _paint_nation(canvas, model, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
     bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
     gauge(canvas, state, seat, bar, worth)
     for dial in range(4):
@@ -133,13 +133,13 @@ def paint_panel(
     _paint_foot(canvas, state, seat, foot)
 
 
-def _paint_nation(canvas: Canvas, sight: Sight, seat: int, room: Rect) -> None:
+def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> None:
     """The nation's name, or what the seat is doing where that matters more."""
-    state = sight.state
+    state = model.state
     if state.over:
         icon, words, ink = ("trophy", "winner", "accent") if seat in state.winners else ("tick", "done", "muted")
     else:
-        found = doing(sight, seat, "your turn" if state.current == seat or not state.turn else "your choice")
+        found = doing(model, seat, "your turn" if state.current == seat or not state.turn else "your choice")
         if found is None:
             canvas.label(nation_name(state, seat), room, "muted", 12, align=0)
             return
@@ -181,22 +181,22 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
         right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
 
 
-def tag_of(sight: Sight, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
+def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
     """What stands over the panel: that a nation is in Ruin, or that the next tick ruins it."""
-    state: Midnight = sight.state
+    state: Midnight = model.state
     if state.eliminated[seat]:
         return PALE, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
         return PALE, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
     if state.turn and reckon.falls(state, seat):
-        who = "you" if seat == sight.own else sight.names.who(seat)
+        who = "you" if seat == model.own else model.names.who(seat)
         return SKULL, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None
 
 
-def paint_tag(canvas: Canvas, sight: Sight, seat: int, panel: Rect) -> None:
+def paint_tag(canvas: Canvas, model: ViewModel, seat: int, panel: Rect) -> None:
     """The tag on the upper edge of a panel."""
-    found = tag_of(sight, seat)
+    found = tag_of(model, seat)
     if found is None:
         return
     box, icon, words, ink = found

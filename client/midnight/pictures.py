@@ -17,7 +17,7 @@ from client.kit.hexes import Rect
 from client.kit.textures import Textures
 from client.midnight.words import CARD_ICONS, PACT_SHORT, SHORT
 from client.table import emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.midnight.cards import (
     AVERTED,
     BUILD,
@@ -100,19 +100,19 @@ def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
         canvas.label(words, Rect(box.x, box.y + box.h * 0.03, box.w, box.h * 0.22), "text", box.h * 0.185, "bold")
 
 
-def paint_back(canvas: Canvas, sight: Sight, seat: int, box: Rect) -> None:
+def paint_back(canvas: Canvas, model: ViewModel, seat: int, box: Rect) -> None:
     """A card face down, in the colour of its owner."""
-    look = seat_look(seat, sight.palette)
+    look = seat_look(seat, model.palette)
     px = max(8, round(box.h * 0.72 * canvas.scale)), max(8, round(box.h * canvas.scale))
     picture = canvas.textures.get(
-        ("midnight back", seat, px), lambda: war_cards.back(px, look), canvas.scale, sight.palette
+        ("midnight back", seat, px), lambda: war_cards.back(px, look), canvas.scale, model.palette
     )
     canvas.image(picture, box)
 
 
-def paint_emblem(canvas: Canvas, sight: Sight, seat: int, rect: Rect) -> None:
+def paint_emblem(canvas: Canvas, model: ViewModel, seat: int, rect: Rect) -> None:
     """The medallion of a seat."""
-    emblem.paint_emblem(canvas, seat, sight.palette, rect)
+    emblem.paint_emblem(canvas, seat, model.palette, rect)
 
 
 def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:

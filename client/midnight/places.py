@@ -37,7 +37,7 @@ class Place(place.Place):
     @property
     def state(self) -> Midnight:
         """The table as it is shown."""
-        state: Midnight = self.sight.state
+        state: Midnight = self.model.state
         return state
 
 
@@ -149,12 +149,12 @@ class Plate(Place):
 
     def explain(self) -> str:
         """All that is public of it, and what is known of the key."""
-        if self.sight.state is None:
+        if self.model.state is None:
             return ""
-        tip = nation_tip(self.sight.state, self.seat, self.sight.names)
+        tip = nation_tip(self.model.state, self.seat, self.model.names)
         trend = self.board.trend(self.seat)
         moved = f"{{muted}}{trend:+} Worth in the last round of turns{{/}}" if trend else ""
-        return "\n".join(filter(None, [tip, moved, self.sight.key_words(self.seat)]))
+        return "\n".join(filter(None, [tip, moved, self.model.key_words(self.seat)]))
 
     def dial_rect(self, dial: int) -> Rect:
         """Where one of its dials lies, in design pixels."""
@@ -164,10 +164,10 @@ class Plate(Place):
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """The panel, the tag above it, the card of the duel."""
         trend = self.board.trend(self.seat)
-        panels.paint_panel(canvas, self.sight, self.seat, r, self.form, trend, self.pointed, self.worth)
+        panels.paint_panel(canvas, self.model, self.seat, r, self.form, trend, self.pointed, self.worth)
         if self.flash:
             canvas.fill(r, (255, 60, 40, round(190 * self.flash)))
-        offers = any(to == self.sight.own for to, _ in self.state.offers[self.seat])
+        offers = any(to == self.model.own for to, _ in self.state.offers[self.seat])
         if offers:
             box = Rect(r.x - 2, r.top - 12, 26, 20)
             canvas.box(PACT, box)
@@ -177,11 +177,11 @@ class Plate(Place):
 
     def value(self) -> str:
         """In words."""
-        state = self.sight.state
+        state = self.model.state
         if state is None:
             return ""
         dials = " ".join(str(state.value(self.seat, dial)) for dial in range(4))
-        who, nation = self.sight.names.who(self.seat), nation_name(state, self.seat)
+        who, nation = self.model.names.who(self.seat), nation_name(state, self.seat)
         return f"{who}, {nation}, {state.worth[self.seat]} of {WINNING_WORTH} Worth, dials {dials}"
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from client.midnight.words import nation_name
 from client.table.ranks import Line, Ranks
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.game import Standing
 
 
-def ranks(sight: Sight, standing: tuple[Standing, ...]) -> Ranks:
+def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
     """A line for each nation, with a bar of Worth."""
-    state = sight.state
+    state = model.state
 
     def line(place: Standing) -> Line:
         worth = int(dict(place.score)["worth"])
@@ -18,4 +18,4 @@ def ranks(sight: Sight, standing: tuple[Standing, ...]) -> Ranks:
         number = ("eliminated", "vp", "small") if gone else (str(worth), "vp", "title")
         return Line(((worth, f"seat_{place.seat}"),), (number,), nation_name(state, place.seat))
 
-    return Ranks(sight, standing, line, tuple(state.winners))
+    return Ranks(model, standing, line, tuple(state.winners))

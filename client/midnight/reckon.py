@@ -7,7 +7,7 @@ from typing import NamedTuple
 from client.midnight.inquiry import Inquiry
 from client.midnight.words import card_name
 from client.table.picking import Pick
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.midnight import action
 from core.midnight.cards import (
     BUILD,
@@ -47,9 +47,9 @@ def falls(state: Midnight, seat: int) -> bool:
     return bool(lost) and seat in down
 
 
-def faces(sight: Sight, seat: int, entries: tuple[int, ...]) -> list[int]:
+def faces(model: ViewModel, seat: int, entries: tuple[int, ...]) -> list[int]:
     """The copies of entries on the table as the own seat knows them, 0 for a closed one."""
-    return [-entry if entry < 0 else sight.face(seat, entry) for entry in entries]
+    return [-entry if entry < 0 else model.face(seat, entry) for entry in entries]
 
 
 def attack_of(state: Midnight, seat: int, copies: list[int]) -> int:

@@ -8,7 +8,7 @@ from client.midnight.log import Story
 from client.midnight.open_hands import OpenHands
 from client.midnight.places import Plate
 from client.midnight.ranks import ranks
-from client.midnight.reel import Reel
+from client.midnight.replay_timeline import ReplayTimeline
 from client.midnight.scene import Scene
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer
@@ -23,8 +23,8 @@ class SeenStory(Retold, Story):
 class ReplayScreen(Viewer, Scene):
     """A match of Midnight from its first step to its last, in any direction."""
 
-    reel: Reel
-    reels = Reel
+    replay_timeline: ReplayTimeline
+    replay_timelines = ReplayTimeline
 
     @property
     def low(self) -> tuple[Widget, ...]:
@@ -36,15 +36,15 @@ class ReplayScreen(Viewer, Scene):
     def build(self) -> None:
         """The table as in a match; below it the hands and the bar."""
         ui, window = self.ui, self.window
-        self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
+        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
-        self.hand, self.hands = Hand(window, self.sight), OpenHands(window, self.sight, self.film.knowledge)
+        self.hand, self.hands = Hand(window, self.model), OpenHands(window, self.model, self.frames.knowledge)
         ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
                               self.tip)  # fmt: skip
         self.build_log(self.seen, 56)
-        self.seat_players(self.film.states[0])
+        self.seat_players(self.frames.states[0])
         self.begin_viewing()
 
     def at_step(self, step: int) -> None:
@@ -59,7 +59,7 @@ class ReplayScreen(Viewer, Scene):
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """Worth."""
-        return ranks(self.sight, standing)
+        return ranks(self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

@@ -8,14 +8,14 @@ from client.kit.richtext import plain
 from client.kit.steps import Step, call, fade, glide, parallel, tween, wait
 from client.kit.timeline import Timeline
 from client.midnight.board import Board
-from client.midnight.flight import Air
+from client.midnight.flight import Flights
 from client.midnight.front import FIRE
 from client.midnight.log import Story, seats_of
 from client.midnight.strike import CONFLICT, Strike
 from client.table import reveal
 from client.table.audits import audit_of
-from client.table.sight import Sight
 from client.table.stage import Banner, Words
+from client.table.view_model import ViewModel
 from core.kernel.game import Event
 from core.kernel.telling.words import capitalised
 from core.midnight import events as e
@@ -73,10 +73,10 @@ class Reveal(reveal.Reveal[Midnight]):
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
     def __init__(
-        self, timeline: Timeline, sight: Sight, refresh: Callable[[], object], board: Board, log: Story,
-        banner: Banner, words: Words, air: Air, strike: Strike,
+        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: Board, log: Story,
+        banner: Banner, words: Words, air: Flights, strike: Strike,
     ) -> None:  # fmt: skip
-        super().__init__(timeline, sight, refresh)
+        super().__init__(timeline, model, refresh)
         self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
         self.strike = strike
         self.won = ""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.midnight.board import Board
-from client.midnight.flight import Air
+from client.midnight.flight import Flights
 from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.reveal import Reveal
@@ -50,14 +50,14 @@ class Scene(PickScene):
         """Everything but the log and the nations, whose number is not known."""
         ui = self.ui
         ui.space_presses = False
-        self.board = Board(self.sight, on_pick, on_aim)
+        self.board = Board(self.model, on_pick, on_aim)
         self.when = Label("Midnight", "accent", "heading", "title", name="Clock")
         self.turn = Label("", "muted", "small", name="Turn")
-        self.phases, self.order = Phases(self.sight, PHASES, self.asked), TurnOrder(self.sight, self._order)
-        self.top = TopBar(self.sight, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
+        self.phases, self.order = Phases(self.model, PHASES, self.asked), TurnOrder(self.model, self._order)
+        self.top = TopBar(self.model, [self.when, self.turn, self.phases, self.order], on_menu, on_fair)
         self.prompt = Prompt()
         self.words, self.banner = Words(self.timeline), Banner()
-        self.strike = Strike(self.sight, self.names, self.pick, self.take)
+        self.strike = Strike(self.model, self.names, self.pick, self.take)
         ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
         ui.put(self.banner, (194, 540, 630, 74), "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
@@ -71,17 +71,17 @@ class Scene(PickScene):
 
     def seat_players(self, state: Midnight) -> None:
         """The number of seats is known, and which modules are played."""
-        self.sight.state = state
-        self.say_strangers(self.sight)
+        self.model.state = state
+        self.say_strangers(self.model)
         self.board.seat(len(state.seats), *self.low)
         if state.option("escalations") == "on":
             self.laws = Laws()
             self.ui.put(self.laws, (1024, 676 - LAWS, 250, LAWS), "high", "high")
             self.ui.put(self.story, (1024, self._floor, 250, 676 - LAWS - 6 - self._floor), "high", "stretch")
-        air = Air(self.sight, self.board, self.hand)
+        air = Flights(self.model, self.board, self.hand)
         self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
         self.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
-        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.board, self.story, self.banner, self.words,
+        self._reveal = Reveal(self.timeline, self.model, self.refresh, self.board, self.story, self.banner, self.words,
                               air, self.strike)  # fmt: skip
         self._reveal.on_sound = self.sound_of
         self.refresh()
@@ -104,7 +104,7 @@ class Scene(PickScene):
         super().refresh()
         self.phases.now = self.board.phase
         self.strike.touch()
-        state = self.sight.state
+        state = self.model.state
         if state is not None:
             self.when.text = clock_words(state)
             self.turn.text = f"Turn {state.turn}" if state.turn else "Set-up"
@@ -113,7 +113,7 @@ class Scene(PickScene):
 
     def _order(self) -> list[int]:
         """Who plays after whom, from the seat at turn on."""
-        state = self.sight.state
+        state = self.model.state
         if state is None or not state.turn:
             return []
         return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]]

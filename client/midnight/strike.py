@@ -21,7 +21,7 @@ from client.midnight.words import DIAL_ICONS, clock_words, nation_name
 from client.table.emblem import seat_ink
 from client.table.names import Names
 from client.table.picking import Pick
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.midnight.cards import DIAL_NAMES, DIALS, SUNSET_STEPS
 from core.midnight.state import Midnight
 from core.midnight.worth import recovery
@@ -61,10 +61,10 @@ class Strike(Widget):
     """The table is looked at."""
 
     def __init__(
-        self, sight: Sight, names: Names, on_pick: Callable[[Pick], object], on_take: Callable[[], object]
+        self, model: ViewModel, names: Names, on_pick: Callable[[Pick], object], on_take: Callable[[], object]
     ) -> None:
         super().__init__("The clock strikes", region="moment", visible=False)
-        self.sight, self.names, self.on_pick = sight, names, on_pick
+        self.model, self.names, self.on_pick = model, names, on_pick
         self.before: list[int] = []
         self.lost: dict[int, int] = {}
         self.why = ""
@@ -135,8 +135,8 @@ class Strike(Widget):
 
     def _rows(self) -> dict[int, Rect]:
         """A row for each nation at the right, the own one first."""
-        r, seats = self.rect, self.sight.seats
-        own = max(1, self.sight.own)
+        r, seats = self.rect, self.model.seats
+        own = max(1, self.model.own)
         order = sorted(seats, key=lambda seat: (seat - own) % len(seats))
         x, top, low = r.x + r.w * 0.465, r.top - 138, r.y + 56
         high = min(max(112.0, r.h * 0.155), (top - low) / max(1, len(order)))
@@ -147,7 +147,7 @@ class Strike(Widget):
         rows = self._rows()
         if not rows or self.rect.w < 400:
             return
-        own = rows[max(1, self.sight.own)]
+        own = rows[max(1, self.model.own)]
         wide, high = 112.0, min(38.0, (own.h - 32) / 2)
         for i, option in enumerate(self.options.values()):
             x = own.right - 2 * wide - 16 + (i % 2) * (wide + 5)
@@ -158,7 +158,7 @@ class Strike(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """The clock at the left; words, steps and nations at the right."""
-        state, r = self.sight.state, self.rect
+        state, r = self.model.state, self.rect
         if state is None or not self.on:
             return
         if self.peeking:
@@ -222,9 +222,9 @@ class Strike(Widget):
         lost, before = self.lost.get(seat, 0), self.before[seat]
         after = before - lost
         fell = lost > 0 and after <= 0
-        canvas.box(FALLEN if fell else "seat.lit" if seat == self.sight.own else "panel", r)
+        canvas.box(FALLEN if fell else "seat.lit" if seat == self.model.own else "panel", r)
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
-        paint_emblem(canvas, self.sight, seat, Rect(r.x + 14, r.center[1] - 24, 48, 48))
+        paint_emblem(canvas, self.model, seat, Rect(r.x + 14, r.center[1] - 24, 48, 48))
         x = r.x + 76
         canvas.label(self.names.who(seat), Rect(x, r.top - 32, 120, 24), seat_ink(seat), 17, "bold", 0)
         canvas.label(nation_name(state, seat), Rect(x, r.top - 50, 130, 18), "muted", 12, align=0)
@@ -245,7 +245,7 @@ class Strike(Widget):
 
     def _paint_fate(self, canvas: Canvas, r: Rect, seat: int, state: Midnight, fell: bool) -> None:
         """What becomes of a nation, or whether it has chosen its step."""
-        if seat == self.sight.own and self.options:
+        if seat == self.model.own and self.options:
             canvas.label("Your step: choose a dial", Rect(r.x, r.top - 12, r.w, 16), "accent", 12.5, "bold", 0)
             return
         if fell or state.eliminated[seat]:
@@ -254,8 +254,8 @@ class Strike(Widget):
             )
         elif state.ruined[seat]:
             found = ("ruin", "In Ruin: loses nothing", f"back at {recovery(state)} Worth")
-        elif self.step == UPGRADE and not self.sight.telling:
-            waits = seat in self.sight.owed and not (seat == self.sight.own and self.sight.locked)
+        elif self.step == UPGRADE and not self.model.telling:
+            waits = seat in self.model.owed and not (seat == self.model.own and self.model.locked)
             found = ("thinking", "chooses a step", "") if waits else ("upgrade", "has chosen a step", "opened together")
         else:
             return
@@ -267,7 +267,7 @@ class Strike(Widget):
 
     def value(self) -> str:
         """In words."""
-        state = self.sight.state
+        state = self.model.state
         if state is None or not self.on:
             return ""
         told = (

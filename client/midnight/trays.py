@@ -44,7 +44,7 @@ class Tray(Place):
     @property
     def entries(self) -> tuple[int, ...]:
         """The cards that lie here."""
-        return self.state.border(self.seat, self.other) if self.sight.state is not None else ()
+        return self.state.border(self.seat, self.other) if self.model.state is not None else ()
 
     @property
     def ruined(self) -> int:
@@ -86,16 +86,16 @@ class Tray(Place):
         """Whose, facing whom, and what is known of the cards."""
         if self._ghost:  # the own action tells what would happen
             return ""
-        sight, names = self.sight, self.sight.names
+        model, names = self.model, self.model.names
         count = len(self.entries)
         what = f"{count} card{'s' if count > 1 else ''}" if count else "no card"
         has = "have" if self.seat == names.own else "has"
         lines = [f"*{names.coloured(self.seat)} {has} {what} facing {names.coloured(self.other, inside=True)}*"]
-        copies = reckon.faces(sight, self.seat, self.entries)
+        copies = reckon.faces(model, self.seat, self.entries)
         lines += [card_tip(copy) for copy in dict.fromkeys(copies) if copy]
         if copies.count(0):
             lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
-        found = pact(sight.state, self.seat, self.other) if sight.state is not None else None
+        found = pact(model.state, self.seat, self.other) if model.state is not None else None
         if found is not None:
             lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
         if self.closed:
@@ -104,7 +104,7 @@ class Tray(Place):
 
     def value(self) -> str:
         """In words."""
-        copies = reckon.faces(self.sight, self.seat, self.entries)
+        copies = reckon.faces(self.model, self.seat, self.entries)
         return ", ".join(card_name(copy) if copy else "face down" for copy in copies) or "empty"
 
     # Drawing ----------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Tray(Place):
             self._draw_words(canvas, r)
 
     def _draw_card(self, canvas: Canvas, entry: int, box: Rect) -> None:
-        copy = reckon.faces(self.sight, self.seat, (entry,))[0]
+        copy = reckon.faces(self.model, self.seat, (entry,))[0]
         turned = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
         if turned.w < NARROW / 2:
             return
@@ -187,7 +187,7 @@ class Tray(Place):
             if entry > 0:  # closed to others
                 canvas.fill(Rect(turned.x + 4, turned.y + 1.5, turned.w - 8, 2.5), f"seat_{self.seat}")
         else:
-            paint_back(canvas, self.sight, self.seat, turned)
+            paint_back(canvas, self.model, self.seat, turned)
 
     def _draw_ghost(self, canvas: Canvas, box: Rect) -> None:
         """The lifted card, or a place for it with what it would give."""
@@ -204,7 +204,7 @@ class Tray(Place):
 
     def _title(self, canvas: Canvas, x: float, y: float, wide: float, whole: bool) -> None:
         """From whom to whom."""
-        names = self.sight.names
+        names = self.model.names
         to = names.who(self.other).lower() if self.other == names.own else names.who(self.other)
         if whole:
             x += canvas.text(names.who(self.seat), x, y, seat_ink(self.seat), 12.5, "bold", limit=wide / 2 - 8) + 4
@@ -213,7 +213,7 @@ class Tray(Place):
 
     def _draw_shut(self, canvas: Canvas, r: Rect, shut: int) -> None:
         """Why nothing can be laid here."""
-        state, names = self.state, self.sight.names
+        state, names = self.state, self.model.names
         if self.seat == self.board.own:
             canvas.icon("locked", Rect(r.x + 14, r.y + r.h / 2 - 9, 18, 18), "muted")
             self._title(canvas, r.x + 42, r.y + r.h / 2 + 6, r.w - 50, True)
@@ -240,7 +240,7 @@ class Tray(Place):
         right = r.right - 8
         if self._sealed:
             right = self._draw_pact(canvas, r)
-        copies = reckon.faces(self.sight, self.seat, self.entries)
+        copies = reckon.faces(self.model, self.seat, self.entries)
         empty = not self.shown and not self._ghost
         x = r.x + 12 if empty else self._boxes(r)[-1].right + 9
         wide, y = right - x, r.top - 20
@@ -301,7 +301,7 @@ class Tray(Place):
         tint = theme().color(f"seat_{self.seat}")[:3]
         canvas.box(FRONT if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1), r.inset(1, 0))
         left = self.board.of_post(self.seat, self.other)
-        paint_emblem(canvas, self.sight, self.seat, Rect(r.x + 5 if left else r.right - 25, r.y + r.h / 2 - 10, 20, 20))
+        paint_emblem(canvas, self.model, self.seat, Rect(r.x + 5 if left else r.right - 25, r.y + r.h / 2 - 10, 20, 20))
         count = Rect(r.x + 27 if left else r.x + 3, r.y, r.w - 30, r.h)
         shut = self.state.ruined[self.seat] or self.state.eliminated[self.seat]
         if shut:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from client.kit.richtext import escape, plain
+from client.plain.options import Inquiry, Way
 from client.plain.panel import ChoicePanel
 from client.plain.ranks import Ranks
 from client.plain.scene import Scene
-from client.plain.ways import Inquiry, Way
 from client.table.ending import Ending, winners
 from client.table.log import Story
 from client.table.playing import Playing
@@ -53,7 +53,7 @@ class PlainScreen(Scene, Playing):
 
     def inquire(self, heard: Any) -> Inquiry:
         """All that can be decided."""
-        return Inquiry(self.game, heard.state, self.sight.own, heard.own, heard.report.ask)
+        return Inquiry(self.game, heard.state, self.model.own, heard.own, heard.report.ask)
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
@@ -74,9 +74,9 @@ class PlainScreen(Scene, Playing):
             self.prompt.say(f"You must decide: *{what}*. Choose one of the list.", "you")
         else:
             self.panel.plan.text = f"*{escape(self.panel.words(inquiry.chosen))}*"
-            self.prompt.say(f"You must decide: *{what}*. Commit your choice, or choose another.", "you",
+            self.prompt.say(f"You must decide: *{what}*. Lock your choice in, or choose another.", "you",
                             ("take back", "back"))  # fmt: skip
-        self._set_buttons("Commit", inquiry.chosen is not None)
+        self._set_buttons("Lock in", inquiry.chosen is not None)
         self.ui.focus_on(self.panel.ways, quiet=True)
         self.refresh()
 
@@ -108,10 +108,10 @@ class PlainScreen(Scene, Playing):
 
     def ending(self) -> Ending:
         """With what the match was won, and how everybody stands."""
-        state = self.sight.state
+        state = self.model.state
         first = dict(self.standing[0].score)
         why = ", ".join(f"{head} {first[name]}" for head, name in self.game.headings(state) if name in first)
-        return Ending(why, Ranks(self.game, self.sight, self.standing), f"after {count(self.sight.t, 'step')}")
+        return Ending(why, Ranks(self.game, self.model, self.standing), f"after {count(self.model.t, 'step')}")
 
     # Panels above -----------------------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class PlainScreen(Scene, Playing):
         keys = self.window.keys.shown
         lines = [self.prompt.text]
         if self.inquiry_open:
-            lines.append(f"{{muted}}1 to 0 or the arrows choose, {keys('confirm')} commits, {keys('take back')} takes "
+            lines.append(f"{{muted}}1 to 0 or the arrows choose, {keys('confirm')} locks in, {keys('take back')} takes "
                          "back, Tab goes through everything.{/}")  # fmt: skip
         lines.append("{muted}In the table right unfolds a line, left folds it.{/}")
         text = "\n".join(lines)

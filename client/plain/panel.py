@@ -14,7 +14,7 @@ from client.kit.lists import ScrollList
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Button, Label
-from client.plain.ways import Inquiry, Way
+from client.plain.options import Inquiry, Way
 from client.table.names import Names
 
 MANY = 12
@@ -25,7 +25,7 @@ class ChoicePanel(Panel):
     """A line for each decision; the search, where there are many; other suggestions, where not all are listed."""
 
     def __init__(
-        self, names: Names, on_choose: Callable[[Way], object], on_commit: Callable[[], object],
+        self, names: Names, on_choose: Callable[[Way], object], on_lock_in: Callable[[], object],
         on_back: Callable[[], object],
     ) -> None:  # fmt: skip
         self.names = names
@@ -34,13 +34,13 @@ class ChoicePanel(Panel):
         self.search = TextField("Search the decisions", hint="Search", longest=60, height=26, visible=False)
         self.search.on_change = lambda _text: self._narrow()
         self.ways: ScrollList[Way] = ScrollList(
-            "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_commit(),
+            "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
             key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
         )  # fmt: skip
         self.others = Button("Other suggestions", self._suggest, "dice", size="small", visible=False)
-        self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=2, height=34)
+        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
         self.back = Button("Back", on_back, does="take back", name="Back", grow=1, height=34, size="small")
-        inside = Column(self.plan, self.search, self.ways, self.others, Row(self.commit, self.back, gap=6), gap=6)
+        inside = Column(self.plan, self.search, self.ways, self.others, Row(self.lock_in, self.back, gap=6), gap=6)
         super().__init__(inside, title="Your choice", region="action", pad=9, tab_each=True)
 
     def words(self, way: Way) -> str:

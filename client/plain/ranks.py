@@ -6,7 +6,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.game import Game, Standing
 from core.kernel.result import FREE_FOR_ALL, kind_of
 from core.kernel.telling.outcome import placed
@@ -20,9 +20,9 @@ class Ranks(Widget):
     role = "standing"
     focusable = True
 
-    def __init__(self, game: Game, sight: Sight, standing: tuple[Standing, ...]) -> None:
+    def __init__(self, game: Game, model: ViewModel, standing: tuple[Standing, ...]) -> None:
         super().__init__("Standing")
-        self.game, self.sight, self.standing = game, sight, standing
+        self.game, self.model, self.standing = game, model, standing
 
     @property
     def kind(self) -> str:
@@ -32,7 +32,7 @@ class Ranks(Widget):
     @property
     def headings(self) -> tuple[tuple[str, str], ...]:
         """The columns: head, and name of the score."""
-        heads: tuple[tuple[str, str], ...] = self.game.headings(self.sight.state)
+        heads: tuple[tuple[str, str], ...] = self.game.headings(self.model.state)
         return heads
 
     def prefer(self) -> tuple[float, float]:
@@ -41,7 +41,7 @@ class Ranks(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """The lines."""
-        r, state, heads = self.rect, self.sight.state, self.headings
+        r, state, heads = self.rect, self.model.state, self.headings
         wide = min(SCORE, (r.w - NAMES) / max(1, len(heads)))
         columns = [r.right - (len(heads) - i) * wide for i in range(len(heads))]
         for x, (head, _) in zip(columns, heads):
@@ -54,8 +54,8 @@ class Ranks(Widget):
             rank = Rect(r.x + 8, y, 28, high - 4)
             size = "heading" if self.kind == FREE_FOR_ALL else "small"
             canvas.label(placed(self.kind, place), rank, "accent" if won else "muted", size, "bold")
-            paint_emblem(canvas, place.seat, self.sight.palette, Rect(r.x + 42, y + high / 2 - 16, 28, 28))
-            name = self.sight.names.who(place.seat)
+            paint_emblem(canvas, place.seat, self.model.palette, Rect(r.x + 42, y + high / 2 - 16, 28, 28))
+            name = self.model.names.who(place.seat)
             canvas.label(name, Rect(r.x + 84, y, 120, high - 4), f"seat_{place.seat}", "body", "bold", 0)
             plays = self.game.badge(state, place.seat)[2]
             canvas.label(plays, Rect(r.x + 208, y, NAMES - 214, high - 4), "muted", "small", align=0)
@@ -68,7 +68,7 @@ class Ranks(Widget):
         """In words."""
         heads = self.headings
         return "; ".join(
-            f"{placed(self.kind, place)} {self.sight.names.who(place.seat)}"
+            f"{placed(self.kind, place)} {self.model.names.who(place.seat)}"
             + "".join(f" {head} {dict(place.score).get(name, '')}" for head, name in heads)
             for place in self.standing
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.kit.widget import Widget
 from client.plain.ranks import Ranks
-from client.plain.reel import Reel
+from client.plain.replay_timeline import ReplayTimeline
 from client.plain.scene import Scene
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer
@@ -19,29 +19,33 @@ class SeenStory(Retold, Story):
 class ReplayScreen(Viewer, Scene):
     """A match of any game from its first step to its last, in any direction."""
 
-    reel: Reel
-    reels = Reel
+    replay_timeline: ReplayTimeline
+    replay_timelines = ReplayTimeline
 
     def build(self) -> None:
         """The table as in a match, wider; below it the bar."""
-        self.game = self.film.game
-        self.sight.state, self.sight.opened = self.film.states[0], self.film.knowledge
+        self.game = self.frames.game
+        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
         self.build_scene(56, 1018, self.open_menu, self.open_record)
         self.build_bar()
         self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line)
         self.build_log(self.seen, 56)
-        self.seat_players(self.film.states[0], self.view_of)
+        self.seat_players(self.frames.states[0], self.view_of)
         self.begin_viewing()
 
     def at_step(self, step: int) -> None:
         """What the step before has brought can be read."""
-        film = self.film
-        self.say_told([self.reel.words(film.states[step], event) for event in film.events[step - 1]] if step else [])
+        frames = self.frames
+        self.say_told(
+            [self.replay_timeline.words(frames.states[step], event) for event in frames.events[step - 1]]
+            if step
+            else []
+        )
         super().at_step(step)
 
     def ranks(self, standing: tuple[Standing, ...]) -> Widget:
         """The game's own columns."""
-        return Ranks(self.game, self.sight, standing)
+        return Ranks(self.game, self.model, standing)
 
 
 class LiveScreen(LiveViewer, ReplayScreen):

@@ -10,7 +10,7 @@ from client.kit.timeline import Timeline
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.log import Story
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.game import Event, Game
 
 SECONDS, LONGEST = 0.8, 4.0
@@ -25,13 +25,13 @@ class Reveal(reveal.Reveal[Any]):
     def __init__(
         self,
         timeline: Timeline,
-        sight: Sight,
+        model: ViewModel,
         refresh: Callable[[], object],
         game: Game,
         log: Story,
         say: Callable[[list[str]], object],
     ) -> None:
-        super().__init__(timeline, sight, refresh)
+        super().__init__(timeline, model, refresh)
         self.game, self.log, self.say = game, log, say
         self._lines: list[str] = []
         self._seconds = SECONDS

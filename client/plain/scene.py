@@ -20,8 +20,8 @@ from client.table.book import fair_play, options_of
 from client.table.log import Story
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
-from client.table.sight import Sight
 from client.table.top import TopBar
+from client.table.view_model import ViewModel
 from client.tables import BOOKS
 from core.kernel.game import Game, State
 from core.kernel.result import kind_of
@@ -54,11 +54,11 @@ class Scene(TableScene):
     @property
     def kind(self) -> str:
         """What winning is at this table."""
-        return kind_of(self.game, len(self.sight.seats))
+        return kind_of(self.game, len(self.model.seats))
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
-        self.sight = Sight(own, self.names, palette)
+        self.model = ViewModel(own, self.names, palette)
         self._seats: Seats | None = None
         self._reveal: Reveal | None = None
 
@@ -74,10 +74,10 @@ class Scene(TableScene):
         ui.put(Ground(), (0, 0, 1280, 720), "stretch", "stretch")
         self.called = Label(self.game.title, "accent", "heading", "title", name="Game")
         self.where = Label("", "muted", "small", name="Progress", grow=1)
-        self.top = TopBar(self.sight, [self.called, self.where], on_menu, on_fair)
+        self.top = TopBar(self.model, [self.called, self.where], on_menu, on_fair)
         self.prompt = Prompt()
         self.told = Label("", markup=True, wrap=True, grow=1, name="What happens")
-        self.sheet = Sheet(self.sight, Reading(self.names, self.sight.face, self._card), grow=1)
+        self.sheet = Sheet(self.model, Reading(self.names, self.model.face, self._card), grow=1)
         told = Panel(Column(self.told), "What happens", 9, region="told")
         state = Panel(self.sheet, "The table", 9, region="board")
         ui.put(told, (212, 638 - TOLD, right - 212, TOLD), "stretch", "high")
@@ -92,10 +92,10 @@ class Scene(TableScene):
 
     def seat_players(self, state: State, on_choose: Callable[[int], object] | None = None) -> None:
         """The number of seats is known."""
-        self.sight.state = state
-        seats = self._seats = Seats(self.game, self.sight, on_choose)
+        self.model.state = state
+        seats = self._seats = Seats(self.game, self.model, on_choose)
         self.ui.put(seats, (6, 676 - seats.high, 200, seats.high), "low", "high")
-        self._reveal = Reveal(self.timeline, self.sight, self.refresh, self.game, self.story, self.say_told)
+        self._reveal = Reveal(self.timeline, self.model, self.refresh, self.game, self.story, self.say_told)
         self._reveal.on_sound = self.sound_of
         self.refresh()
 
@@ -111,14 +111,14 @@ class Scene(TableScene):
 
     def _card(self, copy: int) -> str:
         """What a copy is called."""
-        return str(self.game.card(self.sight.state, copy))
+        return str(self.game.card(self.model.state, copy))
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
         self.sheet.refresh()
         if self._seats is not None:
-            self.where.text = capitalised(self.names.plain(self.game.progress(self.sight.state)))
+            self.where.text = capitalised(self.names.plain(self.game.progress(self.model.state)))
 
     def live_on(self, dt: float) -> None:
         """Nothing moves by itself."""
@@ -141,7 +141,7 @@ class Scene(TableScene):
         few, many = min(game.seat_counts), max(game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
         lines = [f"*{escape(game.title)}* is for {for_whom} players."]
-        lines += filter(None, [before(game, len(self.sight.seats))])
+        lines += filter(None, [before(game, len(self.model.seats))])
         for chapter in (options_of(game.options), fair_play("They are opened when the game says so.")):
             lines += ["", f"{{accent}}*{chapter.title}*{{/}}", *chapter.lines]
         self.open_dialog("The game", Label("\n".join(lines), size="small", markup=True, wrap=True, width=620))

@@ -13,7 +13,7 @@ from client.kit.hexes import Rect
 from client.kit.lists import ScrollList
 from client.kit.scroll import BAR
 from client.plain.reading import Path, Reading, Row
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 HEAD, STEP = 26.0, 14.0
 """The height of the titles; how far a line inside another is moved in."""
@@ -26,18 +26,18 @@ class Sheet(ScrollList[Row]):
 
     role = "table"
 
-    def __init__(self, sight: Sight, reading: Reading, **rest: Any) -> None:
+    def __init__(self, model: ViewModel, reading: Reading, **rest: Any) -> None:
         super().__init__(
             "State", text=self.in_words, row_height=24.0, paint_row=self._row, key=lambda row: row.path,
             on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", **rest,
         )  # fmt: skip
-        self.sight, self.reading = sight, reading
+        self.model, self.reading = model, reading
         self.one_press = True
         self.unfolded: set[Path] = set()
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
-        state = self.sight.state
+        state = self.model.state
         if state is not None:
             if not self.items:
                 self.unfolded = self.reading.first(state)
@@ -81,7 +81,7 @@ class Sheet(ScrollList[Row]):
 
     def _columns(self, rect: Rect) -> list[Rect]:
         """Where the value of each seat stands in a line."""
-        seats = len(self.sight.seats)
+        seats = len(self.model.seats)
         left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
         wide = (self.rect.right - BAR - 4 - left) / max(1, seats)
         return [Rect(left + i * wide, rect.y, wide - 4, rect.h) for i in range(seats)]
@@ -90,8 +90,8 @@ class Sheet(ScrollList[Row]):
         """The names of the seats above, then the lines."""
         canvas.box("field", self.rect)
         top = self.view().top
-        for seat, cell in zip(self.sight.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
-            canvas.label(self.sight.names.who(seat), cell, f"seat_{seat}", "small", "bold")
+        for seat, cell in zip(self.model.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
+            canvas.label(self.model.names.who(seat), cell, f"seat_{seat}", "small", "bold")
         canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
         self.paint_rows(canvas)
 
@@ -120,7 +120,7 @@ class Sheet(ScrollList[Row]):
 
     def in_words(self, row: Row) -> str:
         """A line, as it is read aloud."""
-        names = [self.sight.names.who(seat) for seat in self.sight.seats]
+        names = [self.model.names.who(seat) for seat in self.model.seats]
         values = ", ".join(f"{name} {richtext.plain(cell)}" for name, cell in zip(names, row.cells))
         return f"{row.name}: {values or richtext.plain(row.value)}"
 

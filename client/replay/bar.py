@@ -10,8 +10,8 @@ from client.kit.layout import Row, Space
 from client.kit.panel import Panel
 from client.kit.segments import Segments
 from client.kit.widgets import IconButton, Label
-from client.replay.reel import Mark, Place, Reel
 from client.replay.scrub import ScrubBar, Tick
+from client.replay.timeline import Mark, Place, ReplayTimeline
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 ALL, NONE = 0, -1
@@ -46,11 +46,13 @@ class Player(Protocol):
 class ReplayBar(Panel):
     """One line over the whole width."""
 
-    def __init__(self, reel: Reel, player: Player, speed: float, shown: Callable[[str], str]) -> None:
+    def __init__(
+        self, replay_timeline: ReplayTimeline, player: Player, speed: float, shown: Callable[[str], str]
+    ) -> None:
         """`shown` gives the key of an action as one reads it."""
-        self.reel, self.key_of = reel, shown
-        self._marks: dict[Tick, Mark] = {_tick(reel, mark): mark for mark in reel.marks}
-        chapter, fight = reel.chapter, reel.fight
+        self.replay_timeline, self.key_of = replay_timeline, shown
+        self._marks: dict[Tick, Mark] = {_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
+        chapter, fight = replay_timeline.chapter, replay_timeline.fight
         self.play = self._button("play", "Play", "skip", player.toggle)
         buttons = Row(
             self._button("skip back", f"{chapter.capitalize()} before", "round before",
@@ -66,31 +68,35 @@ class ReplayBar(Panel):
                 Space(4),
                 self._button("left", f"{fight.capitalize()} before", "battle before",
                              lambda: player.go_to_mark(fight, -1)),
-                Label(f":{reel.sign}:", "muted", markup=True, width=16),
+                Label(f":{replay_timeline.sign}:", "muted", markup=True, width=16),
                 self._button("right", f"Next {fight}", "battle after", lambda: player.go_to_mark(fight, 1)),
             )  # fmt: skip
         self.scrub = ScrubBar(
-            "Place in the match", reel.starts[-1], list(self._marks), lambda at: player.aim_at(reel.step_at(at)),
+            "Place in the match", replay_timeline.starts[-1], list(self._marks),
+            lambda at: player.aim_at(replay_timeline.step_at(at)),
             lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
         )  # fmt: skip
         self.speeds = Segments("Speed", [(s, f"×{s:g}") for s in SPEEDS], speed, player.set_speed, width=164,
                                tip="How fast it is played")  # fmt: skip
-        seats = [Option(s, f"View of {reel.names.who(s)}") for s in range(1, len(reel.film.names) + 1)]
+        seats = [
+            Option(s, f"View of {replay_timeline.names.who(s)}")
+            for s in range(1, len(replay_timeline.frames.names) + 1)
+        ]
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
         self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Whose cards are shown",
-                            visible=reel.closed_cards)  # fmt: skip
+                            visible=replay_timeline.closed_cards)  # fmt: skip
         row = Row(buttons, self.scrub, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
 
     def lengthen(self) -> None:
-        """The reel has become longer."""
-        self._marks = {_tick(self.reel, mark): mark for mark in self.reel.marks}
-        self.scrub.total, self.scrub.ticks = max(1.0, self.reel.starts[-1]), list(self._marks)
+        """The timeline has become longer."""
+        self._marks = {_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
+        self.scrub.total, self.scrub.ticks = max(1.0, self.replay_timeline.starts[-1]), list(self._marks)
         self.scrub.touch()
 
     def show(self, place: Place, playing: bool) -> None:
         """Where it is, and whether it plays."""
-        self.scrub.at = float(self.reel.position(place))
+        self.scrub.at = float(self.replay_timeline.position(place))
         self.play.icon = "pause" if playing else "play"
         self.play.name = self.play.tip = self._named("Pause" if playing else "Play", "skip")
 
@@ -106,14 +112,14 @@ class ReplayBar(Panel):
         return f"{name} ({key})" if key else name
 
     def _words_at(self, position: float) -> str:
-        place = self.reel.step_at(position)
-        film = self.reel.film
-        return f"Step {place.step} of {film.steps}: {film.game.progress(film.states[place.step])}"
+        place = self.replay_timeline.step_at(position)
+        frames = self.replay_timeline.frames
+        return f"Step {place.step} of {frames.steps}: {frames.game.progress(frames.states[place.step])}"
 
 
-def _tick(reel: Reel, mark: Mark) -> Tick:
+def _tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
     """A chapter by its number above the line, anything else by its icon below."""
-    position = float(reel.position(mark.place))
-    if mark.kind == reel.chapter:
+    position = float(replay_timeline.position(mark.place))
+    if mark.kind == replay_timeline.chapter:
         return Tick(position, mark.words, label=mark.words.rpartition(" ")[2])
-    return Tick(position, mark.words, icon=reel.sign if mark.kind == reel.fight else mark.kind)
+    return Tick(position, mark.words, icon=replay_timeline.sign if mark.kind == replay_timeline.fight else mark.kind)

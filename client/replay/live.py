@@ -1,4 +1,4 @@
-"""A match that is being played, watched, whatever is played: a replay whose reel becomes longer with every step.
+"""A match that is being played, watched, whatever is played: a replay whose timeline becomes longer with every step.
 
 One sees it from its start, goes anywhere on the bar, or follows: at the end, while it plays, each step is told as it
 comes.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from client.live import Begun, Ended, News, Step, WatchSession, add_chat, add_step
-from client.replay.reel import Place, Reel
+from client.replay.timeline import Place, ReplayTimeline
 from client.replay.viewer import Viewer
 from client.settings import Settings
 from net.reports import Said
@@ -32,8 +32,8 @@ class LiveViewer(Viewer):
         heard: Sequence[News] = (),
     ) -> None:
         """`heard` is what came together with the beginning."""
-        title = " - ".join(begun.film.names)
-        super().__init__(self.reels(begun.film), settings, title, on_leave, on_settings)
+        title = " - ".join(begun.frames.names)
+        super().__init__(self.replay_timelines(begun.frames), settings, title, on_leave, on_settings)
         self.session = session
         self.live = True
         self._first = list(heard)
@@ -52,26 +52,26 @@ class LiveViewer(Viewer):
         super().update(dt)
 
     def _hear(self, news: list[News]) -> None:
-        reel, steps = self.reel, self.film.steps
-        following = self.playing and not self.reveal.busy and self.place >= reel.end
+        replay_timeline, steps = self.replay_timeline, self.frames.steps
+        following = self.playing and not self.reveal.busy and self.place >= replay_timeline.end
         for told in news:
             if isinstance(told, Step):
-                add_step(self.film, told)
-                reel.tell_step(self.film.steps - 1)
+                add_step(self.frames, told)
+                replay_timeline.tell_step(self.frames.steps - 1)
             elif isinstance(told, Said):
-                reel.say(add_chat(self.film, told))
+                replay_timeline.say(add_chat(self.frames, told))
             elif isinstance(told, Ended):
-                self.live, self.film.trouble, self.film.complete = False, told.trouble, not told.trouble
+                self.live, self.frames.trouble, self.frames.complete = False, told.trouble, not told.trouble
         self._grow()
-        if following and self.film.steps - steps > BEHIND:
-            self.go_to(Place(self.film.steps - 1))
-        elif following and self.film.steps > steps:
+        if following and self.frames.steps - steps > BEHIND:
+            self.go_to(Place(self.frames.steps - 1))
+        elif following and self.frames.steps > steps:
             self._play_on()
         self._show_place()
 
     def _grow(self) -> None:
-        """Log and bar hold what the reel holds."""
-        entries: Reel = self.reel
+        """Log and bar hold what the timeline holds."""
+        entries: ReplayTimeline = self.replay_timeline
         self._places = [entry.place for entry in entries.entries]
         self.seen.events = [entry.about for entry in entries.entries]
         self.bar.lengthen()
@@ -79,33 +79,33 @@ class LiveViewer(Viewer):
 
     def _play_on(self) -> None:
         """Tells the next step; at the end it waits for one as long as the match is played."""
-        if self.live and self.place.step >= self.film.steps:
+        if self.live and self.place.step >= self.frames.steps:
             return
         super()._play_on()
 
     def toggle(self) -> None:
         """Play or pause; at the present: follow, or do not."""
-        if self.live and self.place >= self.reel.end and not self.reveal.busy:
+        if self.live and self.place >= self.replay_timeline.end and not self.reveal.busy:
             self.playing = not self.playing
             self._show_place()
         else:
             super().toggle()
 
     def _prompt(self) -> tuple[Any, ...]:
-        if not self.live or self.place < self.reel.end:
+        if not self.live or self.place < self.replay_timeline.end:
             return super()._prompt()
-        deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.sight.owed)) or "the dice"
+        deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.model.owed)) or "the dice"
         how = "Live" if self.playing else "Live, not followed"
-        return f"{how}, after step {self.film.steps}. Deciding: {deciding}", "show", (
+        return f"{how}, after step {self.frames.steps}. Deciding: {deciding}", "show", (
             "skip", "pause" if self.playing else "follow")  # fmt: skip
 
     def open_record(self) -> None:
         """What is known of the match so far."""
-        trouble = self.film.trouble
+        trouble = self.frames.trouble
         if self.live:
-            self.film.trouble = "It is still being played; all that has come so far holds."
+            self.frames.trouble = "It is still being played; all that has come so far holds."
         super().open_record()
-        self.film.trouble = trouble
+        self.frames.trouble = trouble
 
     def closed(self) -> None:
         """Watches no more."""

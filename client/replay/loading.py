@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from client.replay.film import Unplayable, Watch
+from client.replay.frames import Unplayable, Watch
 
 T = TypeVar("T")
 

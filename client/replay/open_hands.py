@@ -15,7 +15,7 @@ from client.kit.widget import Live, Widget
 from client.kit.window import Window
 from client.table.emblem import paint_emblem
 from client.table.hand import NEVER_OPENED, CardWords
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel import holding
 from core.kernel.secrets import Secrets
 
@@ -35,7 +35,7 @@ class OpenHands(CardWords, Widget):
     at: Live[tuple[int, int]] = Live((-1, -1))
     """Row and card that the pointer or the keys are on."""
 
-    def __init__(self, window: Window, shown: Sight, known: Callable[[int], Secrets]) -> None:
+    def __init__(self, window: Window, shown: ViewModel, known: Callable[[int], Secrets]) -> None:
         super().__init__("Hands", region="hand", tip=lambda: self.explain())
         self.window, self.shown, self.known = window, shown, known
         self.closed = False

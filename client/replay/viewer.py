@@ -19,16 +19,16 @@ from client.kit.screen import Acts
 from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.replay.bar import ALL, NONE, SPEEDS, ReplayBar
-from client.replay.reel import Place, Reel
+from client.replay.timeline import Place, ReplayTimeline
 from client.settings import Settings
 from client.table import log
 from client.table.ending import over
 from client.table.prompt import Prompt
 from client.table.scene import TableScene
+from core.kernel.forked import base_of
 from core.kernel.game import Event, Standing
-from core.kernel.parted import base_of
 from core.kernel.telling.words import capitalised
-from net.parted import plays_on
+from net.forked import plays_on
 
 LINES_A_FRAME = 40
 """So many lines of the log are set in type in one frame; a line takes about 0.2 ms."""
@@ -51,8 +51,8 @@ class Retold(log.Story):
 class Viewer(TableScene):
     """A match from its first step to its last, in any direction. A game's own part shows the table."""
 
-    reels: type[Reel]
-    """What tells the films of the game."""
+    replay_timelines: type[ReplayTimeline]
+    """What tells the replays of the game."""
     reveal: Any
     seen: Any
     """The log, which is a `Retold`."""
@@ -66,22 +66,22 @@ class Viewer(TableScene):
 
     def __init__(
         self,
-        reel: Reel,
+        replay_timeline: ReplayTimeline,
         settings: Settings,
         title: str = "Replay",
         on_leave: Callable[[], object] | None = None,
         on_settings: Callable[[], object] | None = None,
     ) -> None:
         s = settings
-        TableScene.__init__(self, reel.names, s.speed, s.reduced_motion)
+        TableScene.__init__(self, replay_timeline.names, s.speed, s.reduced_motion)
         self.begin_scene(ALL, s.palette, s.reduced_motion, s.effects)
-        self.reel, self.film, self.title = reel, reel.film, title
+        self.replay_timeline, self.frames, self.title = replay_timeline, replay_timeline.frames, title
         self.on_leave, self.on_settings = on_leave, on_settings
         self.place = Place(0)
         self.playing = False
         self.viewing = ALL
         self._lines: list[Line] = []
-        self._places = [entry.place for entry in reel.entries]
+        self._places = [entry.place for entry in replay_timeline.entries]
         self._wanted: Place | None = None
 
     # What the game says -----------------------------------------------------------------------------------------------
@@ -123,13 +123,13 @@ class Viewer(TableScene):
         """The bar below, once there is a window; it has the speeds, and the chip at the top tells of the record."""
         self.top.speed.visible = False
         self.top.chip.tip = "What this record says of itself (F2)"
-        self.bar = ReplayBar(self.reel, self, self.timeline.speed, self.window.keys.shown)
+        self.bar = ReplayBar(self.replay_timeline, self, self.timeline.speed, self.window.keys.shown)
         self.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
     def begin_viewing(self) -> None:
         """Everything is in its place: be at the beginning."""
         self.seen.on_told = self._event_told
-        self.seen.events = [entry.about for entry in self.reel.entries]
+        self.seen.events = [entry.about for entry in self.replay_timeline.entries]
         self.view_of(ALL)
         self.go_to(Place(0))
         self.ui.focus_on(self.bar.scrub, quiet=True, ring=False)
@@ -138,14 +138,14 @@ class Viewer(TableScene):
 
     def go_to(self, place: Place) -> None:
         """Be at a moment; plays on from there if it is playing."""
-        place = self.reel.within(place)
+        place = self.replay_timeline.within(place)
         self.reveal.stop()
         self.rest()
         self.at_step(place.step)
-        self.reveal.show(self.sight.state)
+        self.reveal.show(self.model.state)
         if place.event:
             self._tell(place.event)
-            self.restage(self.film.events[place.step][: place.event])
+            self.restage(self.frames.events[place.step][: place.event])
         elif self.playing:
             self._play_on()
         self.timeline.paused = not self.playing
@@ -157,17 +157,17 @@ class Viewer(TableScene):
 
     def at_step(self, step: int) -> None:
         """So many steps are over, and nothing more."""
-        sight, film = self.sight, self.film
+        model, frames = self.model, self.frames
         self.place = Place(step)
-        sight.state, sight.digest, sight.t = film.states[step], film.digests[step], step
-        sight.audits, sight.telling = self.reel.audits_until(step), False
-        sight.owed = frozenset() if sight.state.over else frozenset(film.game.asks(sight.state))
+        model.state, model.digest, model.t = frames.states[step], frames.digests[step], step
+        model.audits, model.telling = self.replay_timeline.audits_until(step), False
+        model.owed = frozenset() if model.state.over else frozenset(frames.game.asks(model.state))
         self._know()
 
     def _tell(self, ahead: int = 0) -> None:
-        step, states = self.place.step, self.film.states
+        step, states = self.place.step, self.frames.states
         self.seen.aloud = not ahead
-        events, moments = self.film.events[step], self.film.moments(step)
+        events, moments = self.frames.events[step], self.frames.moments(step)
         self.reveal.tell(states[step], states[step + 1], events, moments, self._step_told, ahead)
         self.seen.aloud = True
 
@@ -185,7 +185,7 @@ class Viewer(TableScene):
 
     def _play_on(self) -> None:
         """Tells the next step, or stops at the end."""
-        if self.place.step < self.film.steps:
+        if self.place.step < self.frames.steps:
             self._tell()
         else:
             self.playing = False
@@ -205,15 +205,15 @@ class Viewer(TableScene):
 
     def _prompt(self) -> tuple[Any, ...]:
         """Words and tone of the prompt bar, and what Space does."""
-        film, step = self.film, self.place.step
-        if step < film.steps and (self.playing or self.place.event):
-            return f"Step {step + 1} of {film.steps}", "show", ("skip", "pause" if self.playing else "play")
-        if step < film.steps:
-            deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.sight.owed)) or "the dice"
-            return f"After step {step} of {film.steps}. Next: {deciding}", "show", ("skip", "play")
-        if film.trouble:
-            return escape(film.trouble), "wait"
-        return over(self.names, film.outcome), "show", ("skip", "from the start")
+        frames, step = self.frames, self.place.step
+        if step < frames.steps and (self.playing or self.place.event):
+            return f"Step {step + 1} of {frames.steps}", "show", ("skip", "pause" if self.playing else "play")
+        if step < frames.steps:
+            deciding = ", ".join(self.names.coloured(seat) for seat in sorted(self.model.owed)) or "the dice"
+            return f"After step {step} of {frames.steps}. Next: {deciding}", "show", ("skip", "play")
+        if frames.trouble:
+            return escape(frames.trouble), "wait"
+        return over(self.names, frames.outcome), "show", ("skip", "from the start")
 
     # What one does ----------------------------------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Viewer(TableScene):
         self.playing = not self.playing
         self.timeline.paused = not self.playing
         self.rest()
-        if self.playing and self.place >= self.reel.end:
+        if self.playing and self.place >= self.replay_timeline.end:
             self.go_to(Place(0))
         elif self.playing and not self.reveal.busy:
             self._play_on()
@@ -235,12 +235,16 @@ class Viewer(TableScene):
 
     def go_to_mark(self, kind: str, by: int) -> None:
         """The next round or battle, or the one before."""
-        mark = self.reel.mark_after(self.place, kind) if by > 0 else self.reel.mark_before(self._just_before(), kind)
+        mark = (
+            self.replay_timeline.mark_after(self.place, kind)
+            if by > 0
+            else self.replay_timeline.mark_before(self._just_before(), kind)
+        )
         if mark is not None:
             self.go_to(mark.place)
             self.ui.announcer.say(mark.words)
-        elif kind == self.reel.chapter:
-            self.go_to(self.reel.end if by > 0 else Place(0))
+        elif kind == self.replay_timeline.chapter:
+            self.go_to(self.replay_timeline.end if by > 0 else Place(0))
         elif kind:
             self.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
 
@@ -251,7 +255,7 @@ class Viewer(TableScene):
     def _go_to_line(self, line: Line) -> None:
         """To the moment at which a line was told; what it is about is lit."""
         self.playing = False
-        self.go_to(self.reel.entries[line.number].place)
+        self.go_to(self.replay_timeline.entries[line.number].place)
         self.story.log.present = line
         self.pin(line)
 
@@ -278,7 +282,7 @@ class Viewer(TableScene):
             view = ALL
         self.viewing = view
         self.bar.show_view(view)
-        self.sight.own, self.sight.open = max(0, view), view == ALL
+        self.model.own, self.model.open = max(0, view), view == ALL
         self._show_hands(True)
         self._know()
         self.refresh()
@@ -298,8 +302,8 @@ class Viewer(TableScene):
 
     def _know(self) -> None:
         """The faces that the seat whose view it is knew."""
-        own = self.sight.own
-        self.sight.secrets = self.film.knowledge(own) if own else None
+        own = self.model.own
+        self.model.secrets = self.frames.knowledge(own) if own else None
         if self.hand is not None:
             self.hand.refresh()
 
@@ -309,7 +313,7 @@ class Viewer(TableScene):
         """What each named key does; a number shows the hand of that seat, 0 all hands."""
         return {
             **self.views(),
-            **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.film.names) + 1)},
+            **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.frames.names) + 1)},
             "back": self._back,
             "skip": self.toggle,
             "confirm": self.toggle,
@@ -317,12 +321,12 @@ class Viewer(TableScene):
             "speed": self._next_speed,
             "step before": lambda: self.go_by(-1),
             "step after": lambda: self.go_by(1),
-            "round before": lambda: self.go_to_mark(self.reel.chapter, -1),
-            "round after": lambda: self.go_to_mark(self.reel.chapter, 1),
-            "battle before": lambda: self.go_to_mark(self.reel.fight, -1),
-            "battle after": lambda: self.go_to_mark(self.reel.fight, 1),
+            "round before": lambda: self.go_to_mark(self.replay_timeline.chapter, -1),
+            "round after": lambda: self.go_to_mark(self.replay_timeline.chapter, 1),
+            "battle before": lambda: self.go_to_mark(self.replay_timeline.fight, -1),
+            "battle after": lambda: self.go_to_mark(self.replay_timeline.fight, 1),
             "to the start": lambda: self.go_to(Place(0)),
-            "to the end": lambda: self.go_to(self.reel.end),
+            "to the end": lambda: self.go_to(self.replay_timeline.end),
             "fairness": self.open_record,
             "log": lambda: self.ui.focus_on(self.story.log, ring=True),
             "hide": self.toggle_hud,
@@ -342,23 +346,23 @@ class Viewer(TableScene):
 
     def open_record(self) -> None:
         """What the record says of itself: whether it holds, by which options it was played, how it stood then."""
-        film, step = self.film, self.place.step
+        frames, step = self.frames, self.place.step
         good = "{good}Every signature, commitment, opening, digest and decision was checked, and holds.{/}"
-        lines = [f"{{warn}}{escape(film.trouble)}{{/}}" if film.trouble else good]
-        lines.append(f"Audit: {self.names.marked(film.audit)}")
-        if film.test:
+        lines = [f"{{warn}}{escape(frames.trouble)}{{/}}" if frames.trouble else good]
+        lines.append(f"Audit: {self.names.marked(frames.audit)}")
+        if frames.test:
             lines.append("{muted}A test match: all its secrets follow from its seed.{/}")
-        if film.by_others:
-            lines.append(f"{{muted}}{escape(capitalised(film.by_others))}.{{/}}")
-        of_game = base_of(film.game).options
+        if frames.by_others:
+            lines.append(f"{{muted}}{escape(capitalised(frames.by_others))}.{{/}}")
+        of_game = base_of(frames.game).options
         usual = of_game.named(of_game.complete({}))
-        other = [f"{name.replace('_', ' ')} {value}" for name, value in film.options.items() if usual[name] != value]
+        other = [f"{name.replace('_', ' ')} {value}" for name, value in frames.options.items() if usual[name] != value]
         lines.append(f"Options: {escape(', '.join(other)) or 'as usual'}")
-        lines.append(f"Match *{film.match.hex()[:32]}*")
-        lines += [f"{{info}}{escape(line)}{{/}}" for line in plays_on(film.game)]
-        lines.append(f"State after step {step}: *{film.digests[step].hex()[:32]}*")
+        lines.append(f"Match *{frames.match.hex()[:32]}*")
+        lines += [f"{{info}}{escape(line)}{{/}}" for line in plays_on(frames.game)]
+        lines.append(f"State after step {step}: *{frames.digests[step].hex()[:32]}*")
         words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
-        ranks = self.ranks(tuple(film.game.standing(film.states[step])))
+        ranks = self.ranks(tuple(frames.game.standing(frames.states[step])))
         self.open_dialog(self.title, Column(words, ranks, gap=10))
 
     def open_menu(self) -> None:
@@ -374,14 +378,14 @@ class Viewer(TableScene):
             wanted, self._wanted = self._wanted, None
             if wanted != self.place:
                 self.go_to(wanted)
-        if len(self._lines) < len(self.reel.entries):
+        if len(self._lines) < len(self.replay_timeline.entries):
             self._write()
         self.live_on(dt)
 
     def _write(self) -> None:
         """Some more lines of the log."""
         first = len(self._lines)
-        for number, entry in enumerate(self.reel.entries[first : first + LINES_A_FRAME], first):
+        for number, entry in enumerate(self.replay_timeline.entries[first : first + LINES_A_FRAME], first):
             link = f"event {number}"
             if entry.chat is not None:
                 line = self.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)

@@ -10,8 +10,8 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.scroll import BAR, Scroller
 from client.kit.widget import Live
-from lobby.tournament.course import Course, Round
 from lobby.tournament.export import result_words
+from lobby.tournament.state import Round, TournamentState
 
 WIDE, GAP = 206.0, 12.0
 LINE, HEAD, TITLE = 20.0, 22.0, 26.0
@@ -27,11 +27,11 @@ class Bracket(Scroller):
     def __init__(self, own: bytes = b"") -> None:
         super().__init__("Rounds", grow=1)
         self.own = own
-        self.course: Course | None = None
+        self.course: TournamentState | None = None
         self.ranks: tuple[tuple[int, ...], ...] = ()
         self._places: list[list[Place]] = []
 
-    def show(self, course: Course, ranks: tuple[tuple[int, ...], ...]) -> None:
+    def show(self, course: TournamentState, ranks: tuple[tuple[int, ...], ...]) -> None:
         """These rounds; `ranks` are those of the running one so far."""
         if (course, ranks) == (self.course, self.ranks):
             return
@@ -114,7 +114,7 @@ class Bracket(Scroller):
         canvas.fill(Rect(half, min(start, end), 1, abs(end - start) + 1), "muted")
         canvas.fill(Rect(half, end, GAP / 2, 1), "muted")
 
-    def _table(self, canvas: Canvas, course: Course, played: Round, number: int, r: Rect) -> None:
+    def _table(self, canvas: Canvas, course: TournamentState, played: Round, number: int, r: Rect) -> None:
         table = played.tables[number]
         mine = any(course.player(who).identity == self.own for who in table)
         canvas.box("seat.lit" if mine else "panel", r)
@@ -161,7 +161,7 @@ class Place(NamedTuple):
         return (self.top + self.bottom) / 2
 
 
-def places(course: Course) -> list[list[Place]]:
+def places(course: TournamentState) -> list[list[Place]]:
     """The places of all tables of all rounds: one below the other, in a knock-out beside those that lead to it."""
     columns: list[list[Place]] = []
     for played in course.rounds:
@@ -175,7 +175,7 @@ def places(course: Course) -> list[list[Place]]:
     return columns
 
 
-def _feeders(course: Course, round: int, table: tuple[int, ...], before: list[Place]) -> tuple[float, ...]:
+def _feeders(course: TournamentState, round: int, table: tuple[int, ...], before: list[Place]) -> tuple[float, ...]:
     if course.opening.kind != "knock-out":
         return ()
     tables = course.rounds[round - 1].tables

@@ -22,10 +22,10 @@ from client.tables import FIRST
 from core.games import GAMES
 from core.kernel.options import Value
 from core.kernel.telling.outcome import before
-from lobby.alike import cleaned
 from lobby.colours import NO_COLOUR
+from lobby.confusables import cleaned
+from lobby.join import HostPlan
 from lobby.profile import passing_name
-from lobby.sitting import HostPlan
 from lobby.timer import apart
 from net.addresses import PORT
 from net.invite import new_code

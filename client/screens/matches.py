@@ -15,25 +15,25 @@ from client.kit.table import Table
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.matches import Matches, OpenMatch
-from client.replay.shelf import SUFFIX, Kept, Shelf
+from client.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from client.screens.backdrop import MenuLike
 from client.screens.explained import ExplainedPanel, sentence
 from client.screens.parting import PartPanel
 from client.settings import Settings
-from core.kernel.parted import PartedGame
-from net import kept, record
+from core.kernel.forked import ForkedGame
+from net import record, saved_match
 from net.addresses import Address, BadAddress, several, shown
 from net.cli.explain import Explained, blame, explain, of_record
+from net.entry_log import EntryLogInUse
 from net.filenames import for_file
-from net.kept import BadKept
-from net.parted import game_of
+from net.forked import game_of
 from net.record import BadRecord
-from net.store import StoreInUse
+from net.saved_match import BadSavedMatch
 
 NOTHING = "No match is kept yet: every match that you play here will be."
 NOT_BEGUN = "This match had not begun: there is nothing in its record."
 NOWHERE = "No match can be kept: the folder of the program cannot be written."
-Listed = OpenMatch | Kept
+Listed = OpenMatch | SavedRecord
 
 
 class MatchesScreen(MenuLike):
@@ -42,20 +42,20 @@ class MatchesScreen(MenuLike):
     def __init__(
         self,
         matches: Matches | None,
-        shelf: Shelf | None,
+        library: RecordLibrary | None,
         on_resume: Callable[[OpenMatch, Sequence[Address]], object],
         on_watch: Callable[[Listed | Path], object],
         on_back: Callable[[], object],
         settings: Settings,
-        on_part: Callable[[PartedGame, OpenMatch], object],
+        on_part: Callable[[ForkedGame, OpenMatch], object],
         trouble: str = "",
         parting: Path | None = None,
     ) -> None:
         """`parting` is the directory of a match that the player wants to play on with bots."""
         super().__init__(settings)
         self.on_part, self._parting = on_part, parting
-        self.parted: PartPanel | None = None
-        self.matches, self.shelf = matches, shelf
+        self.forked: PartPanel | None = None
+        self.matches, self.library = matches, library
         self.on_resume, self.on_watch, self.on_back, self.trouble = on_resume, on_watch, on_back, trouble
         self.explained: ExplainedPanel | None = None
 
@@ -103,7 +103,7 @@ class MatchesScreen(MenuLike):
     def update(self, dt: float) -> None:
         """What is being checked may have come to its end."""
         super().update(dt)
-        for panel in (self.explained, self.parted):
+        for panel in (self.explained, self.forked):
             if panel is not None:
                 panel.follow()
 
@@ -114,7 +114,7 @@ class MatchesScreen(MenuLike):
 
     def _read(self) -> None:
         there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
-        there += self.shelf.records() if self.shelf is not None else []
+        there += self.library.records() if self.library is not None else []
         self.table.set_items(there)
         if self.table.item is None and self.table.items:
             self.table.select(0, tell=False)
@@ -147,14 +147,14 @@ class MatchesScreen(MenuLike):
             self._complain("")
             try:
                 self.on_resume(self.table.item, elsewhere)
-            except (BadKept, StoreInUse, OSError) as wrong:
+            except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
                 self._complain(f"This match cannot be gone on with: {sentence(wrong)}")
 
     def _part(self) -> None:
         """A new match out of this one, against bots."""
         if isinstance(self.table.item, OpenMatch):
-            self.parted = PartPanel(self.table.item, self.on_part)
-            self.parted.open(self.ui)
+            self.forked = PartPanel(self.table.item, self.on_part)
+            self.forked.open(self.ui)
 
     def _ask_addresses(self) -> None:
         """Where the others are, if that has changed."""
@@ -222,7 +222,7 @@ class MatchesScreen(MenuLike):
             self._complain("")
             try:
                 self._remove(match)
-            except (OSError, StoreInUse) as wrong:
+            except (OSError, EntryLogInUse) as wrong:
                 self._complain(f"It cannot be deleted: {sentence(wrong)}")
             self._read()
 
@@ -238,8 +238,8 @@ class MatchesScreen(MenuLike):
         self.ui.open(Panel(Column(*inside, gap=14, width=540), title, 16, "dialog"))
 
     def _remove(self, match: Listed) -> None:
-        if isinstance(match, Kept) and self.shelf is not None:
-            self.shelf.remove(match)
+        if isinstance(match, SavedRecord) and self.library is not None:
+            self.library.remove(match)
         elif isinstance(match, OpenMatch) and self.matches is not None:
             self.matches.delete(match)
 
@@ -252,8 +252,8 @@ def _last_seen(match: OpenMatch) -> str:
     """Where the others of a match were, and what it takes to find them."""
     enough = "One of them is enough, if the others can find that one or you."
     try:
-        known = ", ".join(shown(address) for address in kept.read(match.home).peers)
-    except BadKept:
+        known = ", ".join(shown(address) for address in saved_match.read(match.home).peers)
+    except BadSavedMatch:
         return enough
     return f"They are looked for where they were last{f' ({known})' if known else ''}, and there. {enough}"
 
@@ -272,14 +272,14 @@ def _when(match: Listed) -> str:
 
 def _checked(match: Listed) -> Explained:
     """What `tether verify` says of a match."""
-    if isinstance(match, Kept):
+    if isinstance(match, SavedRecord):
         return explain(match.path)
     try:
         made = match.record()
         return of_record(made, game_of(made), "This record")
     except BadRecord as bad:
         return Explained("", blame("This record", bad))
-    except BadKept as bad:
+    except BadSavedMatch as bad:
         return Explained("", sentence(bad))
 
 
@@ -293,9 +293,9 @@ def _export(match: Listed, text: str) -> str:
     if path.exists():
         return f"{path} is there already: choose another name."
     try:
-        made = record.read(match.path) if isinstance(match, Kept) else match.record()
+        made = record.read(match.path) if isinstance(match, SavedRecord) else match.record()
         path.parent.mkdir(parents=True, exist_ok=True)
         record.write(path, made)
-    except (OSError, BadRecord, BadKept) as wrong:
+    except (OSError, BadRecord, BadSavedMatch) as wrong:
         return f"It cannot be exported: {sentence(wrong)}"
     return f"Kept as {path}"

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from client.kit.ui import Ui
 from client.kit.widgets import Button, Label
 from client.matches import OpenMatch
-from client.replay.film import Unplayable
+from client.replay.frames import Unplayable
 from client.screens.explained import sentence
 from client.screens.running import RunningPanel
-from core.kernel.parted import PartedGame
+from core.kernel.forked import ForkedGame
 from net import record
-from net.kept import BadKept
-from net.parted import part
+from net.forked import part
 from net.record import BadRecord
+from net.saved_match import BadSavedMatch
 
 WIDE = 540.0
 MEANS = (
@@ -25,10 +25,10 @@ MEANS = (
 RUNS = "The match is run again, with every signature and decision checked ..."
 
 
-class PartPanel(RunningPanel[PartedGame]):
+class PartPanel(RunningPanel[ForkedGame]):
     """A dialog that asks, and then brings the new match."""
 
-    def __init__(self, match: OpenMatch, on_part: Callable[[PartedGame, OpenMatch], object]) -> None:
+    def __init__(self, match: OpenMatch, on_part: Callable[[ForkedGame, OpenMatch], object]) -> None:
         self.match, self.on_part = match, on_part
         self.go = Button("Play on", self._go, "play", look="primary")
         words = Label(MEANS, wrap=True, width=WIDE)
@@ -44,19 +44,19 @@ class PartPanel(RunningPanel[PartedGame]):
         self.say(RUNS, "muted")
         self.begin()
 
-    def tell(self, result: PartedGame | None, trouble: str) -> None:
+    def tell(self, result: ForkedGame | None, trouble: str) -> None:
         """The new match begins, or it is said why not."""
         if result is not None:
             try:
                 self.on_part(result, self.match)
-            except (BadKept, OSError) as wrong:
+            except (BadSavedMatch, OSError) as wrong:
                 trouble = sentence(wrong)
         if trouble:
             self.say(f"It cannot be played on: {trouble}", "warn")
 
 
-def _parted(match: OpenMatch) -> PartedGame:
+def _parted(match: OpenMatch) -> ForkedGame:
     try:
         return part(record.pack(match.record()))
-    except (BadKept, BadRecord) as bad:
+    except (BadSavedMatch, BadRecord) as bad:
         raise Unplayable(sentence(bad)) from None

@@ -28,10 +28,10 @@ from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
 from core.kernel.telling.outcome import before
+from lobby.join import HostPlan, RoomView
 from lobby.known import KnownPlayers
 from lobby.records import MOST_CHAT
 from lobby.seating import RoomTable
-from lobby.sitting import HostPlan, RoomView
 from lobby.timer import together
 from lobby.words import wish
 from net.genesis import MAX_SEATS
@@ -163,7 +163,7 @@ class RoomScreen(MenuLike):
         places = table.places if table is not None else ()
         free = view is not None and table is not None and not view.bound
         for panel in self.panels:
-            panel.visible = table is not None  # who still knocks sees no empty room
+            panel.visible = table is not None  # who still asks sees no empty room
         for seat, row in enumerate(self.rows, 1):
             place = places[seat - 1] if seat <= len(places) else None
             mine = view is not None and seat == view.seat
@@ -195,9 +195,9 @@ class RoomScreen(MenuLike):
         )  # fmt: skip
         self.ready_button.text = "Not ready" if view.ready else "Ready"
         self.add.enabled, self.add.reason = not table.full, "No seat is free."
-        others = [place for place in table.sitting if place.identity != view.identity]
+        others = [place for place in table.seated if place.identity != view.identity]
         self.colour.taken = frozenset(place.colour for place in others)
-        self.colour.chosen = next((p.colour for p in table.sitting if p.identity == view.identity), 0)
+        self.colour.chosen = next((p.colour for p in table.seated if p.identity == view.identity), 0)
         self.colour.enabled = bool(view.seat) and not view.bound
         names = ", ".join(place.name for place in table.standing)
         game = GAMES[table.game]
@@ -245,7 +245,7 @@ class RoomScreen(MenuLike):
 
     @staticmethod
     def _names(table: RoomTable) -> list[str]:
-        return [place.name for place in (*table.sitting, *table.standing)]
+        return [place.name for place in (*table.seated, *table.standing)]
 
     # What the player does ---------------------------------------------------------------------------------------------
 

@@ -18,9 +18,9 @@ from client.screens.hosting import Form, line
 from client.settings import Settings
 from core.games import GAMES
 from lobby.discovery import Heard, HeardTournament
+from lobby.join import GuestPlan
 from lobby.known import KnownPlayers, Standing
 from lobby.listing import entry, game_title, why_not
-from lobby.sitting import GuestPlan
 from net.addresses import PORT, Address, BadAddress, parsed, shown
 from net.invite import BadCode, normal, read_invitation
 from net.invite import shown as shown_code
@@ -90,13 +90,13 @@ class JoinScreen(Form):
         self.heard = Table(
             "Rooms on this network",
             [
-                Cell("Room of", lambda h: h.cry.notice.name, grow=1, order=lambda h: h.cry.notice.name),
-                Cell("Game", lambda h: game_title(h.cry.notice.game).rpartition(": ")[2], grow=1),
-                Cell("Seats", lambda h: f"{h.cry.notice.taken} of {h.cry.notice.seats}", width=66),
+                Cell("Room of", _host_name, grow=1, order=_host_name),
+                Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
+                Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
                 Cell("To join", entry, width=206, color=lambda h: "warn" if why_not(h) else "good"),
             ],
-            on_select=self.pick, on_activate=self._activate, key=lambda h: (h.cry.notice.room, h.key),
+            on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No room is heard of yet. One may still be joined by its address.", grow=1,
         )  # fmt: skip
         self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
@@ -111,15 +111,17 @@ class JoinScreen(Form):
 
     def _strangers(self, room: Heard) -> list[str]:
         """Who says there that it is somebody whom one has met, and has another key."""
-        return [name for name, key in zip(room.cry.names, room.cry.prints) if warns(self.known, name, key)]
+        return [
+            name for name, key in zip(room.announcement.names, room.announcement.prints) if warns(self.known, name, key)
+        ]
 
     def _players(self, room: Heard) -> str:
         strangers = self._strangers(room)
-        return ", ".join(f"{name} (?)" if name in strangers else name for name in room.cry.names)
+        return ", ".join(f"{name} (?)" if name in strangers else name for name in room.announcement.names)
 
     def _tip(self, room: Heard) -> str:
         lines = [room_tip(room)]
-        for name, key in zip(room.cry.names, room.cry.prints):
+        for name, key in zip(room.announcement.names, room.announcement.prints):
             if self.known is not None and self.known.standing(name, key) is not Standing.NEW:
                 ink = "warn" if warns(self.known, name, key) else "good"
                 lines.append(f"{{{ink}}}{escape(f'{name}: {self.known.words(name, key)}')}{{/}}")
@@ -134,23 +136,26 @@ class JoinScreen(Form):
         heard = self.listening.rooms() if self.listening is not None else []
         if self.listening is not None and self.listening.deaf:
             self.heard.empty = "Another program keeps UDP port 47800 for itself: not all rooms are heard of here."
-        if [(h.host, h.cry) for h in heard] != [(h.host, h.cry) for h in self._shown]:
+        if [(h.host, h.announcement) for h in heard] != [(h.host, h.announcement) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)
             self.redraw()
         cups = self.listening.tournaments() if self.listening is not None else []
-        words = f"Tournaments here: {', '.join(one.cry.title for one in cups[:3])}{', ...' if len(cups) > 3 else ''}"
+        titles = ", ".join(one.announcement.title for one in cups[:3])
+        words = f"Tournaments here: {titles}{', ...' if len(cups) > 3 else ''}"
         if self.cups.visible != bool(cups) or (cups and words != self.cups.text):
             self.cups.visible, self.cups.text = bool(cups), words
             self.redraw()
 
     def pick(self, room: Heard) -> None:
         """The address of a room that is heard of."""
-        self.address.set(shown((room.host, room.cry.port)))
+        self.address.set(shown((room.host, room.announcement.port)))
         why = why_not(room)
         strangers = " and ".join(self._strangers(room))
         warning = f"{strangers}: not the key that you met before under this name." if strangers else ""
-        watch = " It can be watched." if room.cry.notice.begun and room.cry.notice.game in GAMES else ""
+        watch = (
+            " It can be watched." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
+        )
         self.complain(f"It cannot be joined: {why}.{watch}" if why else warning)
 
     def _activate(self, room: Heard) -> None:
@@ -158,7 +163,7 @@ class JoinScreen(Form):
         self.pick(room)
         if why_not(room):
             return
-        if room.cry.notice.closed and not self.code.text.strip():
+        if room.announcement.notice.closed and not self.code.text.strip():
             self.complain("The room is closed: type the invite code that somebody in it sees.")
             self.ui.focus_on(self.code)
             return
@@ -209,6 +214,11 @@ class JoinScreen(Form):
 
 def room_tip(room: Heard) -> str:
     """What is known of a room that is heard of."""
-    notice = room.cry.notice
-    game = game_title(notice.game)
-    return f"*{escape(game)}* at {escape(shown((room.host, room.cry.port)))}\n{escape(', '.join(room.cry.names))}"
+    announcement = room.announcement
+    game, at = game_title(announcement.notice.game), shown((room.host, announcement.port))
+    return f"*{escape(game)}* at {escape(at)}\n{escape(', '.join(announcement.names))}"
+
+
+def _host_name(room: Heard) -> str:
+    """Who announces a room."""
+    return room.announcement.notice.name

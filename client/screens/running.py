@@ -10,7 +10,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
 from client.kit.ui import Ui
 from client.kit.widgets import Button, Label
-from client.replay.film import Watch
+from client.replay.frames import Watch
 from client.replay.loading import Loading
 
 T = TypeVar("T")

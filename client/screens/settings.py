@@ -32,7 +32,7 @@ from client.person import Person
 from client.screens.bindings import KeysPage
 from client.screens.you import KeyCard, KnownDialog, ask_export, ask_import, colour_choice
 from client.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEEDS, Settings
-from lobby.alike import cleaned
+from lobby.confusables import cleaned
 from lobby.profile import Profile
 from net.names import is_name
 from net.outlet import say

@@ -49,7 +49,7 @@ class SpectateScreen(MenuLike):
                 self.ui.announcer.say(told.words)
             elif isinstance(told, Begun):
                 self._handed_on = True
-                live = tables.live_screen(told.film.game.name)
+                live = tables.live_screen(told.frames.game.name)
                 self.window.replace(live(told, self.session, self.settings, self.on_leave, self.on_settings, news[i:]))
                 return
             elif isinstance(told, (Shut, Ended)):

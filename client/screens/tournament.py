@@ -28,8 +28,8 @@ from core.bots import BOTS
 from lobby.identity import fingerprint
 from lobby.ratings import Rating
 from lobby.tournament import export
-from lobby.tournament.ledger import Refusal
-from lobby.tournament.member import Warned
+from lobby.tournament.entry_store import Refusal
+from lobby.tournament.node import Warned
 from net.invite import shown as shown_code
 
 SOON, VERY_SOON = 300, 60
@@ -101,7 +101,7 @@ class TournamentScreen(MenuLike):
                 Cell("", lambda row: row[8], width=56, color=lambda row: "warn"),
             ],
             key=lambda row: row[2], empty="Nobody is enrolled yet.", grow=1,
-            row_tip=lambda row: "Who is level is parted by the opponents' mean score, head to head, then wins.",
+            row_tip=lambda row: "Who is level is separated by the opponents' mean score, head to head, then wins.",
         )  # fmt: skip
         return self.standing
 

@@ -64,12 +64,12 @@ class TournamentsScreen(Form):
         self, settings: Settings, kept: list[KeptTournament], listening: Tournaments | None,
         on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
         on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
-        code: bool = False, door: Address | None = None,
+        code: bool = False, contact: Address | None = None,
     ) -> None:  # fmt: skip
         """`code` is whether an invite code may help against the trouble, `door` the address that is typed already."""
         super().__init__(settings, on_back, trouble)
         self.kept, self.listening = kept, listening
-        self._code_first, self._door = code, door
+        self._code_first, self._contact = code, contact
         self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
         self._listed: list[Listed] = []
 
@@ -77,8 +77,8 @@ class TournamentsScreen(Form):
         """Where to go at the left, what is there at the right."""
         self.dim()
         submit = lambda _text: self.submit()  # noqa: E731
-        door = shown(self._door) if self._door is not None else ""
-        self.address = TextField("Address", door, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
+        contact = shown(self._contact) if self._contact is not None else ""
+        self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=80, on_submit=submit)
         self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
         about = Label(
             "Choose a tournament of the list, or type the address of anybody who takes part. Who comes late plays from "
@@ -95,8 +95,7 @@ class TournamentsScreen(Form):
             [
                 Cell("Tournament", lambda one: _title(one), grow=2, order=_title),
                 Cell("Kind", lambda one: KIND_WORDS[_kind(one)], width=104),
-                Cell("Players", lambda one: str(one.cry.players) if isinstance(one, HeardTournament) else "", width=62,
-                     align=0.5),
+                Cell("Players", _players, width=62, align=0.5),
                 Cell("State", _state, width=132),
                 Cell("", _entry, width=206, color=_color),
             ],
@@ -117,7 +116,7 @@ class TournamentsScreen(Form):
 
     def _hear(self) -> None:
         heard = self.listening.tournaments() if self.listening is not None else []
-        there = {one.cry.id for one in heard}
+        there = {one.announcement.id for one in heard}
         listed: list[Listed] = [*heard, *(one for one in self.kept if one.opening.id not in there)]
         if [_seen(one) for one in listed] != [_seen(one) for one in self._listed]:
             self._listed = listed
@@ -127,7 +126,7 @@ class TournamentsScreen(Form):
     def pick(self, one: Listed) -> None:
         """What can be done with it."""
         if isinstance(one, HeardTournament):
-            self.address.set(shown((one.host, one.cry.port)))
+            self.address.set(shown((one.host, one.announcement.port)))
             why = why_no_part(one)
             self.complain(f"You cannot take part: {why}." if why else "")
         else:
@@ -156,29 +155,33 @@ class TournamentsScreen(Form):
         except BadCode as bad:
             self._wrong(self.code, str(bad))
             return
-        if (one.cry.closed if isinstance(one, HeardTournament) else one is not None and one.closed) and not code:
+        if (
+            one.announcement.closed if isinstance(one, HeardTournament) else one is not None and one.closed
+        ) and not code:
             self._wrong(self.code, "The tournament is closed: type the invite code that those who take part see.")
             return
         if isinstance(one, KeptTournament):
             self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
             return
         try:
-            door = parsed(self.address.text, PORT)
+            contact = parsed(self.address.text, PORT)
         except BadAddress as bad:
             typed = self.address.text.strip()
             self._wrong(self.address, str(bad) if typed else "Choose a tournament of the list, or type an address.")
             return
-        self.on_join(JoinPlan(name, (door,), code, throw_away=self.secret.on))
+        self.on_join(JoinPlan(name, (contact,), code, throw_away=self.secret.on))
 
     def _kept_code(self, one: Listed | None) -> str:
         """The invite code that lies with a tournament in which one takes part already."""
-        id = one.cry.id if isinstance(one, HeardTournament) else one.opening.id if one is not None else b""
+        id = one.announcement.id if isinstance(one, HeardTournament) else one.opening.id if one is not None else b""
         return next((kept_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
     def _at_address(self) -> Listed | None:
         """The tournament of the list that the address is of."""
         one = self.list.item
-        at_it = isinstance(one, HeardTournament) and shown((one.host, one.cry.port)) == self.address.text.strip()
+        at_it = (
+            isinstance(one, HeardTournament) and shown((one.host, one.announcement.port)) == self.address.text.strip()
+        )
         return one if at_it else None
 
     def _wrong(self, where: TextField, words: str) -> None:
@@ -193,20 +196,25 @@ class TournamentsScreen(Form):
 
 
 def _key(one: Listed) -> bytes:
-    return one.cry.id + one.key if isinstance(one, HeardTournament) else one.opening.id
+    return one.announcement.id + one.key if isinstance(one, HeardTournament) else one.opening.id
 
 
 def _title(one: Listed) -> str:
-    return one.cry.title if isinstance(one, HeardTournament) else one.opening.title
+    return one.announcement.title if isinstance(one, HeardTournament) else one.opening.title
 
 
 def _kind(one: Listed) -> str:
-    return one.cry.kind if isinstance(one, HeardTournament) else one.opening.kind
+    return one.announcement.kind if isinstance(one, HeardTournament) else one.opening.kind
+
+
+def _players(one: Listed) -> str:
+    """How many take part in a tournament that is announced."""
+    return str(one.announcement.players) if isinstance(one, HeardTournament) else ""
 
 
 def _state(one: Listed) -> str:
     if isinstance(one, HeardTournament):
-        return one.cry.state
+        return one.announcement.state
     return "over" if one.over else time.strftime("left %d %b %H:%M", time.localtime(one.when))
 
 
@@ -223,12 +231,12 @@ def _color(one: Listed) -> str:
 
 
 def _seen(one: Listed) -> object:
-    return (one.host, one.cry) if isinstance(one, HeardTournament) else one
+    return (one.host, one.announcement) if isinstance(one, HeardTournament) else one
 
 
 def _tip(one: Listed) -> str:
     if isinstance(one, HeardTournament):
-        return f"*{escape(game_title(one.cry.game))}* at {escape(shown((one.host, one.cry.port)))}"
+        return f"*{escape(game_title(one.announcement.game))}* at {escape(shown((one.host, one.announcement.port)))}"
     return f"*{escape(game_title(one.opening.game))}*\n{escape(one.opening.words())}"
 
 

@@ -12,15 +12,15 @@ from client.kit.panel import Panel
 from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.matches import OpenMatch
-from client.replay.film import Unplayable, Watch
+from client.replay.frames import Unplayable, Watch
 from client.replay.loading import Loading
-from client.replay.reel import Reel, wind
+from client.replay.timeline import ReplayTimeline, wind
 from client.screens.backdrop import MenuLike
 from client.screens.explained import sentence
 from client.settings import Settings
 from net import record
-from net.kept import BadKept
 from net.outlet import plain
+from net.saved_match import BadSavedMatch
 
 WIDE = 560.0
 
@@ -40,15 +40,15 @@ class LoadScreen(MenuLike):
         super().__init__(settings)
         self.file, self.on_settings, self.on_leave = path, on_settings, on_leave
 
-        def work(watch: Watch) -> Reel:
+        def work(watch: Watch) -> ReplayTimeline:
             if open_match is not None:
                 try:
                     record.write(path, open_match.record())
-                except (BadKept, OSError) as wrong:
+                except (BadSavedMatch, OSError) as wrong:
                     raise Unplayable(sentence(wrong)) from None
             return wind(path, watch)
 
-        self.loading: Loading[Reel] = Loading(work)
+        self.loading: Loading[ReplayTimeline] = Loading(work)
 
     def build(self) -> None:
         """How far it is, and a way back."""
@@ -75,7 +75,7 @@ class LoadScreen(MenuLike):
             return
         if loading.result is not None:
             title = plain(self.file.name).removesuffix(".tether")
-            screen = tables.replay_screen(loading.result.film.game.name)
+            screen = tables.replay_screen(loading.result.frames.game.name)
             self.window.replace(screen(loading.result, self.settings, title, self.on_leave, self.on_settings))
         elif self.bar.visible:
             self._refuse(loading.trouble)

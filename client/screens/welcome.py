@@ -13,7 +13,7 @@ from client.person import Person
 from client.screens.backdrop import MenuLike
 from client.screens.you import KeyCard, colour_choice
 from client.settings import NAME_LENGTH, Settings
-from lobby.alike import cleaned
+from lobby.confusables import cleaned
 from lobby.profile import NAMELESS, login_name
 from net.names import is_name
 

@@ -65,7 +65,7 @@ class ActionPanel(Panel, Generic[P]):
         preview: Widget,
         listed: Callable[[P, Pick], Listed | None],
         on_pick: Callable[[Pick], object],
-        on_commit: Callable[[], object],
+        on_lock_in: Callable[[], object],
         on_back: Callable[[], object],
         *more: Button,
     ) -> None:
@@ -73,9 +73,9 @@ class ActionPanel(Panel, Generic[P]):
         self.listed, self.on_pick = listed, on_pick
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan", visible=False)
         self.ways = Column(gap=2, grow=1)
-        self.commit = Button("Commit", on_commit, look="primary", does="confirm", name="Commit", grow=3, height=34)
+        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=3, height=34)
         self.back = Button("Back", on_back, does="back", name="Back", grow=2, height=34, size="small")
-        inside = Column(preview, self.plan, self.ways, Row(self.commit, self.back, gap=6), gap=5)
+        inside = Column(preview, self.plan, self.ways, Row(self.lock_in, self.back, gap=6), gap=5)
         if more:
             inside.add(Row(*more, gap=6))
         super().__init__(inside, title="Your action", region="action", pad=9, tab_each=True)

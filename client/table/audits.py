@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.table.sight import Audit
+from client.table.view_model import Audit
 from core.kernel.events import AuditOwed, AuditPassed
 from core.kernel.game import Event, Game
 

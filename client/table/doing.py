@@ -6,8 +6,8 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.table.prompt import clock
-from client.table.sight import Sight
 from client.table.trouble import SLOW, link_words
+from client.table.view_model import ViewModel
 
 Doing = tuple[str, str, str]
 """Icon, words, colour."""
@@ -15,26 +15,26 @@ TINT = 66
 """How much of the seat's colour its plate has, of 255: one glance finds a seat, and texts still stand out."""
 
 
-def doing(sight: Sight, seat: int, turn: str = "your turn") -> Doing | None:
+def doing(model: ViewModel, seat: int, turn: str = "your turn") -> Doing | None:
     """What is wrong with the way to the seat, or that it chooses; None if there is nothing to say."""
-    trouble = link_words(sight.now, seat)
+    trouble = link_words(model.now, seat)
     if trouble:
-        return ("away" if seat in sight.now.away else "no link"), trouble, "warn"
-    if seat == sight.own and sight.asked:
-        return ("locked", "locked in", "good") if sight.locked else ("planning", turn, "warn")
-    if seat in sight.owed and seat != sight.names.own:
-        waited = next((owed.seconds for owed in sight.now.awaited if owed.seat == seat), 0)
+        return ("away" if seat in model.now.away else "no link"), trouble, "warn"
+    if seat == model.own and model.asked:
+        return ("locked", "locked in", "good") if model.locked else ("planning", turn, "warn")
+    if seat in model.owed and seat != model.names.own:
+        waited = next((owed.seconds for owed in model.now.awaited if owed.seat == seat), 0)
         return "thinking", f"choosing {clock(waited)}" if waited >= SLOW else "choosing", "muted"
     return None
 
 
-def paint_plate(canvas: Canvas, sight: Sight, seat: int, rect: Rect, lit: bool) -> None:
+def paint_plate(canvas: Canvas, model: ViewModel, seat: int, rect: Rect, lit: bool) -> None:
     """The plate of a seat: lit where the log speaks of it or it is the player's turn, framed where its key is another
     than one has met."""
-    mine = seat == sight.own and sight.asked and not sight.locked
+    mine = seat == model.own and model.asked and not model.locked
     canvas.box("seat.lit" if lit or mine else "panel", rect)
     tint = theme().color(f"seat_{seat}_dim")[:3]
     canvas.box(Box((*tint, TINT), (*tint, TINT // 3), (0, 0, 0, 0), 6, 0), rect.inset(1.5))
     canvas.fill(Rect(rect.x + 3, rect.y + 7, 3, rect.h - 14), f"seat_{seat}")
-    if sight.stranger(seat):
+    if model.stranger(seat):
         canvas.frame(rect.inset(1), "warn", 2)

@@ -13,8 +13,8 @@ from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.table.prompt import clock
-from client.table.sight import Audit, Sight
 from client.table.trouble import OWES, left_out_lines, link_words
+from client.table.view_model import Audit, ViewModel
 from core.kernel.audits import piles_of
 from core.kernel.telling.outcome import FORESEEN
 from core.kernel.telling.words import count
@@ -32,7 +32,7 @@ RoundOf = Callable[[Any], int]
 """How many rounds of a state have begun."""
 
 
-def this_step(shown: Sight, seat: int) -> str:
+def this_step(shown: ViewModel, seat: int) -> str:
     """What a seat has signed in the present step, or what it owes and for how long."""
     now = shown.now
     owed = next((owed for owed in now.awaited if owed.seat == seat), None)
@@ -48,7 +48,7 @@ def this_step(shown: Sight, seat: int) -> str:
     return "ready" if shown.owed else "owes nothing"
 
 
-def link_of(shown: Sight, seat: int) -> str:
+def link_of(shown: ViewModel, seat: int) -> str:
     """The way to a seat, in words."""
     if seat == shown.own:
         return "you"
@@ -62,7 +62,7 @@ def audit_words(audit: Audit) -> str:
     return f"Round {audit.round}: {came.get(audit.came, f'passed, {cards} opened')}"
 
 
-def passed(shown: Sight, seat: int) -> int:
+def passed(shown: ViewModel, seat: int) -> int:
     """How many audits of a seat have passed."""
     return sum(audit.came == "passed" for audit in shown.audits if audit.seat == seat)
 
@@ -73,7 +73,7 @@ class FairTable(Widget):
     role = "fairness table"
     focusable = True
 
-    def __init__(self, shown: Sight, rounds: int, now: RoundOf, emblem: Emblem) -> None:
+    def __init__(self, shown: ViewModel, rounds: int, now: RoundOf, emblem: Emblem) -> None:
         """So many rounds have a column; once more have begun, the last of them. `now` tells how many have."""
         super().__init__("Seats", tip=self.explain)
         self.shown, self.rounds, self.now, self.emblem = shown, rounds, now, emblem
@@ -155,7 +155,7 @@ class FairTable(Widget):
                     canvas.label("…" if audit.came == "waits" else "!", cell, "warn", "body", "bold")
 
 
-def why_fair(shown: Sight) -> str:
+def why_fair(shown: ViewModel) -> str:
     """Why nobody can cheat at this table, and what is audited."""
     words = ("Every choice is committed before anyone reveals; dice come from all players together. After each step "
              "all peers compare the digest of the whole state.")  # fmt: skip
@@ -168,7 +168,7 @@ class FairnessPanel(Panel):
     """What stands behind the chip; it follows the table while it is open."""
 
     def __init__(
-        self, shown: Sight, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem
+        self, shown: ViewModel, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem
     ) -> None:  # fmt: skip
         self.shown = shown
         self.step = Label("", markup=True, size="small", wrap=True, width=760)

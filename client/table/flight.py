@@ -10,7 +10,7 @@ from client.kit.hexes import Point, Rect
 from client.kit.steps import Step, call, in_out, parallel, sequence, tween
 from client.kit.widget import Live, Widget
 from client.table.hand import Hand
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 CARD = (54.0, 75.0)
 MOST = 5
@@ -26,7 +26,7 @@ class Flown(Widget):
     turn = Live(1.0)
     """1 with its face up, -1 with its back."""
 
-    def __init__(self, air: Air, seat: int, copy: int, at: Point) -> None:
+    def __init__(self, air: Flights, seat: int, copy: int, at: Point) -> None:
         super().__init__()
         self.air, self.seat, self.copy = air, seat, copy
         w, h = CARD[0] * air.unit, CARD[1] * air.unit
@@ -42,12 +42,12 @@ class Flown(Widget):
         self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
 
 
-class Air(Widget, ABC):
+class Flights(Widget, ABC):
     """All cards in the air; it lies over the table and hears nothing. Points are design pixels."""
 
-    def __init__(self, sight: Sight, hand: Hand) -> None:
+    def __init__(self, model: ViewModel, hand: Hand) -> None:
         super().__init__("Cards in the air")
-        self.sight, self.hand = sight, hand
+        self.model, self.hand = model, hand
 
     # What the game says -----------------------------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class Air(Widget, ABC):
 
     def hand_of(self, seat: int, copy: int = 0) -> Point:
         """A hand, or where one card of it lies if it is to be seen; others have theirs at their plate."""
-        if seat != self.sight.own:
+        if seat != self.model.own:
             return self.plate(seat)
         at = self.hand.index_of(copy) if copy else -1
         x, y = self.hand.slot(at)[:2] if at >= 0 else self.hand.rect.center
@@ -123,5 +123,5 @@ class Air(Widget, ABC):
         return call(lambda: lift(entry)), flight, call(lambda: lift(0))
 
     def _let_go(self, seat: int, copy: int) -> None:
-        if seat == self.sight.own and copy:
+        if seat == self.model.own and copy:
             self.hand.set_items([held for held in self.hand.cards if held[0] != copy])

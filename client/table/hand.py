@@ -12,7 +12,7 @@ from client.art import war_cards
 from client.art.theme import seat_look
 from client.kit.fan import Fan, FanShape
 from client.kit.window import Window
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel import holding
 from core.kernel.holding import Held
 
@@ -22,7 +22,7 @@ NEVER_OPENED = "This card was never opened: its face is not in the record."
 class CardWords(ABC):
     """What a game says of its cards."""
 
-    shown: Sight
+    shown: ViewModel
 
     @abstractmethod
     def called(self, copy: int) -> str:
@@ -49,7 +49,7 @@ class Hand(CardWords, Fan[Held]):
     def __init__(
         self,
         window: Window,
-        shown: Sight,
+        shown: ViewModel,
         shape: FanShape,
         why_not: Callable[[Held], str] = lambda _held: "",
         on_play: Callable[[Held], object] | None = None,
@@ -122,7 +122,7 @@ class GrowingHand(Hand):
     def __init__(
         self,
         window: Window,
-        shown: Sight,
+        shown: ViewModel,
         why_not: Callable[[Held], str] = lambda _held: "",
         on_play: Callable[[Held], object] | None = None,
     ) -> None:

@@ -12,7 +12,7 @@ from client.kit.hexes import Rect
 from client.kit.panel import Panel
 from client.kit.richtext import escape
 from client.kit.widgets import Label
-from client.replay.shelf import Shelf
+from client.replay.library import RecordLibrary
 from client.screens.explained import ExplainedPanel
 from client.source import Found, GoesOn, Heard, Over, Source, TableNow, Told
 from client.table.emblem import paint_emblem
@@ -134,8 +134,8 @@ class Hearing(TableScene):
 
     def build_trouble(self) -> None:
         """What is said when a match does not go on, above all regions."""
-        self.away = Away(self.sight, lambda seats: self.source.propose(seats), self._adjourn, self._part)
-        self.stopped = Stopped(self.sight, self._save_record, self.leave, self._explain)
+        self.away = Away(self.model, lambda seats: self.source.propose(seats), self._adjourn, self._part)
+        self.stopped = Stopped(self.model, self._save_record, self.leave, self._explain)
         for panel in (self.away, self.stopped):
             self.ui.put(panel, TROUBLE, "middle", "high")
 
@@ -149,7 +149,7 @@ class Hearing(TableScene):
                     self.names.names = told.report.names
                 self._latest = told.state
                 self.seat_players(told.state)
-            self.sight.owed = waited_for(told.owed)
+            self.model.owed = waited_for(told.owed)
             self._hear_report(told)
         elif isinstance(told, GoesOn):
             self._go_on(told)
@@ -159,7 +159,7 @@ class Hearing(TableScene):
         elif isinstance(told, TableNow):
             self._look_round(told)
         elif isinstance(told, Over):
-            self.sight.record = told.record
+            self.model.record = told.record
             self.stopped.refresh()
             if told.error:
                 self._stop(told.error)
@@ -178,12 +178,12 @@ class Hearing(TableScene):
         elif isinstance(report, Stepped):
             before, self._latest = self._latest, heard.state
             self._rest()
-            self.sight.t, self.sight.digest = report.t, report.digest
+            self.model.t, self.model.digest = report.t, report.digest
             tables = moments(self.game, before, report.events, report.decisions, report.beacon, report.lost)
             self.reveal.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
             self._say_showing()
         elif isinstance(report, Said):
-            if self.story.said(report.seat, report.text) and report.seat != self.sight.own:
+            if self.story.said(report.seat, report.text) and report.seat != self.model.own:
                 self.sound("said")
         elif isinstance(report, Noted):
             self.story.remark(f"{{info}}{escape(report.words)}{{/}}")
@@ -197,8 +197,8 @@ class Hearing(TableScene):
 
     def _go_on(self, told: GoesOn) -> None:
         """The match was begun on another day."""
-        self._latest, self.sight.secrets = told.state, told.own
-        self.sight.t, self.sight.digest = told.t, told.digest
+        self._latest, self.model.secrets = told.state, told.own
+        self.model.t, self.model.digest = told.t, told.digest
         where = told.words[0].upper() + told.words[1:]
         self.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
         self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
@@ -207,7 +207,7 @@ class Hearing(TableScene):
     def _told(self, heard: Any) -> None:
         """A step has been told to its end."""
         if heard.own is not None:
-            self.sight.secrets = heard.own
+            self.model.secrets = heard.own
         self.refresh_all()
         self._next_turn()
 
@@ -226,7 +226,7 @@ class Hearing(TableScene):
 
     def _stop(self, words: str, verdict: Verdict | None = None) -> None:
         """The match does not go on: why, and what is left to do."""
-        self.sight.verdict, self.prompt.late = words, ""
+        self.model.verdict, self.prompt.late = words, ""
         if self._reveal is not None:
             self.reveal.skip_all()
         self._rest()
@@ -249,22 +249,22 @@ class Hearing(TableScene):
 
     def _look_round(self, now: TableNow) -> None:
         """Who is there, who is waited for, what is proposed."""
-        before, self.sight.now = self.sight.now, now
-        self.sight.owed = waited_for(now.awaited)
+        before, self.model.now = self.model.now, now
+        self.model.owed = waited_for(now.awaited)
         was = self.away.visible
         self.away.may_part = self.on_part is not None and self.source.home is not None
-        self.away.refresh(now, bool(self.sight.verdict) or self._ended)
+        self.away.refresh(now, bool(self.model.verdict) or self._ended)
         if self.away.visible and not was:
             self._raise(self.away)
             self.sound("late")
         self._urge(before, now)
-        if self.prompt.tone == "wait" and self._reveal is not None and not self.sight.verdict and not self.inquiry_open:
+        if self.prompt.tone == "wait" and self._reveal is not None and not self.model.verdict and not self.inquiry_open:
             self._say_waiting()
         self.refresh()
 
     def _urge(self, before: TableNow, now: TableNow) -> None:
         """Counts the time for the own choice down, and says when it is up. Nobody is dropped for it."""
-        timer, own = self.source.timer, self.sight.own
+        timer, own = self.source.timer, self.model.own
         waited, earlier = (
             next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
         )
@@ -286,7 +286,7 @@ class Hearing(TableScene):
     @property
     def inquiry_open(self) -> bool:
         """Whether the player is just choosing."""
-        return self.inquiry is not None and not self.sight.locked
+        return self.inquiry is not None and not self.model.locked
 
     def _adjourn(self) -> None:
         self.source.adjourn()
@@ -302,12 +302,12 @@ class Hearing(TableScene):
 
     def _save_record(self) -> str:
         """Keeps the record in the player's folder; says where, or why not."""
-        made = self.sight.record
+        made = self.model.record
         if made is None:
             return "There is nothing to keep."
         home = record_home()
         try:
-            path = Shelf(home).keep(made, self.names.names)
+            path = RecordLibrary(home).keep(made, self.names.names)
         except OSError as error:
             return f"It cannot be kept in {home}: {reason(error)}"
         return f"Kept as {path}"
@@ -317,8 +317,8 @@ class Hearing(TableScene):
         self.sound("refuse")
         self.ui.announcer.say(words)
         self.story.remark(f"{{warn}}{escape(words)}{{/}}")
-        if self.sight.locked:
-            self.sight.locked = False
+        if self.model.locked:
+            self.model.locked = False
             self._ask()
         if self.inquiry_open:
             self.prompt.text = f"{{bad}}{escape(words)}{{/}} {self.prompt.text}"
@@ -326,14 +326,14 @@ class Hearing(TableScene):
     # What the prompt says meanwhile -----------------------------------------------------------------------------------
 
     def _say_waiting(self) -> None:
-        others = [s for s in sorted(self.sight.owed) if s != self.sight.own]
+        others = [s for s in sorted(self.model.owed) if s != self.model.own]
         who = ", ".join(self.names.coloured(s) for s in others) or "the table"
-        late = max((owed for owed in self.sight.now.awaited if owed.seat in others and owed.seconds >= SLOW),
+        late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
             name = f"{self.names.coloured(late.seat)} " if len(others) > 1 else ""
             who += f": {name}{OWES.get(late.what, late.what)}, {clock(late.seconds)}"
-        if self.sight.locked:
+        if self.model.locked:
             self.prompt.say(f"Locked in. Waiting for {who}.", "wait", ("take back", "take back"))
         else:
             self.prompt.say(f"Waiting for {who}.", "wait")
@@ -355,12 +355,12 @@ class Hearing(TableScene):
 
     def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Draws the emblem of a seat."""
-        paint_emblem(canvas, seat, self.sight.palette, rect)
+        paint_emblem(canvas, seat, self.model.palette, rect)
 
     def open_fairness(self) -> None:
         """The table behind the fairness chip."""
         panel = self.fairness = FairnessPanel(
-            self.sight, lambda: self.ui.close(panel), self.rounds, self.game.rounds, self.emblem
+            self.model, lambda: self.ui.close(panel), self.rounds, self.game.rounds, self.emblem
         )
         self.ui.open(panel)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from client.kit.richtext import escape
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 Key = Callable[[str], str]
 """The key of a named action, as it is bound now."""
 
 
-def what_now(sight: Sight, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
+def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
     """All that the player can do now, as rich text.
 
     `head` says where the match is, `can` what the own seat may do, a line each; it is None where nothing is asked.
     """
-    if sight.state is None:
+    if model.state is None:
         return "The table is not there yet."
     lines = [*head, prompt]
-    if sight.locked:
+    if model.locked:
         lines.append(f"You have locked in. *{key('take back')}* takes it back until everybody has.")
     elif can is None:
         lines.append(f"Nothing is asked of you. *{key('skip')}* shows the next thing at once, *{key('skip all')}* all.")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from client.replay.shelf import Shelf
+from client.replay.library import RecordLibrary
 from client.source import Heard, Over, Refusal, Told
 from core.kernel.game import Decision, Game, IllegalDecision, Player
 from core.kernel.local import Table
@@ -22,7 +22,7 @@ from net.reports import Asked, Finished, Noted, Owed, Report, Said, Seated, Step
 class LocalSource:
     """One seat of a match against players of this process; nothing is signed, so that there is no record."""
 
-    shelf: Shelf | None = None
+    library: RecordLibrary | None = None
     kept: Path | None = None
     home: Path | None = None
     timer = 0

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from client.kit.widget import Widget
 from client.table.picking import CARD, Pick, Picking
 from client.table.place import Place
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 P = TypeVar("P", bound=Picking)
 
@@ -31,12 +31,12 @@ class PickBoard(Widget, Generic[P]):
 
     def __init__(
         self,
-        sight: Sight,
+        model: ViewModel,
         on_pick: Callable[[Place], object],
         on_aim: Callable[[Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__("Table", region="board", tab_each=True)
-        self.sight, self.on_pick, self.on_aim = sight, on_pick, on_aim
+        self.model, self.on_pick, self.on_aim = model, on_pick, on_aim
         self.inquiry: P | None = None
         self.lifted = 0
         """The copy that has been picked and not yet placed."""
@@ -49,7 +49,7 @@ class PickBoard(Widget, Generic[P]):
     @property
     def own(self) -> int:
         """Whose seat is at the lower edge."""
-        return self.sight.own or max(1, self.sight.names.own)
+        return self.model.own or max(1, self.model.names.own)
 
     @property
     @abstractmethod

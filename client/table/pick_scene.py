@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from client.kit.widget import Widget
 from client.table.scene import TableScene
-from client.table.sight import Sight
 from client.table.turn_strip import Phases, TurnOrder
+from client.table.view_model import ViewModel
 
 FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
@@ -38,7 +38,7 @@ class PickScene(TableScene):
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""
-        self.sight = Sight(own, self.names, palette)
+        self.model = ViewModel(own, self.names, palette)
 
     @property
     def reveal(self) -> Any:
@@ -55,7 +55,7 @@ class PickScene(TableScene):
 
     def asked(self) -> str:
         """The phase in which the table asks, in a word."""
-        kinds = {kind for _, kind, _ in self.sight.state.asking} if self.sight.state is not None else set()
+        kinds = {kind for _, kind, _ in self.model.state.asking} if self.model.state is not None else set()
         return next((word for kind, word in self.asked_in.items() if kind in kinds), "")
 
     def point_at(self, link: str) -> None:

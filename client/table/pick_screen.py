@@ -140,13 +140,13 @@ class PickScreen(Playing, Generic[Q]):
     def aim(self, place: Place | None) -> None:
         """The pointer or the keys are on a place, or leave it: it, or else what was picked last, is told."""
         inquiry = self.inquiry
-        if inquiry is None or self.sight.locked:
+        if inquiry is None or self.model.locked:
             return
         last = inquiry.answers[-1] if inquiry.answers and inquiry.answers[-1][0] not in self.board.lifts else None
         self.show_aim(inquiry, place.pick if place is not None and place.pick is not None else last)
 
     def _focus(self) -> None:
-        inquiry, goal = self.inquiry, self.panel.commit
+        inquiry, goal = self.inquiry, self.panel.lock_in
         choice: Widget = goal
         if self.covered is not None:
             choice = self.covered  # type: ignore[assignment]
@@ -159,7 +159,7 @@ class PickScreen(Playing, Generic[Q]):
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)
-        self.panel.commit.look = "primary" if on and does == "confirm" else "button"
+        self.panel.lock_in.look = "primary" if on and does == "confirm" else "button"
 
     def show_locked(self) -> None:
         """What is decided can no longer be changed, only taken back."""
@@ -179,7 +179,7 @@ class PickScreen(Playing, Generic[Q]):
     def answer(self, value: object) -> None:
         """Picks it; another place than the one that was chosen takes its place."""
         inquiry = self.inquiry
-        if inquiry is not None and not self.sight.locked and not self._telling and value in inquiry.instead:
+        if inquiry is not None and not self.model.locked and not self._telling and value in inquiry.instead:
             inquiry.undo()
         super().answer(value)
 
@@ -190,7 +190,7 @@ class PickScreen(Playing, Generic[Q]):
     def why_not_card(self, held: Held) -> str:
         """Why a card of the hand cannot be chosen now, or ""."""
         inquiry, pick = self.inquiry, (CARD, held[0])
-        if inquiry is None or self.sight.locked or pick in inquiry.targets or pick in inquiry.answers:
+        if inquiry is None or self.model.locked or pick in inquiry.targets or pick in inquiry.answers:
             return ""
         return str(inquiry.why_not(pick))
 
@@ -210,7 +210,7 @@ class PickScreen(Playing, Generic[Q]):
         """A number key: that lit place while something is lifted, else that card of the hand."""
         number = str((index + 1) % 10)
         keyed = {aim.key: aim.pick for aim in self.lit if aim.key}
-        if keyed and self.inquiry is not None and not self.sight.locked:
+        if keyed and self.inquiry is not None and not self.model.locked:
             if number in keyed:
                 self.answer(keyed[number])
             return

@@ -37,7 +37,7 @@ class Place(Widget):
 
     def __init__(self, board: PickBoard[Any], name: str) -> None:
         super().__init__(name, region="board", tip=self.explain)
-        self.board, self.sight = board, board.sight
+        self.board, self.model = board, board.model
 
     @property
     def aimed(self) -> bool:
@@ -72,7 +72,7 @@ class Place(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """In units of the board; above it the key."""
-        if self.sight.state is None:
+        if self.model.state is None:
             return
         unit = self.board.unit
         r = self.rect.times(1 / unit)

@@ -28,7 +28,7 @@ class Playing(Hearing):
     hand: Any = None
     panel: Any
     """The own hand, if one is held at the table, and the panel of the own choice: its `plan` in words and the buttons
-    `commit` and `back`."""
+    `lock_in` and `back`."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Playing(Hearing):
 
     @property
     def at_once(self) -> bool:
-        """Whether the last answer was the commitment as well: then both are taken back together."""
+        """Whether the last answer was the locking in as well: then both are taken back together."""
         return False
 
     # Frames -----------------------------------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ class Playing(Hearing):
 
     def _begin(self, heard: Any) -> None:
         """The own seat must decide."""
-        sight = self.sight
-        sight.state, sight.secrets = heard.state, heard.own
-        sight.asked, sight.locked = True, False
+        model = self.model
+        model.state, model.secrets = heard.state, heard.own
+        model.asked, model.locked = True, False
         self.inquiry = self.inquire(heard)
         if self.hand is not None:
             self.hand.refresh()
@@ -106,7 +106,7 @@ class Playing(Hearing):
     def _rest(self) -> None:
         """Nothing is asked any more."""
         self.inquiry = None
-        self.sight.asked = self.sight.locked = False
+        self.model.asked = self.model.locked = False
         if self.hand is not None:
             self.hand.chosen = -1
         self.panel.plan.text = "{muted}Nothing is asked of you now.{/}"
@@ -114,11 +114,11 @@ class Playing(Hearing):
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         """What the large button does, and whether there is something to take back."""
-        commit, back = self.panel.commit, self.panel.back
-        commit.text, commit.does, commit.enabled = text, does, on
-        commit.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
-        commit.look = "primary" if text == "Commit" else "button"
-        back.visible = not self.sight.locked
+        lock_in, back = self.panel.lock_in, self.panel.back
+        lock_in.text, lock_in.does, lock_in.enabled = text, does, on
+        lock_in.reason = "" if on else "There is still something to choose." if self.inquiry else "It is not your turn."
+        lock_in.look = "primary" if text == "Lock in" else "button"
+        back.visible = not self.model.locked
         back.enabled = self.inquiry_open and self.inquiry.begun
         back.reason = "" if back.enabled else "Nothing is chosen yet."
 
@@ -152,7 +152,7 @@ class Playing(Hearing):
         if self._telling:
             self.reveal.skip_all()
             return
-        if inquiry is None or self.sight.locked:
+        if inquiry is None or self.model.locked:
             return
         try:
             inquiry.answer(value)
@@ -161,7 +161,7 @@ class Playing(Hearing):
             self.sound("refuse")
             return
         if self.at_once and inquiry.decision is not None:
-            self.commit()
+            self.lock_in()
         else:
             self._ask()
 
@@ -170,26 +170,26 @@ class Playing(Hearing):
         inquiry = self.inquiry
         if self._telling:
             self.reveal.skip_all()
-        elif inquiry is not None and self.sight.locked:
+        elif inquiry is not None and self.model.locked:
             self.take_back()
         elif inquiry is not None and inquiry.decision is not None:
-            self.commit()
+            self.lock_in()
         else:
             return False
         return True
 
-    def commit(self) -> None:
+    def lock_in(self) -> None:
         """Locks the decision in; it can be taken back until all have locked in."""
         inquiry = self.inquiry
         if inquiry is None or inquiry.decision is None:
             return
         decision = self.decided()
-        self.sight.locked = True
+        self.model.locked = True
         self.sound("locked")
         self.show_locked()
         self._set_buttons("Take back", True, "take back")
         self._say_waiting()
-        self.ui.focus_on(self.panel.commit, quiet=True)
+        self.ui.focus_on(self.panel.lock_in, quiet=True)
         self.source.decide(decision, inquiry.secrets)
         self.refresh()
 
@@ -198,8 +198,8 @@ class Playing(Hearing):
         inquiry = self.inquiry
         if inquiry is None:
             return
-        if self.sight.locked:
-            self.sight.locked = False
+        if self.model.locked:
+            self.model.locked = False
             self.sound("taken back")
             self.source.take_back()
             if self.at_once:

@@ -9,7 +9,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.game import Standing
 
 ROW, HEAD = 46.0, 22.0
@@ -38,7 +38,7 @@ class Ranks(Widget):
 
     def __init__(
         self,
-        sight: Sight,
+        model: ViewModel,
         standing: tuple[Standing, ...],
         line: Callable[[Standing], Line],
         winners: tuple[int, ...],
@@ -47,9 +47,9 @@ class Ranks(Widget):
         emblem: Emblem | None = None,
     ) -> None:
         super().__init__("Standing")
-        self.sight, self.standing, self.winners, self.wide, self.heads = sight, standing, winners, wide, heads
+        self.model, self.standing, self.winners, self.wide, self.heads = model, standing, winners, wide, heads
         self.lines = {place.seat: line(place) for place in standing}
-        self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, sight.palette, rect))
+        self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, model.palette, rect))
 
     @property
     def head(self) -> float:
@@ -86,7 +86,7 @@ class Ranks(Widget):
         canvas.label(f"{place.rank}.", rank, "accent" if won else "muted", "heading", "bold")
         self.emblem(canvas, place.seat, Rect(r.x + 42, middle - 15, 29, 29))
         name = Rect(r.x + 84, middle - (5 if line.below else 11), 120 - (28 if won else 0), 22)
-        canvas.label(self.sight.names.who(place.seat), name, f"seat_{place.seat}", "body", "bold", 0)
+        canvas.label(self.model.names.who(place.seat), name, f"seat_{place.seat}", "body", "bold", 0)
         if line.below:
             canvas.label(line.below, Rect(r.x + 84, middle - 20, 120, 18), "muted", "tiny", align=0)
         if won:
@@ -104,6 +104,6 @@ class Ranks(Widget):
     def value(self) -> str:
         """In words."""
         return "; ".join(
-            f"{place.rank}. {self.sight.names.who(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
+            f"{place.rank}. {self.model.names.who(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
             for place, line in ((place, self.lines[place.seat]) for place in self.standing)
         )

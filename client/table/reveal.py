@@ -12,8 +12,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from client.kit.steps import Step, call, fade, sequence, wait
 from client.kit.timeline import Timeline
-from client.table.sight import Sight
 from client.table.stage import Banner
+from client.table.view_model import ViewModel
 from core.kernel.game import Event, State
 
 S = TypeVar("S", bound=State)
@@ -42,7 +42,7 @@ class Reveal(ABC, Generic[S]):
     boundaries: tuple[type, ...] = ()
     """Where Space stops again."""
 
-    def __init__(self, timeline: Timeline, shown: Sight, refresh: Callable[[], object]) -> None:
+    def __init__(self, timeline: Timeline, shown: ViewModel, refresh: Callable[[], object]) -> None:
         self.timeline, self.shown, self.refresh = timeline, shown, refresh
         self.on_sound: Callable[[Event], object] | None = None
         """Hears each event that is shown, not those that are skipped."""

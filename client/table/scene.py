@@ -17,8 +17,8 @@ from client.kit.widgets import Button, Label
 from client.screens.rules import RulesScreen
 from client.settings import Settings
 from client.table.names import Names
-from client.table.sight import Sight
 from client.table.top import TopBar
+from client.table.view_model import ViewModel
 from core.games import GAMES
 from core.kernel.game import Event
 from core.kernel.result import kind_of
@@ -29,8 +29,8 @@ class TableScene(Screen, ABC):
 
     game_name: str
     """Which one, by its name."""
-    sight: Any
-    """What is shown of it: a `Sight`."""
+    model: Any
+    """What is shown of it: a `ViewModel`."""
     story: Any
     """The log: a `Story`."""
     top: TopBar
@@ -51,7 +51,7 @@ class TableScene(Screen, ABC):
     @property
     def kind(self) -> str:
         """What winning is at this table: a word of `core.kernel.result`."""
-        return kind_of(GAMES[self.game_name], len(self.sight.seats))
+        return kind_of(GAMES[self.game_name], len(self.model.seats))
 
     def sound(self, kind: str) -> None:
         """Something that is heard, if the program has sound."""
@@ -66,9 +66,9 @@ class TableScene(Screen, ABC):
         """The sound of the end: for who only watches somebody has won, unless all have lost together."""
         self.sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
 
-    def say_strangers(self, sight: Sight) -> None:
+    def say_strangers(self, model: ViewModel) -> None:
         """Says of each seat under a known name that its key is another one."""
-        for seat in filter(sight.stranger, sight.keys):
+        for seat in filter(model.stranger, model.keys):
             self.ui.announcer.say(f"{self.names.called(seat)}: not the key that you met before under this name.")
 
     @abstractmethod
@@ -101,7 +101,7 @@ class TableScene(Screen, ABC):
 
     def follow(self, settings: Settings) -> None:
         """What the player has set is in force from now on, in the middle of a match too."""
-        self.sight.palette = ordered(settings.palette, order_of(self.sight.palette))
+        self.model.palette = ordered(settings.palette, order_of(self.model.palette))
         self.timeline.speed, self.timeline.reduced = settings.speed, settings.reduced_motion
         self.top.speed.text = f"×{settings.speed:g}"
         self.shown()

@@ -8,15 +8,15 @@ from client.kit.layout import Row, Space
 from client.kit.panel import Panel
 from client.kit.widget import Widget
 from client.kit.widgets import Button, IconButton
-from client.table.sight import Sight
 from client.table.trouble import link_words
+from client.table.view_model import ViewModel
 
 
 class TopBar(Panel):
     """Menu, what the game says of where it is, help, speed, links, fairness."""
 
     def __init__(
-        self, shown: Sight, where: list[Widget], on_menu: Callable[[], object], on_fair: Callable[[], object]
+        self, shown: ViewModel, where: list[Widget], on_menu: Callable[[], object], on_fair: Callable[[], object]
     ) -> None:
         self.shown = shown
         self.menu = IconButton("menu", "Menu", on_menu)

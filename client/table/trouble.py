@@ -12,7 +12,7 @@ from client.kit.widgets import Button, Label
 from client.source import Awaited, TableNow
 from client.table.names import Names
 from client.table.prompt import clock
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.kernel.telling.words import listed
 from lobby.identity import folder
 from net.leftout import LeftOut, told
@@ -27,8 +27,8 @@ PATIENT = 60
 MOST_TOLD = 4
 """So many absences are told one by one."""
 OWES = {
-    "genesis": "has not sat down yet",
-    "card": "has not sat down yet",
+    "genesis": "has not joined yet",
+    "card": "has not joined yet",
     "ready": "is choosing",
     "decision": "is choosing",
     "commit": "has not committed yet",
@@ -104,7 +104,7 @@ class Away(Panel):
 
     def __init__(
         self,
-        shown: Sight,
+        shown: ViewModel,
         propose: Callable[[tuple[int, ...]], object],
         adjourn: Callable[[], object],
         part: Callable[[], object],
@@ -189,7 +189,7 @@ class Stopped(Panel):
 
     def __init__(
         self,
-        shown: Sight,
+        shown: ViewModel,
         on_save: Callable[[], str],
         on_leave: Callable[[], object],
         on_explain: Callable[[Path], object],

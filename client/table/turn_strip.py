@@ -9,7 +9,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.table.emblem import paint_emblem
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 
@@ -20,10 +20,12 @@ class Phases(Widget):
     now = Live("")
     """The step that is being told, in a word."""
 
-    def __init__(self, sight: Sight, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0) -> None:
+    def __init__(
+        self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0
+    ) -> None:
         """`asked` is the step in which the table asks, "" if it does not; without a match it shows nothing."""
         super().__init__("Step of the turn", width=width, height=30.0, grow=1)
-        self.sight, self.words, self.asked = sight, words, asked
+        self.model, self.words, self.asked = model, words, asked
 
     def phase(self) -> str:
         """The step of the turn, in a word."""
@@ -31,7 +33,7 @@ class Phases(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Words in a row."""
-        state, r = self.sight.state, self.rect
+        state, r = self.model.state, self.rect
         if state is None or not state.turn:
             return
         now = self.phase()
@@ -52,9 +54,9 @@ class Phases(Widget):
 class TurnOrder(Widget):
     """Emblems in the order of play, the one at turn first."""
 
-    def __init__(self, sight: Sight, order: Callable[[], Sequence[int]]) -> None:
+    def __init__(self, model: ViewModel, order: Callable[[], Sequence[int]]) -> None:
         super().__init__("Turn order", width=190.0, height=30.0, tip="Who plays after whom")
-        self.sight, self.order = sight, order
+        self.model, self.order = model, order
 
     def paint(self, canvas: Canvas) -> None:
         """Emblems, the first one lit."""
@@ -66,8 +68,8 @@ class TurnOrder(Widget):
             box = Rect(r.x + 72 + 24 * i, r.y + 6, 18, 18)
             if not i:
                 canvas.box(AT_TURN, box.inset(-2))
-            paint_emblem(canvas, seat, self.sight.palette, box)
+            paint_emblem(canvas, seat, self.model.palette, box)
 
     def value(self) -> str:
         """In words."""
-        return ", ".join(self.sight.names.who(seat) for seat in self.order())
+        return ", ".join(self.model.names.who(seat) for seat in self.order())

@@ -7,8 +7,8 @@ from typing import Any
 from core.bots import bridgefront_plan, cabinet_plan, midnight_plan, outposts_plan
 from core.bots.asked import Asked, Plan
 from core.bots.random_bot import RandomBot
+from core.kernel.forked import base_of
 from core.kernel.game import Decision, Game
-from core.kernel.parted import base_of
 from core.kernel.secrets import Secrets
 
 PLANS: dict[str, Plan] = {

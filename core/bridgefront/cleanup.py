@@ -119,7 +119,7 @@ def final_audit(step: Step, why: str) -> None:
     step.later(("match over", why))
     piles = step.state.piles
     for seat in step.state.seats:
-        _ask_to_clear(step, seat, piles.top[seat] + piles.bag[seat] + piles.bottom[seat])
+        _ask_to_clear(step, seat, piles.top[seat] + piles.unknown[seat] + piles.bottom[seat])
 
 
 def _lay_open(step: Step, seat: int, decision: Clear) -> None:
@@ -129,7 +129,7 @@ def _lay_open(step: Step, seat: int, decision: Clear) -> None:
         CLOSED.show(step, seat, opening)
     piles.mix[seat] += tuple(piles.open(seat, opening) for opening in decision.pile)
     piles.mix[seat] = tuple(sorted(piles.mix[seat]))
-    piles.top[seat] = piles.bag[seat] = piles.bottom[seat] = ()
+    piles.top[seat] = piles.unknown[seat] = piles.bottom[seat] = ()
 
 
 @agenda("match over")

@@ -33,7 +33,7 @@ def name_card(secrets: Secrets, card: Held) -> Card:
 def pile_batch(state: Piled, seat: int, secrets: Secrets) -> bytes:
     """The unknown rest and the incoming cards laid into fresh slots of the coming step (PROTOCOL 6.1)."""
     piles = state.piles
-    copies = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
+    copies = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
     return secrets.lay(state.t, secrets.order(state.t, 0, copies))
 
 

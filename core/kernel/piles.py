@@ -56,7 +56,7 @@ class Piles(StateData):
     hand: list[Slots]
     shown: list[Copies]
     top: list[Slots]
-    bag: list[Slots]
+    unknown: list[Slots]
     bottom: list[Slots]
     mix: list[Copies]
     discard: list[Copies]
@@ -74,7 +74,7 @@ class Piles(StateData):
 
     def size(self, seat: int) -> int:
         """How many cards the draw pile holds."""
-        return len(self.top[seat]) + len(self.bag[seat]) + len(self.bottom[seat]) + len(self.mix[seat])
+        return len(self.top[seat]) + len(self.unknown[seat]) + len(self.bottom[seat]) + len(self.mix[seat])
 
     def hand_size(self, seat: int) -> int:
         """How many cards the hand holds, closed and open."""
@@ -89,29 +89,29 @@ class Piles(StateData):
         if top:
             self.top[seat] = top[1:]
             return top[0]
-        bag = self.bag[seat]
+        unknown = self.unknown[seat]
         if self.mix[seat]:
             return BLOCKED
-        if not bag:
+        if not unknown:
             if self.discard[seat]:
                 self.reshuffle(seat)
                 return BLOCKED
             return EMPTY
-        i = chance.stream("draw", seat, 0, number).uniform(len(bag))
-        self.bag[seat] = bag[:i] + bag[i + 1 :]
+        i = chance.stream("draw", seat, 0, number).uniform(len(unknown))
+        self.unknown[seat] = unknown[:i] + unknown[i + 1 :]
         self._join_bottom(seat)
-        return bag[i]
+        return unknown[i]
 
     def look(self, seat: int, count: int, chance: Chance, number: Callable[[], int]) -> bool:
         """Fills `top` up to `count` as if drawing (6.3); True if cards must be laid into fresh slots first."""
         while len(self.top[seat]) < count:
-            bag = self.bag[seat]
+            unknown = self.unknown[seat]
             if self.mix[seat]:
                 return True
-            if bag:
-                i = chance.stream("draw", seat, 0, number()).uniform(len(bag))
-                self.bag[seat] = bag[:i] + bag[i + 1 :]
-                self.top[seat] += (bag[i],)
+            if unknown:
+                i = chance.stream("draw", seat, 0, number()).uniform(len(unknown))
+                self.unknown[seat] = unknown[:i] + unknown[i + 1 :]
+                self.top[seat] += (unknown[i],)
                 self._join_bottom(seat)
             elif self.discard[seat]:
                 self.reshuffle(seat)
@@ -126,7 +126,7 @@ class Piles(StateData):
 
     def _join_bottom(self, seat: int) -> None:
         """With nothing unknown between them, what lies underneath is part of the top."""
-        if self.bottom[seat] and not self.bag[seat] and not self.mix[seat]:
+        if self.bottom[seat] and not self.unknown[seat] and not self.mix[seat]:
             self.top[seat] += self.bottom[seat]
             self.bottom[seat] = ()
 
@@ -138,7 +138,7 @@ class Piles(StateData):
 
     def leave_pile(self, seat: int, slot: int) -> bool:
         """A slot leaves the draw pile; False if it does not lie there."""
-        for zone in (self.top, self.bag, self.bottom):
+        for zone in (self.top, self.unknown, self.bottom):
             if slot in zone[seat]:
                 zone[seat] = without(zone[seat], slot)
                 return True
@@ -154,7 +154,7 @@ class Piles(StateData):
 
     def batch_size(self, seat: int) -> int:
         """How many fresh slots the seat's next announcement needs."""
-        return len(self.bag[seat]) + len(self.mix[seat])
+        return len(self.unknown[seat]) + len(self.mix[seat])
 
     def check_boxes(self, seat: int, boxes: object, count: int) -> None:
         """Raises `IllegalDecision` unless these are boxes for `count` slots; their receiver alone sees in."""
@@ -168,9 +168,9 @@ class Piles(StateData):
 
     def announce(self, seat: int, t: int, commitments: bytes) -> None:
         """Bag and mix go into fresh slots of step t (6.1)."""
-        fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.bag[seat], self.mix[seat])
+        fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
         self.mix[seat] = ()
-        self.bag[seat] = fresh
+        self.unknown[seat] = fresh
 
     def lay_hand(self, seat: int, t: int, commitments: bytes) -> None:
         """The whole hand goes into fresh slots of step t, the first of them on top of the pile (6.6)."""
@@ -229,7 +229,7 @@ class Piles(StateData):
         faces = dict(zip(hand + aside, closed))
         self.shown[seat] += tuple(closed[: len(hand)])
         self.mix[seat] = tuple(sorted((*self.mix[seat], *closed[len(faces) :])))
-        self.hand[seat] = self.top[seat] = self.bag[seat] = self.bottom[seat] = self.closed[seat] = ()
+        self.hand[seat] = self.top[seat] = self.unknown[seat] = self.bottom[seat] = self.closed[seat] = ()
         return faces
 
     def forget(self) -> None:
@@ -333,7 +333,7 @@ class Piles(StateData):
 
     def live(self, seat: int) -> Slots:
         """All closed slots that are still somewhere: hand, top, bag and bottom."""
-        return self.hand[seat] + self.top[seat] + self.bag[seat] + self.bottom[seat]
+        return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
 
     def unaccounted(self, seat: int) -> bool:
         """Whether the seat holds closed cards, owes openings, or has laid slots whose cards nobody knows yet."""

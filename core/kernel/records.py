@@ -109,10 +109,10 @@ def differences(a: StateData, b: StateData) -> list[str]:
 
     The paths come in the order of declaration, so the first one names the first differing part.
     """
-    return lowered_differences(a.field_names, a.lower(), b.lower())
+    return serialized_differences(a.field_names, a.lower(), b.lower())
 
 
-def lowered_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
+def serialized_differences(names: tuple[str, ...], a: list[Plain], b: list[Plain]) -> list[str]:
     """The same for two lowered states, of fields with these names."""
     found: list[str] = []
     for name, x, y in zip(names, a, b, strict=True):

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from core.games import GAMES
-from lobby.air import ALL
+from lobby.broadcast import ALL
 from lobby.identity import Identity, folder, fresh_identity, own_identity
 from lobby.identity_cli import named
 from lobby.profile import login_name, passing_name, read_profile
@@ -38,13 +38,13 @@ from net.cli import outfile, setting
 from net.cli.peer import end_with_parent, invite_code
 from net.cli.progress import Going as Shown
 from net.cli.records import tell
+from net.entry_log import EntryLogInUse
 from net.invite import CODE_VARIABLE, new_code, shown
 from net.names import A_NAME, is_name
 from net.outlet import Json, say, say_data, say_table
 from net.peer import PortBusy
 from net.peer import run as run_loop
 from net.reasons import reason
-from net.store import StoreInUse
 
 FILE = click.argument("tournament", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
@@ -222,11 +222,11 @@ def run(kept: Path, addresses: tuple[str, ...], **rest: Any) -> int:
     if closed and not part.code:
         raise click.UsageError("the tournament is closed: it needs its invite code (--code)")
     rest |= {"helper": not part.plays, "told": False}
-    doors = [*_doors(addresses), *finding.remembered(kept)]
+    contacts = [*_doors(addresses), *finding.remembered(kept)]
     needs_own, runner = not part.throw_away, _runner(part, rest)
     if needs_own and runner.identity.file is None:
         raise click.ClickException("another program uses your identity, under which you take part: end it first")
-    return _take_part(runner, opening, doors, rest)
+    return _take_part(runner, opening, contacts, rest)
 
 
 @tournament.command()
@@ -350,14 +350,14 @@ def _start_on_enter(runner: Runner) -> None:
             runner.member.start()
 
 
-def _take_part(runner: Runner, opening: Opening | None, doors: Sequence[tuple[str, int]], rest: Json) -> int:
+def _take_part(runner: Runner, opening: Opening | None, contacts: Sequence[tuple[str, int]], rest: Json) -> int:
     if rest["told"]:
         threading.Thread(target=end_with_parent, daemon=True).start()
     try:
-        member = run_loop(runner.run(opening, doors))
+        member = run_loop(runner.run(opening, contacts))
     except TournamentTrouble as trouble:
         raise click.ClickException(f"{trouble}{' (--code)' if trouble.code else ''}") from None
-    except (PortBusy, StoreInUse, OSError) as wrong:
+    except (PortBusy, EntryLogInUse, OSError) as wrong:
         raise click.ClickException(reason(wrong)) from None
     if rest["out"] is not None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from core.kernel.codec import H
-from lobby.tournament.ledger import MOST_MEMBERS, Ledger
+from lobby.tournament.entry_store import MOST_MEMBERS, EntryStore
 from lobby.tournament.messages import (
     A_MESSAGE,
     AT_ONCE,
@@ -38,8 +38,10 @@ NONE: Head = (0, b"")
 class Copying:
     """One member's part in it: `own` is whose feed it signs itself."""
 
-    def __init__(self, ledger: Ledger, neighbours: dict[bytes, Neighbour], counters: Counter[str], own: bytes) -> None:
-        self.ledger, self.neighbours, self.counters, self.own = ledger, neighbours, counters, own
+    def __init__(
+        self, entry_store: EntryStore, neighbours: dict[bytes, Neighbour], counters: Counter[str], own: bytes
+    ) -> None:
+        self.entry_store, self.neighbours, self.counters, self.own = entry_store, neighbours, counters, own
         self.now = 0.0
         self._heads: dict[bytes, Head] = {}
         self._names: dict[bytes, bytes] = {}
@@ -49,7 +51,7 @@ class Copying:
         """Whose feeds a neighbour holds more of, in the order in which that was heard."""
         self._claimed_at: float | None = None
         self._heard_all = False
-        for identity in ledger.feeds:
+        for identity in entry_store.feeds:
             self.changed(identity)
 
     def meet(self, neighbour: Neighbour) -> None:
@@ -74,9 +76,9 @@ class Copying:
 
     def changed(self, identity: bytes) -> None:
         """There is something new in a member's feed."""
-        feed = self.ledger.feeds[identity]
+        feed = self.entry_store.feeds[identity]
         short = identity[:SHORT]
-        if identity in self.ledger.forked:
+        if identity in self.entry_store.forked:
             self._heads[short] = feed.forks[1].first.seq + 1, FORKED
         else:
             entries = feed.of(1)
@@ -180,7 +182,7 @@ class Copying:
                 self._lacking[short] = None
 
     def _may_come(self, short: bytes) -> bool:
-        return short in self._names or self.ledger.comes(short)
+        return short in self._names or self.entry_store.comes(short)
 
     def on_let_in(self, identities: list[bytes]) -> None:
         """These may come from now on; who has told of them is asked."""
@@ -197,20 +199,20 @@ class Copying:
             identity = self._names.get(short)
             if identity is None or room <= 0:
                 continue
-            feed = self.ledger.feeds[identity]
+            feed = self.entry_store.feeds[identity]
             entries = feed.of(1)[after : after + room]
             for entry in entries:
                 if not neighbour.answer(packed(Told(identity, entry.stored)), self.now):
                     return
             room -= len(entries)
-            if identity in self.ledger.forked and after >= len(feed.of(1)):
+            if identity in self.entry_store.forked and after >= len(feed.of(1)):
                 self._prove(neighbour, short, identity)
 
     def _prove(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
         """Shows a neighbour the two entries with which somebody forked, once in a while."""
         if self.now - neighbour.proved.get(short, -1e9) < PROOF_AGAIN:
             return
-        fork = self.ledger.feeds[identity].forks[1]
+        fork = self.entry_store.feeds[identity].forks[1]
         said = [packed(Told(identity, entry.stored)) for entry in (fork.first, fork.second)]
         if all(neighbour.answer(one, self.now) for one in said):
             neighbour.proved[short] = self.now
@@ -234,7 +236,7 @@ class Copying:
 
     def take(self, identity: bytes, stored: bytes) -> Added:
         """Takes in an entry of somebody; what becomes of it."""
-        added = self.ledger.add(identity, stored, self.now)
+        added = self.entry_store.add(identity, stored, self.now)
         self.counters[added.value] += 1
         if added in (Added.NEW, Added.FORK):
             self.changed(identity)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from core.kernel.telling.words import listed
 from lobby.identity import fingerprint
-from lobby.tournament.course import Course, Round
 from lobby.tournament.results import WIN, points
+from lobby.tournament.state import Round, TournamentState
 from net import outlet
+from net.entry_log import write_whole
 from net.leftout import UNTOLD
 from net.outlet import Json, html_name, html_text
-from net.store import write_whole
 
 STANDINGS = ("Rank", "Player", "Key", "Score", "Opponents", "Head to head", "Wins", "Played", "")
 TABLES = ("Round", "Table", "Seat", "Player", "Key", "Rank", "Points", "Left out", "Record")
@@ -32,7 +32,7 @@ def score_words(score: int | Fraction) -> str:
     return text.rstrip("0").rstrip(".")
 
 
-def standings_rows(course: Course) -> list[tuple[str, ...]]:
+def standings_rows(course: TournamentState) -> list[tuple[str, ...]]:
     """The standings, first to last."""
     rows: list[tuple[str, ...]] = []
     for place in course.standings():
@@ -53,7 +53,7 @@ def standings_rows(course: Course) -> list[tuple[str, ...]]:
     return rows
 
 
-def table_rows(course: Course) -> list[tuple[str, ...]]:
+def table_rows(course: TournamentState) -> list[tuple[str, ...]]:
     """One row for each player at each table of each round."""
     rows: list[tuple[str, ...]] = []
     for played in course.rounds:
@@ -77,7 +77,7 @@ def table_rows(course: Course) -> list[tuple[str, ...]]:
     return rows
 
 
-def standings_data(course: Course) -> list[Json]:
+def standings_data(course: TournamentState) -> list[Json]:
     """The standings, first to last, as data for other programs."""
     return [
         {
@@ -95,7 +95,7 @@ def standings_data(course: Course) -> list[Json]:
     ]
 
 
-def tables_data(course: Course) -> list[Json]:
+def tables_data(course: TournamentState) -> list[Json]:
     """Each player at each table of each round, as data for other programs."""
     return [
         {
@@ -128,7 +128,7 @@ def _number(score: int | Fraction) -> float:
     return float(score_words(score))
 
 
-def left_out_words(course: Course) -> list[str]:
+def left_out_words(course: TournamentState) -> list[str]:
     """Who was left out of which match, by whose votes, and until when, as sentences; nothing for nobody."""
     lines = []
     for played in course.rounds:
@@ -167,12 +167,12 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return out.getvalue()
 
 
-def standings_csv(course: Course) -> str:
+def standings_csv(course: TournamentState) -> str:
     """The standings as CSV."""
     return as_csv((*STANDINGS[:-1], "Left"), standings_rows(course))
 
 
-def tables_csv(course: Course) -> str:
+def tables_csv(course: TournamentState) -> str:
     """All tables of all rounds as CSV: for a knock-out that is its bracket."""
     return as_csv(TABLES, table_rows(course))
 
@@ -193,7 +193,7 @@ justify-content: space-around; flex: 1; }
 NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
 
 
-def page(course: Course) -> str:
+def page(course: TournamentState) -> str:
     """The tournament as one page of HTML that needs nothing else: standings, then the rounds side by side."""
     opening = course.opening
     status = "final" if course.over else f"after {sum(played.closed for played in course.rounds)} rounds"
@@ -212,19 +212,19 @@ def page(course: Course) -> str:
     )
 
 
-EXPORTS: dict[str, Callable[[Course], str]] = {
+EXPORTS: dict[str, Callable[[TournamentState], str]] = {
     "standings.csv": standings_csv,
     "tables.csv": tables_csv,
     "tournament.html": page,
 }
 
 
-def _absent(course: Course) -> str:
+def _absent(course: TournamentState) -> str:
     words = "".join(f"<p>{html_name(line)}</p>" for line in left_out_words(course))
     return f"<h2>Left out</h2>{words}" if words else ""
 
 
-def write(course: Course, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
+def write(course: TournamentState, folder: Path, names: Iterable[str] = EXPORTS) -> list[Path]:
     """Writes these of the exports into a folder, which is made; raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
@@ -240,12 +240,12 @@ def _cell(name: str, text: str) -> str:
     return f"<td{_class(name)}>{html_name(text)}</td>"
 
 
-def _round(course: Course, played: Round) -> str:
+def _round(course: TournamentState, played: Round) -> str:
     tables = "".join(_table(course, played, number) for number in range(len(played.tables)))
     return f'<div class="round"><h3>Round {played.number + 1}</h3><div class="fill">{tables}</div></div>'
 
 
-def _table(course: Course, played: Round, number: int) -> str:
+def _table(course: TournamentState, played: Round, number: int) -> str:
     ranks, gained = result_words(played, number)
     lines = []
     for seat, who in enumerate(played.tables[number]):

@@ -16,12 +16,12 @@ from core.kernel.codec import BadBytes, Plain
 from core.kernel.game import Game
 from lobby.tournament.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.contents import Refused, read_content
-from lobby.tournament.course import Course, Lacking, Played
 from lobby.tournament.entries import MOST_DECISIONS
+from lobby.tournament.entry_store import MOST_ENTRIES, MOST_MEMBERS, EntryStore
 from lobby.tournament.judge import judge
-from lobby.tournament.ledger import MOST_ENTRIES, MOST_MEMBERS, Ledger
-from lobby.tournament.member import Member
+from lobby.tournament.node import Node
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, Opening, read_opening
+from lobby.tournament.state import Lacking, Played, TournamentState
 from net import chunkfile
 from net.chunkfile import BadFile, Chunks, Form, whole
 from net.feeds import Added
@@ -37,7 +37,7 @@ class BadTournament(ValueError):
     """A file of a tournament that does not hold; the message says where and why."""
 
 
-class Kept(NamedTuple):
+class SavedTournament(NamedTuple):
     """What the file holds, not yet checked."""
 
     opening: bytes
@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 class Checked:
     """A tournament that holds. `refused` says what members signed that counts for nothing."""
 
-    course: Course
+    course: TournamentState
     refused: tuple[str, ...]
     records: dict[bytes, Played]
 
@@ -61,42 +61,44 @@ class Checked:
         return self.course.over
 
 
-def kept_of(member: Member) -> Kept:
+def kept_of(member: Node) -> SavedTournament:
     """Everything that a member holds."""
     feeds = tuple(
         (identity, tuple(entry.stored for entry in feed.of(1)))
-        for identity, feed in sorted(member.ledger.feeds.items())
+        for identity, feed in sorted(member.entry_store.feeds.items())
     )
     sides = tuple(
-        (identity, entry.stored) for identity, feed in sorted(member.ledger.feeds.items()) for entry in feed.sides()
+        (identity, entry.stored)
+        for identity, feed in sorted(member.entry_store.feeds.items())
+        for entry in feed.sides()
     )
     needed = {*member.view.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
     blobs = tuple(data for data in map(member.blobs.get, sorted(needed)) if data is not None)
-    return Kept(member.opening.packed, feeds, sides, blobs, tuple(member.view.decisions))
+    return SavedTournament(member.opening.packed, feeds, sides, blobs, tuple(member.view.decisions))
 
 
-def pack(kept: Kept) -> bytes:
+def pack(kept: SavedTournament) -> bytes:
     """The bytes of the file."""
     return FORM.pack(_contents(kept))
 
 
-def write(path: Path, kept: Kept) -> None:
+def write(path: Path, kept: SavedTournament) -> None:
     """Writes the file, whole or not at all."""
     chunkfile.write(path, pack(kept))
 
 
-def unpack(data: bytes) -> Kept:
+def unpack(data: bytes) -> SavedTournament:
     """What the bytes hold; raises `BadFile`."""
     return FORM.unpack(data, _kept)
 
 
-def read(path: Path) -> Kept:
+def read(path: Path) -> SavedTournament:
     """Reads the file; raises `BadFile`."""
     return unpack(FORM.read(path))
 
 
 def verify(
-    kept: Kept,
+    kept: SavedTournament,
     games: Mapping[str, Any],
     judging: Callable[[bytes, Opening, Any], Played | str] = judge,
     on_record: Callable[[], object] = lambda: None,
@@ -108,11 +110,11 @@ def verify(
         opening = read_opening(kept.opening, games, FIRST_VERSION)
     except BadOpening as bad:
         raise BadTournament(str(bad)) from None
-    ledger = _ledger(opening, kept)
+    entry_store = _ledger(opening, kept)
     blobs = MemoryBlobs()
     for blob in kept.blobs:
         blobs.put(blob)
-    course, records = Course(opening), dict[bytes, Played]()
+    course, records = TournamentState(opening), dict[bytes, Played]()
     for number, hash in enumerate(kept.decisions, 1):
         where = f"decision {number}"
         data = blobs.get(hash)
@@ -121,46 +123,48 @@ def verify(
         try:
             content, _ = read_content(data)
             electors = set(course.electors(content))
-            if ledger.ballots[number].backed(hash, electors, ledger.enough(number)) is None:
+            if entry_store.ballots[number].backed(hash, electors, entry_store.enough(number)) is None:
                 raise BadTournament(f"{where}: no majority of the {len(electors)} who decide has signed it")
             for _, record, _ in getattr(content, "results", ()):
-                _judge(record, blobs, ledger, judging, opening, games[opening.game])
+                _judge(record, blobs, entry_store, judging, opening, games[opening.game])
                 on_record()
-            course = course.after(data, ledger)
+            course = course.after(data, entry_store)
         except Refused as wrong:
             raise BadTournament(f"{where}: {wrong}") from None
         except Lacking as lacking:
             raise BadTournament(f"{where}: {lacking} that it rests on is not in the file") from None
     for played in course.rounds:
-        records |= {hash: ledger.played(hash) for hash in played.records if hash}
-    return Checked(course, tuple(_words(course, *refusal) for refusal in ledger.refusals), records)
+        records |= {hash: entry_store.played(hash) for hash in played.records if hash}
+    return Checked(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
 
 
-def _words(course: Course, identity: bytes, words: str) -> str:
+def _words(course: TournamentState, identity: bytes, words: str) -> str:
     player = course.of(identity)
     return f"{player.name if player is not None else 'somebody'}: {words}"
 
 
-def _judge(hash: bytes, blobs: MemoryBlobs, ledger: Ledger, judging: Any, opening: Opening, game: Game) -> None:
+def _judge(
+    hash: bytes, blobs: MemoryBlobs, entry_store: EntryStore, judging: Any, opening: Opening, game: Game
+) -> None:
     data = blobs.get(hash)
-    if data is not None and hash not in ledger.records:
-        ledger.records[hash] = judging(data, opening, game)
+    if data is not None and hash not in entry_store.records:
+        entry_store.records[hash] = judging(data, opening, game)
 
 
-def _ledger(opening: Opening, kept: Kept) -> Ledger:
-    ledger = Ledger(opening)
+def _ledger(opening: Opening, kept: SavedTournament) -> EntryStore:
+    entry_store = EntryStore(opening)
     for identity, entries in kept.feeds:
         for seq, stored in enumerate(entries):
-            added = ledger.add(identity, stored, 0.0)
+            added = entry_store.add(identity, stored, 0.0)
             if added is not Added.NEW:
                 who = f"the feed of {identity.hex()[:8]}, entry {seq}"
                 raise BadTournament(f"{who}: {added.value}; it was altered, and nobody is to blame")
     for identity, stored in kept.sides:
-        ledger.add(identity, stored, 0.0)
-    return ledger
+        entry_store.add(identity, stored, 0.0)
+    return entry_store
 
 
-def _contents(kept: Kept) -> Iterator[Plain]:
+def _contents(kept: SavedTournament) -> Iterator[Plain]:
     yield [VERSION]
     yield kept.opening
     yield len(kept.feeds)
@@ -180,7 +184,7 @@ def _contents(kept: Kept) -> Iterator[Plain]:
     yield from kept.decisions
 
 
-def _kept(chunks: Chunks) -> Kept:
+def _kept(chunks: Chunks) -> SavedTournament:
     (version,) = chunks.listed(1)
     whole(version, VERSION, VERSION)
     opening = _bytes(chunks.next())
@@ -189,7 +193,7 @@ def _kept(chunks: Chunks) -> Kept:
     beside = chunks.blobs(2)
     sides = tuple(zip(beside[::2], beside[1::2]))
     blobs = tuple(b"".join(chunks.blobs(most=MOST_PIECES)) for _ in range(chunks.count(MOST_BLOBS)))
-    return Kept(opening, feeds, sides, blobs, chunks.blobs(most=MOST_DECISIONS))
+    return SavedTournament(opening, feeds, sides, blobs, chunks.blobs(most=MOST_DECISIONS))
 
 
 def _bytes(value: Plain) -> bytes:
@@ -198,4 +202,15 @@ def _bytes(value: Plain) -> bytes:
     return value
 
 
-__all__ = ["FORM", "BadFile", "BadTournament", "Checked", "Kept", "blob_hash", "kept_of", "pack", "read", "verify"]
+__all__ = [
+    "FORM",
+    "BadFile",
+    "BadTournament",
+    "Checked",
+    "SavedTournament",
+    "blob_hash",
+    "kept_of",
+    "pack",
+    "read",
+    "verify",
+]

@@ -18,22 +18,22 @@ from pathlib import Path
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
 from lobby import here
-from lobby.air import ALL, Air
+from lobby.broadcast import ALL, Broadcaster
 from lobby.discovery import HeardTournament
-from lobby.door import RANDOM, Answering, Question
 from lobby.finding import Trouble
+from lobby.responder import RANDOM, Answering, Question
 from lobby.tournament.opening import LENGTH, BadOpening, Opening, read_opening
 from net.addresses import Address, BadAddress, for_socket, parsed, shown
 from net.crypto import Signer
+from net.entry_log import write_private
 from net.invite import BadCode, normal
 from net.lines import Line
-from net.store import write_private
 
 PORT = 47820
 """The UDP port of a tournament, if it is not said otherwise."""
 ASK, ANSWER = 26, 27
 QUESTION = 1 + RANDOM + 8 + LENGTH
-KNOCKS = 6.0
+ASKS_FOR = 6.0
 AGAIN = 0.25
 LISTENS = 3.0
 """Seconds that one listens for a title at most."""
@@ -65,7 +65,7 @@ async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
     """Which tournament is at an address, and whether it is closed; raises `TournamentTrouble`."""
     random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
     question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
-    end = time.monotonic() + KNOCKS
+    end = time.monotonic() + ASKS_FOR
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
             sock.sendto(question, for_socket(where, sock.family))
@@ -97,8 +97,8 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
 
 def heard(words: Iterable[str], listen: str = ALL) -> list[Address]:
     """The addresses that these words are, or where tournaments with these titles are heard of; without a word, where
-    the only one is. Of one that is cried by several who do not name each other, all addresses: who is not part of it
-    cannot answer with its opening. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
+    the only one is. Of one that is announced by several who do not name each other, all addresses: who is not part of
+    it cannot answer with its opening. Listens for some seconds if it must; raises `TournamentTrouble` and `BadAddress`.
     """
     words = list(words)
     titles = [word for word in words if not _numeric(word)]
@@ -115,10 +115,12 @@ def _numeric(word: str) -> bool:
 
 def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
     """The tournaments that are heard of, once all of these titles are among them, or after some seconds."""
-    with contextlib.closing(Air(listen)) as air:
+    with contextlib.closing(Broadcaster(listen)) as air:
         end = time.monotonic() + LISTENS
         found: list[HeardTournament] = []
-        while time.monotonic() < end and not (titles and set(titles) <= {one.cry.title.casefold() for one in found}):
+        while time.monotonic() < end and not (
+            titles and set(titles) <= {one.announcement.title.casefold() for one in found}
+        ):
             air.poll(time.monotonic())
             found = air.discovery.tournaments(time.monotonic())
             time.sleep(POLL)
@@ -126,7 +128,7 @@ def _listened(titles: list[str], listen: str) -> list[HeardTournament]:
 
 
 def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
-    named = [one for one in there if one.cry.title.casefold() == word.casefold()]
+    named = [one for one in there if one.announcement.title.casefold() == word.casefold()]
     if named:
         return _only(named, "", f"Several tournaments called {word}")
     try:
@@ -138,10 +140,10 @@ def _titled(word: str, there: list[HeardTournament]) -> list[Address]:
 def _only(there: list[HeardTournament], none: str, many: str) -> list[Address]:
     if not there:
         raise TournamentTrouble(none)
-    if len({one.cry.id for one in there}) > 1:
-        where = ", ".join(f"{one.cry.title} at {shown((one.host, one.cry.port))}" for one in there)
+    if len({one.announcement.id for one in there}) > 1:
+        where = ", ".join(f"{one.announcement.title} at {shown((one.host, one.announcement.port))}" for one in there)
         raise TournamentTrouble(f"{many} are heard of; name the address: {where}")
-    return [(one.host, one.cry.port) for one in there]
+    return [(one.host, one.announcement.port) for one in there]
 
 
 # -- from before --

@@ -14,9 +14,9 @@ from core.kernel.codec import BadBytes
 from lobby.tournament import messages
 from lobby.tournament.blobs import Blobs
 from lobby.tournament.copying import Copying
+from lobby.tournament.entry_store import EntryStore
 from lobby.tournament.fetching import Fetching
-from lobby.tournament.ledger import Ledger
-from lobby.tournament.messages import Ask, Beat, Chunk, Have, Heads, Knock, Said, Sum, Told, Want, packed
+from lobby.tournament.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want, packed
 from lobby.tournament.neighbour import Neighbour
 from lobby.tournament.pulses import Pulse, Pulses
 from net.wire import datagrams
@@ -28,18 +28,20 @@ TELL_PULSES = 0.25
 class Gossip:
     """One member's part in it: that of `own`."""
 
-    def __init__(self, ledger: Ledger, blobs: Blobs, own: bytes) -> None:
-        self.ledger = ledger
+    def __init__(self, entry_store: EntryStore, blobs: Blobs, own: bytes) -> None:
+        self.entry_store = entry_store
         self.counters: Counter[str] = Counter()
         self.neighbours: dict[bytes, Neighbour] = {}
         self.now = 0.0
-        self.copying = Copying(ledger, self.neighbours, self.counters, own)
+        self.copying = Copying(entry_store, self.neighbours, self.counters, own)
         self.fetching = Fetching(blobs, self.neighbours, self.counters)
-        self.places = Pulses(ledger.id, lambda identity: ledger.admitted(identity) and identity in ledger.feeds)
-        self.knocked: Callable[[bytes, Knock], bool] = lambda by, knock: False
+        self.places = Pulses(
+            entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds
+        )
+        self.on_request: Callable[[bytes, AdmissionRequest], bool] = lambda by, request: False
         """Told of somebody who asks to be let in, and by whom; whether that has been done."""
-        ledger.on_forgotten = self.copying.forget
-        ledger.on_let_in = self.copying.on_let_in
+        entry_store.on_forgotten = self.copying.forget
+        entry_store.on_let_in = self.copying.on_let_in
         self.changed, self.push, self.heard_all = self.copying.changed, self.copying.push, self.copying.heard_all
         self.want, self.keep = self.fetching.want, self.fetching.keep
 
@@ -121,7 +123,7 @@ class Gossip:
         elif isinstance(said, Beat):
             self._on_beat(neighbour, said)
         else:
-            self._on_knock(neighbour, said)
+            self._on_request(neighbour, said)
 
     def _on_beat(self, neighbour: Neighbour, said: Beat) -> None:
         """A pulse that is news is passed on, but not to who knows it. Signatures that prove nothing are counted, as
@@ -143,6 +145,6 @@ class Gossip:
             if neighbour is not besides:
                 neighbour.beats[pulse.signed.data] = pulse.signed
 
-    def _on_knock(self, neighbour: Neighbour, said: Knock) -> None:
-        if neighbour.knocks.take(self.now) and self.knocked(neighbour.identity, said):
+    def _on_request(self, neighbour: Neighbour, said: AdmissionRequest) -> None:
+        if neighbour.requests.take(self.now) and self.on_request(neighbour.identity, said):
             self.copying.take(said.identity, said.stored)

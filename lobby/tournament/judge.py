@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.kernel.game import Game
-from lobby.tournament.course import Played
 from lobby.tournament.opening import Opening
+from lobby.tournament.state import Played
 from net.record import BadRecord, unpack
 from net.verify import Replay
 

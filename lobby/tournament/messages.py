@@ -10,7 +10,7 @@ A datagram is a list of at most 15 messages, each an array that begins with its 
 - chunk [6, hash, k, size, bytes]
 - pulse [7, bytes, signature]: where somebody is now; relayed by all, never kept
 - have [8, hash]: this blob is here now
-- knock [9, identity, stored enrolment, host, hops, tries]: asks to let in whoever enrols there; who cannot do it
+- admission [9, identity, stored enrolment, host, hops, tries]: asks to let in whoever enrols there; who cannot do it
   passes it on, with the host from which it came
 """
 
@@ -98,7 +98,7 @@ class Have(NamedTuple):
     hash: bytes
 
 
-class Knock(NamedTuple):
+class AdmissionRequest(NamedTuple):
     """Somebody asks to be let in."""
 
     identity: bytes
@@ -108,7 +108,7 @@ class Knock(NamedTuple):
     tries: int
 
 
-Said = Heads | Sum | Told | Want | Ask | Chunk | Beat | Have | Knock
+Said = Heads | Sum | Told | Want | Ask | Chunk | Beat | Have | AdmissionRequest
 
 
 def read(data: bytes) -> list[Said]:
@@ -195,15 +195,15 @@ def _have(said: Fields) -> Have:
     return Have(_hash(*_fields(said, bytes)))
 
 
-def _knock(said: Fields) -> Knock:
-    knock = Knock(*_fields(said, bytes, bytes, str, int, int))
-    if len(knock.identity) != 32 or len(knock.stored) > MOST_STORED:
+def _knock(said: Fields) -> AdmissionRequest:
+    request = AdmissionRequest(*_fields(said, bytes, bytes, str, int, int))
+    if len(request.identity) != 32 or len(request.stored) > MOST_STORED:
         raise BadBytes("no enrolment")
-    if len(knock.host) > MOST_HOST or not set(knock.host) <= HOST_LETTERS:
+    if len(request.host) > MOST_HOST or not set(request.host) <= HOST_LETTERS:
         raise BadBytes("no host")
-    if not (0 <= knock.hops <= MOST_HOPS and 0 <= knock.tries <= MOST_TRIES):
+    if not (0 <= request.hops <= MOST_HOPS and 0 <= request.tries <= MOST_TRIES):
         raise BadBytes("no knock")
-    return knock
+    return request
 
 
 def _hash(data: bytes) -> bytes:
@@ -236,4 +236,12 @@ _READ: dict[int, Callable[[Fields], Said]] = {
     HAVE: _have,
     KNOCK: _knock,
 }
-_KINDS: dict[type[Any], int] = {Sum: SUM, Told: ENTRY, Ask: ASK, Chunk: CHUNK, Beat: PULSE, Have: HAVE, Knock: KNOCK}
+_KINDS: dict[type[Any], int] = {
+    Sum: SUM,
+    Told: ENTRY,
+    Ask: ASK,
+    Chunk: CHUNK,
+    Beat: PULSE,
+    Have: HAVE,
+    AdmissionRequest: KNOCK,
+}

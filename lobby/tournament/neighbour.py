@@ -22,7 +22,7 @@ CHECKS, CHECKS_AT_ONCE = 50.0, 200.0
 """Signatures of its that are checked and come to nothing: those that bring something new are not counted."""
 ASKS, ASKS_AT_ONCE = 100.0, 400.0
 """Feeds that one asks it for because it claims to hold more."""
-KNOCKS, KNOCKS_AT_ONCE = 4.0, 32.0
+ASKS_FOR, KNOCKS_AT_ONCE = 4.0, 32.0
 TOLD_OF = 512
 """Blobs of a neighbour that are remembered."""
 PROOF_AGAIN = 10.0
@@ -60,7 +60,7 @@ class Neighbour:
     answers: Bucket = field(default_factory=lambda: Bucket(ANSWERS, ANSWERS))
     checks: Bucket = field(default_factory=lambda: Bucket(CHECKS, CHECKS_AT_ONCE))
     asks: Bucket = field(default_factory=lambda: Bucket(ASKS, ASKS_AT_ONCE))
-    knocks: Bucket = field(default_factory=lambda: Bucket(KNOCKS, KNOCKS_AT_ONCE))
+    requests: Bucket = field(default_factory=lambda: Bucket(ASKS_FOR, KNOCKS_AT_ONCE))
 
     def answer(self, message: bytes, now: float) -> bool:
         """Says something that it has asked for, if it may have that now."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 
-from lobby.tournament import course
-from lobby.tournament.course import Lacking
+from lobby.tournament import state
 from lobby.tournament.opening import Opening
 from lobby.tournament.pods import Pods
 from lobby.tournament.results import Result
+from lobby.tournament.state import Lacking
 
 MOST = 8
 """So many pairings at most are remembered, those that are under way among them."""
@@ -17,7 +17,7 @@ MOST = 8
 
 def at_once(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
     """The tables, for who can wait."""
-    return course.pair(opening, here, results, beacon)
+    return state.pair(opening, here, results, beacon)
 
 
 class Elsewhere:

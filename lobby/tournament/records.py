@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from lobby.tournament.blobs import Blobs
 from lobby.tournament.contents import Close, Refused, read_content
-from lobby.tournament.course import Played, Round
 from lobby.tournament.entries import Reported
-from lobby.tournament.ledger import Ledger, Signed
+from lobby.tournament.entry_store import EntryStore, Signed
+from lobby.tournament.state import Played, Round
 from lobby.tournament.view import View
 from lobby.tournament.voting import Voting
 
@@ -23,7 +23,7 @@ class Records:
 
     def __init__(self, view: View, voting: Voting) -> None:
         self.view, self.voting = view, voting
-        self.ledger: Ledger = view.ledger
+        self.entry_store: EntryStore = view.entry_store
         self.blobs: Blobs = view.blobs
         self.own = b""
         """The hash of the own record, which is kept."""
@@ -41,8 +41,8 @@ class Records:
 
     def judged(self, hash: bytes, verdict: Played | str) -> None:
         """What a record says, or why it does not hold."""
-        self.ledger.records[hash] = verdict
-        self.ledger.verified_at[hash] = self.view.now
+        self.entry_store.records[hash] = verdict
+        self.entry_store.verified_at[hash] = self.view.now
         self._queue.pop(hash, None)
         self._judging.discard(hash)
         if isinstance(verdict, str) and hash != self.own:
@@ -64,7 +64,7 @@ class Records:
         wanted = dict(contents)
         for hash in contents:
             records |= self._records_of(hash)
-        lacking = [hash for hash in records if hash not in self.ledger.records]
+        lacking = [hash for hash in records if hash not in self.entry_store.records]
         self._queue |= dict.fromkeys(hash for hash in lacking if hash in self.blobs)
         room = MOST_PENDING - self._pending() if lacking else 0
         wanted |= {hash: records[hash] for hash in lacking if records[hash] <= room}
@@ -102,10 +102,10 @@ class Records:
 
     def _refuse_false(self, running: Round, table: int, signed: Signed) -> None:
         assert isinstance(signed.said, Reported)
-        record = self.ledger.records.get(signed.said.hash)
+        record = self.entry_store.records.get(signed.said.hash)
         if record is None:
             return
         why = record if isinstance(record, str) else self.view.course.why_not(running, table, record)
         if why:
             self._liars.add(signed.identity)
-            self.ledger.refuse(signed.identity, f"its result for table {table + 1}: {why}")
+            self.entry_store.refuse(signed.identity, f"its result for table {table + 1}: {why}")

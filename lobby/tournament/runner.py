@@ -1,7 +1,8 @@
 """A member of a tournament on real sockets: linked with the others, playing its tables, verifying what others played.
 
-One socket carries the tournament, another one the matches. It is cried on the network, so that it is found by its
-title; members tell each other where they are, and each dials a few of the others, and who cries the same tournament.
+One socket carries the tournament, another one the matches. It is announced on the network, so that it is found by its
+title; members tell each other where they are, and each dials a few of the others, and who announces the same
+tournament.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from pathlib import Path
 
 from core.games import GAMES
 from core.kernel.game import Player
-from lobby.air import ALL, Air
+from lobby.broadcast import ALL, Broadcaster
 from lobby.identity import FILE, Identity, key_kept, own_identity
+from lobby.tournament.announcement import TournamentAnnouncement
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs
-from lobby.tournament.cry import TournamentCry
 from lobby.tournament.dialling import Wish, wishes
 from lobby.tournament.finding import TournamentTrouble, ask, gate, keep_code, remember
 from lobby.tournament.judge import judge
-from lobby.tournament.member import Member, Report
+from lobby.tournament.node import Node, Report
 from lobby.tournament.opening import Opening
 from lobby.tournament.pace import PACE, Pace
 from lobby.tournament.pairing import Elsewhere
@@ -33,12 +34,12 @@ from net import record
 from net.absence import Patience
 from net.addresses import Address, own_hosts, resolve, shown
 from net.crypto import Signer
+from net.entry_log import EntryLog, EntryLogInUse, FileEntryLog, MemoryEntryLog, write_private
 from net.invite import OPEN, room_key
 from net.lines import Line, LinksLine
 from net.links import Links
 from net.match import PeerConfig, run_peer
 from net.peer import TICK, Carrier, PlayerFault, PortBusy, bind
-from net.store import FileStore, MemoryStore, Store, StoreInUse, write_private
 
 DIAL_EVERY = 1.0
 REMEMBER_EVERY = 2.0
@@ -76,7 +77,7 @@ class Part:
 class ByDay:
     """A member behind links: it goes by the time of day, so that rounds' clocks outlast a restart."""
 
-    def __init__(self, member: Member) -> None:
+    def __init__(self, member: Node) -> None:
         self.member = member
         self.part, self.tell, self.take_data = member.part, member.tell, member.take_data
         self.meet, self.hear = member.meet, member.hear
@@ -104,19 +105,19 @@ class Runner:
         """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity
-        self.member: Member | None = None
+        self.member: Node | None = None
         self.addresses: list[str] = []
         """Where others may come to, once the socket is open."""
         self.told: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
-        self.on_look: Callable[[Member], object] = lambda member: None
+        self.on_look: Callable[[Node], object] = lambda member: None
         """Called again and again with the member as it is now."""
         self.tell = tell
         self._left = False
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
         self._over_at = 0.0
         self._dial_at = 0.0
-        self._air: Air | None = None
+        self._air: Broadcaster | None = None
         self._remember_at = 0.0
         self._remembered: list[Address] = []
 
@@ -124,33 +125,33 @@ class Runner:
         """Makes `run` return soon; one is still enrolled, and may come back."""
         self._left = True
 
-    async def run(self, opening: Opening | None = None, doors: Iterable[Address] = ()) -> Member:
+    async def run(self, opening: Opening | None = None, contacts: Iterable[Address] = ()) -> Node:
         """Takes part in a tournament that is opened here, or in the one at one of these addresses.
 
-        Raises `TournamentTrouble`, `PortBusy`, `StoreInUse`, `OSError`.
+        Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse`, `OSError`.
         """
         part = self.part
-        doors = [await asyncio.to_thread(resolve, *door) for door in doors]
+        contacts = [await asyncio.to_thread(resolve, *contact) for contact in contacts]
         with contextlib.ExitStack() as cleanup:
             sock = bind(part.port, part.host)
             cleanup.callback(sock.close)
             closed = bool(part.code)
             if opening is None:
-                opening, closed = await self._find(sock, doors)
+                opening, closed = await self._find(sock, contacts)
             key = await asyncio.to_thread(room_key, part.code, opening.id) if closed else OPEN
             if part.among is not None:
                 part.keep = part.among / opening.id.hex()[:16]
-            store = self._open_store(opening, closed, cleanup)
+            entry_log = self._open_store(opening, closed, cleanup)
             self.play_socket = bind(part.play_port, part.host)
             cleanup.callback(self.play_socket.close)
-            member = self._member_of(opening, store, sock)
+            member = self._member_of(opening, entry_log, sock)
             signer = Signer(self.identity.seed)
-            links = ManyLinks(signer, opening.id, key, doors)
+            links = ManyLinks(signer, opening.id, key, contacts)
             line = gate(LinksLine(ByDay(member), links), opening, closed, signer)
             carrier = Carrier(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
-            member.ledger.pairing = Elsewhere(pool)
-            self._air = cleanup.enter_context(contextlib.closing(Air(part.host, signer, lists=False)))
+            member.entry_store.pairing = Elsewhere(pool)
+            self._air = cleanup.enter_context(contextlib.closing(Broadcaster(part.host, signer, lists=False)))
             self.on_open()
             try:
                 await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
@@ -160,11 +161,11 @@ class Runner:
                 await asyncio.gather(*self._rooms.values(), return_exceptions=True)
         return member
 
-    async def _find(self, sock: socket.socket, doors: list[Address]) -> tuple[Opening, bool]:
+    async def _find(self, sock: socket.socket, contacts: list[Address]) -> tuple[Opening, bool]:
         wrong = TournamentTrouble("no address to go to")
-        for door in doors:
+        for contact in contacts:
             try:
-                opening, closed = await ask(sock, door)
+                opening, closed = await ask(sock, contact)
             except TournamentTrouble as trouble:
                 wrong = trouble
                 continue
@@ -173,12 +174,12 @@ class Runner:
             return opening, closed
         raise wrong
 
-    def _open_store(self, opening: Opening, closed: bool, cleanup: contextlib.ExitStack) -> Store:
+    def _open_store(self, opening: Opening, closed: bool, cleanup: contextlib.ExitStack) -> EntryLog:
         keep = self.part.keep
         if keep is None:
-            return MemoryStore()
-        store = FileStore(keep / "tournament" / "log")
-        cleanup.callback(store.close)
+            return MemoryEntryLog()
+        entry_log = FileEntryLog(keep / "tournament" / "log")
+        cleanup.callback(entry_log.close)
         kept, key = keep / "opening", keep / FILE
         if kept.exists() and kept.read_bytes() != opening.packed:
             raise TournamentTrouble(f"{keep} holds another tournament; choose another folder")
@@ -192,7 +193,7 @@ class Runner:
         terms = {name: value for name, value in asdict(self.part).items() if name not in ("keep", "among", "code")}
         (keep / "part.json").write_text(json.dumps(terms | {"closed": closed}), "utf-8")
         keep_code(keep, self.part.code)
-        return store
+        return entry_log
 
     @staticmethod
     def _own_key(keep: Path) -> Identity:
@@ -201,14 +202,14 @@ class Runner:
             raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
         return own_identity(keep)
 
-    def _member_of(self, opening: Opening, store: Store, sock: socket.socket) -> Member:
+    def _member_of(self, opening: Opening, entry_log: EntryLog, sock: socket.socket) -> Node:
         part = self.part
         blobs = MemoryBlobs() if part.keep is None else FolderBlobs(part.keep / "blobs")
-        member = Member(
+        member = Node(
             opening,
             self.identity.seed,
             part.name,
-            store,
+            entry_log,
             blobs,
             now=time.time(),
             bot=part.bot,
@@ -225,7 +226,7 @@ class Runner:
 
     async def _keep_going(
         self,
-        member: Member,
+        member: Node,
         links: Links,
         closed: bool,
         line: Line,
@@ -237,7 +238,7 @@ class Runner:
             now = time.monotonic()
             line.tick(now)
             carrier.flush()
-            self._cry(member, links, closed, now)
+            self._announce(member, links, closed, now)
             self._dial(member, links, now)
             self._remember(member, links, now)
             self._verify(member, pool)
@@ -254,17 +255,17 @@ class Runner:
                 pump.result()
                 return
 
-    def _finished(self, member: Member) -> bool:
+    def _finished(self, member: Node) -> bool:
         if not member.course.over:
             return False
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER
 
-    def _cry(self, member: Member, links: Links, closed: bool, now: float) -> None:
+    def _announce(self, member: Node, links: Links, closed: bool, now: float) -> None:
         """Lets everybody on the network know of the tournament, as long as it is not over."""
         assert self._air is not None
         opening, course = member.opening, member.course
-        cry = TournamentCry(
+        announcement = TournamentAnnouncement(
             member.addresses[0][1],
             opening.id,
             opening.title,
@@ -277,19 +278,19 @@ class Runner:
         )
         enrolled = member.gossip.pulses.keys()
         linked = {one: links.address_of(one) for one in links.identities if one in enrolled}
-        self._air.discovery.open(None if course.over else cry, now, linked, enrolled)
+        self._air.discovery.open(None if course.over else announcement, now, linked, enrolled)
         self._air.poll(now)
 
-    def _dial(self, member: Member, links: Links, now: float) -> None:
+    def _dial(self, member: Node, links: Links, now: float) -> None:
         if now < self._dial_at:
             return
         self._dial_at = now + DIAL_EVERY
-        wished = wishes(member.identity, member.gossip.pulses, links.identities, member.ledger.guests)
+        wished = wishes(member.identity, member.gossip.pulses, links.identities, member.entry_store.guests)
         fellows = self._air.discovery.fellows(now) if self._air is not None else []
         for source, address in [*wished, *(Wish(address[0], address) for address in fellows)]:
             links.dial(address, source)
 
-    def _remember(self, member: Member, links: Links, now: float) -> None:
+    def _remember(self, member: Node, links: Links, now: float) -> None:
         """Keeps where the others have answered, so that one finds them again after a stop."""
         if self.part.keep is None or now < self._remember_at:
             return
@@ -302,7 +303,7 @@ class Runner:
 
     # -- records --
 
-    def _verify(self, member: Member, pool: ThreadPoolExecutor) -> None:
+    def _verify(self, member: Node, pool: ThreadPoolExecutor) -> None:
         opening, running = member.opening, member.course.running
         tables = range(len(running.tables)) if running is not None else ()
         rooms = frozenset(member.course.room(running, table) for table in tables)  # type: ignore[arg-type]
@@ -314,7 +315,7 @@ class Runner:
 
     # -- matches --
 
-    def _play(self, member: Member) -> None:
+    def _play(self, member: Node) -> None:
         at = member.own_table
         room = member.course.room(*at) if at is not None else b""
         for other, task in list(self._rooms.items()):
@@ -340,11 +341,11 @@ class Runner:
             return None
         return match_config(member, member.course.room(*at), seats, self.identity.seed, self.part)
 
-    async def _match(self, member: Member, room: bytes, config: PeerConfig) -> None:
+    async def _match(self, member: Node, room: bytes, config: PeerConfig) -> None:
         """Plays one match to its end, and reports its record."""
         try:
             outcome = await run_peer(config, self.play_socket.dup())
-        except (PortBusy, PlayerFault, StoreInUse, ValueError, OSError) as wrong:
+        except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
             self.told.append(f"the match at the own table stopped: {wrong}")
             return
         if outcome.finished:
@@ -353,7 +354,7 @@ class Runner:
             self.told.append(f"the match at the own table stopped: {outcome.verdict}")
 
 
-def match_config(member: Member, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:
+def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Part) -> PeerConfig:
     """What is needed to play at a table of a tournament, but for the player: all of it follows from the pairing."""
     opening, course, pulses = member.opening, member.course, member.gossip.pulses
     game = GAMES[opening.game]

@@ -10,11 +10,11 @@ from core.games import GAMES
 from core.kernel.telling.words import count
 from lobby.identity import fingerprint
 from lobby.tournament import export, file
-from lobby.tournament.course import Course
+from lobby.tournament.entry_store import Refusal
 from lobby.tournament.file import BadTournament, Checked
-from lobby.tournament.ledger import Refusal
-from lobby.tournament.member import Decided, Report, Warned
+from lobby.tournament.node import Decided, Report, Warned
 from lobby.tournament.runner import Runner
+from lobby.tournament.state import TournamentState
 from net import record
 from net.chunkfile import BadFile
 from net.cli import explain
@@ -50,7 +50,7 @@ def checked(path: Path, going: Going) -> Checked:
     return file.verify(kept, GAMES, on_record=lambda: going(next(done), matches))
 
 
-def as_data(course: Course) -> dict[str, Any]:
+def as_data(course: TournamentState) -> dict[str, Any]:
     """A tournament for another program."""
     opening = course.opening
     return {
@@ -98,7 +98,7 @@ class Told:
             who = player.name if player is not None else fingerprint(report.identity)
             self.say("refused", f"Counts for nothing: {who}: {report.words}", key=fingerprint(report.identity))
 
-    def _say_course(self, course: Course) -> None:
+    def _say_course(self, course: TournamentState) -> None:
         running = course.running
         if running is not None:
             tables = [[course.player(who).name for who in table] for table in running.tables]

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from lobby.tournament.blobs import Blobs
 from lobby.tournament.contents import Close, Refused, read_content
-from lobby.tournament.course import Course, Lacking, Played, Round, first_electors
 from lobby.tournament.entries import Enrol, Reported
-from lobby.tournament.ledger import Ledger, Signed
+from lobby.tournament.entry_store import EntryStore, Signed
 from lobby.tournament.opening import MOST_PLAYERS, Opening
 from lobby.tournament.pace import Pace
+from lobby.tournament.state import Lacking, Played, Round, TournamentState, first_electors
 
 
 class View:
     """What a member has seen. `now` is the time of day in seconds."""
 
-    def __init__(self, opening: Opening, ledger: Ledger, blobs: Blobs, pace: Pace, now: float) -> None:
-        self.opening, self.ledger, self.blobs, self.pace, self.now = opening, ledger, blobs, pace, now
-        self.courses = [Course(opening)]
+    def __init__(self, opening: Opening, entry_store: EntryStore, blobs: Blobs, pace: Pace, now: float) -> None:
+        self.opening, self.entry_store, self.blobs, self.pace, self.now = opening, entry_store, blobs, pace, now
+        self.courses = [TournamentState(opening)]
         """The course before the first decision, and after each one."""
         self.decisions: list[bytes] = []
         """The hash of each decided content."""
@@ -26,12 +26,12 @@ class View:
         """When each decision was seen here first."""
         self._recheck = 0
         """From this decision on another content may have had a majority too; 0 for none."""
-        self._verdicts: dict[bytes, Course | str] = {}
+        self._verdicts: dict[bytes, TournamentState | str] = {}
         self.results: dict[int, tuple[bytes, tuple[int, ...]]] = {}
         """Of the running round, by table."""
 
     @property
-    def course(self) -> Course:
+    def course(self) -> TournamentState:
         """The tournament so far."""
         return self.courses[-1]
 
@@ -54,7 +54,7 @@ class View:
             return self.results.get(table)
         for signed in self.named(running, table):
             assert isinstance(signed.said, Reported)
-            record = self.ledger.records.get(signed.said.hash)
+            record = self.entry_store.records.get(signed.said.hash)
             if isinstance(record, Played) and not self.course.why_not(running, table, record):
                 self.results[table] = signed.said.hash, record.ranks
                 return self.results[table]
@@ -63,7 +63,7 @@ class View:
     def named(self, running: Round, table: int) -> list[Signed]:
         """Who of a table names a record of it, in seat order, each with the first one."""
         first: dict[bytes, Signed] = {}
-        for signed in self.ledger.reported.get((running.number, table), ()):
+        for signed in self.entry_store.reported.get((running.number, table), ()):
             first.setdefault(signed.identity, signed)
         if not first:
             return []
@@ -71,7 +71,7 @@ class View:
 
     def unfinished(self, running: Round, table: int) -> set[bytes]:
         """Who of a table says that it has no result."""
-        return self.ledger.unfinished.get((running.number, table), set())
+        return self.entry_store.unfinished.get((running.number, table), set())
 
     def settled(self, table: int) -> bool:
         """Whether nothing more is to be waited for at a table of the running round."""
@@ -79,7 +79,7 @@ class View:
         assert running is not None
         if len(running.tables[table]) < 2 or self.result_of(table) is not None:
             return True
-        there = self.unfinished(running, table) | self.ledger.left | self.ledger.forked
+        there = self.unfinished(running, table) | self.entry_store.left | self.entry_store.forked
         return all(identity in there for identity in self.course.seats(running, table))
 
     # -- who decides, and what --
@@ -88,17 +88,21 @@ class View:
         """Who is enrolled and in no round yet, with the id of the enrolment; as many as there is room for, as many of
         each source as there can be.
         """
-        known = {player.identity for player in self.course.players} | self.ledger.left | self.ledger.forked
-        ledger = self.ledger
-        new = [i for i, signed in ledger.enrolled.items() if i not in known and plays(signed) and ledger.admitted(i)]
+        known = {player.identity for player in self.course.players} | self.entry_store.left | self.entry_store.forked
+        entry_store = self.entry_store
+        new = [
+            i
+            for i, signed in entry_store.enrolled.items()
+            if i not in known and plays(signed) and entry_store.admitted(i)
+        ]
         room = MOST_PLAYERS - len(self.course.players)
-        chosen = ledger.guests.shares(new)[:room] if len(new) > room else new
-        return [(identity, ledger.enrolment_id(identity)) for identity in sorted(chosen)]
+        chosen = entry_store.guests.shares(new)[:room] if len(new) > room else new
+        return [(identity, entry_store.enrolment_id(identity)) for identity in sorted(chosen)]
 
     def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
         """Those of them to whom the opener has given none, as far as one knows."""
         needs = self.opening.by_welcome
-        return sorted(identity for identity in identities if needs and identity not in self.ledger.voters)
+        return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
 
     def electors(self) -> tuple[bytes, ...]:
         """Who decides next, as far as one knows."""
@@ -107,7 +111,7 @@ class View:
         new = {identity for identity, _ in self.newcomers()}
         return first_electors(self.opening, new - set(self.without_vote(new)))
 
-    def electors_of(self, course: Course, hash: bytes) -> tuple[bytes, ...]:
+    def electors_of(self, course: TournamentState, hash: bytes) -> tuple[bytes, ...]:
         """Who decides on a content, if it is here."""
         data = self.blobs.get(hash)
         if course.decided or data is None:
@@ -117,7 +121,7 @@ class View:
         except Refused:
             return ()
 
-    def follow(self, course: Course, hash: bytes) -> Course | str | None:
+    def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
         """The course after a content; why it does not follow, or None if that cannot be told yet."""
         known = self._verdicts.get(hash)
         if known is not None:
@@ -126,38 +130,38 @@ class View:
         if data is None:
             return None
         try:
-            self._verdicts[hash] = course.after(data, self.ledger)
+            self._verdicts[hash] = course.after(data, self.entry_store)
         except Lacking:
             return None
         except Refused as wrong:
             self._verdicts[hash] = str(wrong)
         return self._verdicts[hash]
 
-    def winner(self, course: Course) -> tuple[bytes, Course] | None:
+    def winner(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
         """The content that a majority has backed, in the earliest ballot, and what follows from it."""
-        ballots = self.ledger.ballots.get(course.next)
+        ballots = self.entry_store.ballots.get(course.next)
         if ballots is None or course.over:
             return None
-        won: list[tuple[int, bytes, Course]] = []
+        won: list[tuple[int, bytes, TournamentState]] = []
         lacking: set[bytes] = set()
         for hash in {hash for _, hash in ballots.backs}:
             electors = self.electors_of(course, hash)
-            b = ballots.backed(hash, set(electors), self.ledger.enough(course.next)) if electors else None
+            b = ballots.backed(hash, set(electors), self.entry_store.enough(course.next)) if electors else None
             after = self.follow(course, hash) if b is not None else None
-            if b is not None and isinstance(after, Course):
+            if b is not None and isinstance(after, TournamentState):
                 won.append((b, hash, after))
             elif b is not None and after is None:
                 lacking |= self._new_in(hash)
-        self.ledger.await_them(frozenset(lacking))
+        self.entry_store.await_them(frozenset(lacking))
         return min(won, key=lambda one: one[:2])[1:] if won else None
 
     def _new_in(self, hash: bytes) -> set[bytes]:
         """Whom a content lets in who is not here."""
         content, _ = read_content(self.blobs.get(hash) or b"")
         new = content.new if isinstance(content, Close) else ()
-        return {identity for identity, _ in new if identity not in self.ledger.feeds}
+        return {identity for identity, _ in new if identity not in self.entry_store.feeds}
 
-    def decide(self) -> Course | None:
+    def decide(self) -> TournamentState | None:
         """Takes the next decision, if a majority has made it; the course after it."""
         winner = self.winner(self.course)
         if winner is None:
@@ -170,8 +174,8 @@ class View:
 
     def _moved(self) -> None:
         """Another course than before is followed."""
-        self.ledger.decided = self.course.decided
-        self.ledger.players = frozenset(player.identity for player in self.course.players)
+        self.entry_store.decided = self.course.decided
+        self.entry_store.players = frozenset(player.identity for player in self.course.players)
         self._verdicts.clear()
         self.results.clear()
 

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from lobby.tournament.contents import Close, Content, Refused, Start, read_content
-from lobby.tournament.course import Course, Lacking
 from lobby.tournament.entries import MOST_BALLOTS, MOST_CONTENT, Back, Body, Move, Propose
-from lobby.tournament.ledger import Ballots, Signed
+from lobby.tournament.entry_store import Ballots, Signed
+from lobby.tournament.state import Lacking, TournamentState
 from lobby.tournament.view import View
 
 PROPOSALS = 2
@@ -32,7 +32,7 @@ class Voting:
         keep: Callable[[bytes], bytes],
         silent: Callable[[], list[bytes]],
     ) -> None:
-        self.identity, self.view, self.ledger = identity, view, view.ledger
+        self.identity, self.view, self.entry_store = identity, view, view.entry_store
         self.start_wanted = False
         """Whether one would begin the first round."""
         self._sign, self._keep, self._silent = sign, keep, silent
@@ -47,7 +47,7 @@ class Voting:
         and what more than half of those who decide have backed.
         """
         course = self.view.course
-        ballots = self.ledger.ballots.get(course.next)
+        ballots = self.entry_store.ballots.get(course.next)
         if ballots is None or course.over:
             return {}
         electors = self.view.electors()
@@ -57,7 +57,11 @@ class Voting:
         for b, named in sorted(ballots.proposals.items()):
             for identity, signed in named.items():
                 said = signed.said
-                if not isinstance(said, Propose) or said.size > MOST_CONTENT or identity not in self.ledger.enrolled:
+                if (
+                    not isinstance(said, Propose)
+                    or said.size > MOST_CONTENT
+                    or identity not in self.entry_store.enrolled
+                ):
                     continue
                 if said.hash in backed:
                     found[said.hash] = said.size
@@ -71,7 +75,7 @@ class Voting:
         electors = self.view.electors()
         if course.over or self.identity not in electors:
             return
-        ballots = self.ledger.ballots[course.next]
+        ballots = self.entry_store.ballots[course.next]
         b = ballots.moved.get(self.identity, 0)
         if self._back(ballots, max(b, ballots.last.get(self.identity, (0, b""))[0])):
             return
@@ -111,9 +115,9 @@ class Voting:
             over = self.view.left_of_clock <= -self.view.pace.grace
             return over or all(self.view.settled(table) for table in range(len(course.running.tables)))
         if course.decided == 0:
-            moved, opener = self.ledger.ballots[1].moved, self.view.opening.opener
+            moved, opener = self.entry_store.ballots[1].moved, self.view.opening.opener
             return self.start_wanted or opener in moved or (bool(moved) and opener in self._silent())
-        shown = all((player.identity, len(course.rounds)) in self.ledger.reveals for player in course.field)
+        shown = all((player.identity, len(course.rounds)) in self.entry_store.reveals for player in course.field)
         return shown or self.view.now - self.view.started_at >= self.view.pace.reveal
 
     def _back(self, ballots: Ballots, b: int) -> bool:
@@ -128,7 +132,7 @@ class Voting:
                     self._sign(Back(self.view.course.next, ballot, signed.said.hash))
                     return True
                 if why is not None:
-                    self.ledger.refuse(identity, f"its proposal for decision {self.view.course.next}: {why}")
+                    self.entry_store.refuse(identity, f"its proposal for decision {self.view.course.next}: {why}")
         return False
 
     def _why_not(self, ballots: Ballots, b: int, identity: bytes, signed: Signed) -> str | None:
@@ -141,7 +145,7 @@ class Voting:
         if electors[b % len(electors)] != identity:
             return f"it is not its turn in ballot {b}"
         after = self.view.follow(course, hash)
-        if not isinstance(after, Course):
+        if not isinstance(after, TournamentState):
             return after
         forced: bytes | None = None
         if b:
@@ -168,18 +172,20 @@ class Voting:
         course = self.view.course
         if isinstance(content, Start):
             for player in course.field:
-                if player.number in content.here or player.identity in self.ledger.forked:
+                if player.number in content.here or player.identity in self.entry_store.forked:
                     continue
-                if any(signed.at <= known for signed in self.ledger.reveals.get((player.identity, content.round), ())):
+                if any(
+                    signed.at <= known for signed in self.entry_store.reveals.get((player.identity, content.round), ())
+                ):
                     return f"it leaves out player {player.number}, who is here"
                 if self.view.now - self.view.started_at < self.view.pace.reveal / 2:
                     return None
             return ""
         named = {identity for identity, _ in content.new}
         for identity, _ in self.view.newcomers():
-            if identity not in named and self.ledger.enrolled[identity].at <= known:
+            if identity not in named and self.entry_store.enrolled[identity].at <= known:
                 return "it leaves out somebody who is enrolled"
-        if any(self.ledger.voters.get(identity, at) <= known for identity in content.guests):
+        if any(self.entry_store.voters.get(identity, at) <= known for identity in content.guests):
             return "it takes a vote away"
         running = course.running
         done = {table for table, *_ in content.results}
@@ -187,7 +193,7 @@ class Voting:
             if len(seated) < 2 or table in done:
                 continue
             result = self.view.result_of(table)
-            if result is not None and self.ledger.verified_at[result[0]] <= known:
+            if result is not None and self.entry_store.verified_at[result[0]] <= known:
                 return f"it leaves out the result of table {table + 1}"
             if not self.view.settled(table) and self.view.left_of_clock > 0:
                 return None
@@ -204,19 +210,19 @@ class Voting:
                 if data is None:
                     return
         try:
-            data = data or self.view.course.content(self._content(), self.ledger)
+            data = data or self.view.course.content(self._content(), self.entry_store)
         except (Refused, Lacking):
             return  # fewer than two players, for instance
         self._sign(Propose(self.view.course.next, b, self._keep(data), len(data)))
 
     def _content(self) -> Content:
         """What one would decide."""
-        course, ledger = self.view.course, self.ledger
+        course, entry_store = self.view.course, self.entry_store
         if not course.closes:
-            honest = (p.number for p in course.field if p.identity not in ledger.forked)
+            honest = (p.number for p in course.field if p.identity not in entry_store.forked)
             here = [number for number in honest if self._has_nonce(number)]
             return Start(len(course.rounds), tuple(here))
-        left = ledger.left | ledger.forked
+        left = entry_store.left | entry_store.forked
         gone = tuple(player.number for player in course.field if player.identity in left)
         results: list[tuple[int, bytes, tuple[int, ...]]] = []
         unfinished: list[tuple[int, tuple[int, ...]]] = []
@@ -236,7 +242,7 @@ class Voting:
 
     def _has_nonce(self, number: int) -> bool:
         try:
-            self.ledger.nonce(self.view.course.player(number), len(self.view.course.rounds))
+            self.entry_store.nonce(self.view.course.player(number), len(self.view.course.rounds))
         except Lacking:
             return False
         return True

@@ -17,11 +17,11 @@ from net import desync, evidence, record
 from net.chunkfile import BadFile, Form, beginning
 from net.cli.homes import home_of
 from net.cli.results import NOT_AUDITED, check, in_full, ranking, winners, with_version
-from net.kept import BadKept, record_of
+from net.forked import game_of, plays_on
 from net.leftout import told
 from net.outlet import UNFOLDED, plain
-from net.parted import game_of, plays_on
 from net.record import BadRecord, MatchRecord
+from net.saved_match import BadSavedMatch, record_of
 
 FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
@@ -104,7 +104,7 @@ def read(file: Path) -> tuple[MatchRecord, Any]:
     """The record in the file, or of the match that a seat has kept in a directory, and its game; raises `BadRecord`."""
     try:
         found = record_of(home_of(file)) if file.is_dir() else record.read(file)
-    except BadKept as bad:
+    except BadSavedMatch as bad:
         raise BadRecord(str(bad)) from None
     return found, game_of(found)
 

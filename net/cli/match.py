@@ -24,10 +24,10 @@ from net.cli.processes import Plan, Processes, Told
 from net.cli.progress import Progress
 from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
 from net.findings import SUFFIXES
+from net.forked import plays_on
 from net.leftout import LeftOut, told
 from net.match import LocalFailure, play_local
 from net.outlet import plain, say_all, say_data, width
-from net.parted import plays_on
 from net.record import BadRecord, MatchRecord
 from net.reports import Stepped
 

@@ -20,6 +20,7 @@ from net.cli import outfile, setting
 from net.cli.progress import Going
 from net.cli.results import in_full, in_short, with_version
 from net.cli.waiting import Lookout, presence
+from net.entry_log import EntryLogInUse
 from net.genesis import A_NAME, BadCard, is_name
 from net.invite import BadCode, aloud, new_code, normal, shown
 from net.match import PeerConfig, PeerOutcome, named_room, run_peer, seat_name
@@ -28,7 +29,6 @@ from net.peer import PortBusy
 from net.qr import BLOCKS, Modules, in_blocks, in_letters, modules
 from net.reasons import reason
 from net.reports import Accused, Noted, Presence, Report, Seated, Stepped, Verdict
-from net.store import StoreInUse
 
 STDIN = 0
 
@@ -295,7 +295,7 @@ def play(config: PeerConfig, tell: Callable[..., None], quiet: bool = False) -> 
         with Lookout(tell, Going("Hearing what was played", "entry")) as lookout:
             config.look = None if quiet else lookout.playing
             return asyncio.run(run_peer(config))
-    except (PortBusy, OSError, BadCard, StoreInUse, ValueError) as wrong:
+    except (PortBusy, OSError, BadCard, EntryLogInUse, ValueError) as wrong:
         tell("failed", words=reason(wrong))
         raise click.UsageError(reason(wrong)) from None
 

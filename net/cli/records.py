@@ -17,9 +17,9 @@ from net.cli import setting
 from net.cli.explain import Explained, blame, explain, form_of, read
 from net.cli.progress import Going
 from net.cli.results import winners
+from net.forked import plays_on
 from net.leftout import news
 from net.outlet import say, say_all, say_data, width
-from net.parted import plays_on
 from net.record import BadRecord
 from net.verify import Replay
 

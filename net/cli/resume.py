@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from core.games import GAMES
-from core.kernel.parted import base_name
-from net import kept
+from core.kernel.forked import base_name
+from net import saved_match
 from net.absence import PATIENCE, Patience
 from net.cli import outfile, setting
 from net.cli.peer import Telling, address, end_with_parent, finish, play, reporter, to_parent, to_person
@@ -54,7 +54,7 @@ def resume(
     tell = to_parent if told or as_json else to_person
     home = setting.seat_of(directory.absolute())
     try:
-        match = kept.read(home)
+        match = saved_match.read(home)
         (who,) = setting.read_bots(bot or match.bot or setting.DEFAULT_BOT, 1)
         config = match.config(
             home,
@@ -65,7 +65,7 @@ def resume(
             policy=Patience(patience),
             bot=who,
         )
-    except kept.BadKept as bad:
+    except saved_match.BadSavedMatch as bad:
         tell("failed", words=str(bad))
         raise click.UsageError(str(bad)) from None
     if told:

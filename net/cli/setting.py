@@ -15,15 +15,15 @@ from core.bots import BOTS
 from core.bots.preference import FACTIONS, Preferring
 from core.games import GAMES
 from core.kernel.codec import MAX_STR
+from core.kernel.forked import ForkedGame
 from core.kernel.game import Game, Player
 from core.kernel.options import BadOption, Value
-from core.kernel.parted import PartedGame
-from net import kept, record
+from net import record, saved_match
 from net.chunkfile import BadFile
 from net.cli.homes import home_of
-from net.kept import BadKept
-from net.parted import part
+from net.forked import part
 from net.record import BadRecord
+from net.saved_match import BadSavedMatch
 from net.typed import normalised
 
 ANY = ("", "-", "any")
@@ -97,14 +97,14 @@ def find_game(name: str) -> Any:
     return GAMES[name]
 
 
-def played_on(path: Path) -> PartedGame:
+def played_on(path: Path) -> ForkedGame:
     """The game that plays on the match of a record, or of a directory in which a seat has kept it; raises
     `click.ClickException`, which says why there is none.
     """
     try:
-        data = record.pack(kept.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
+        data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
         return part(data)
-    except (BadKept, BadRecord, BadFile) as bad:
+    except (BadSavedMatch, BadRecord, BadFile) as bad:
         raise click.ClickException(f"{path} cannot be played on: {bad}") from None
 
 
@@ -112,7 +112,7 @@ def seat_of(directory: Path) -> Path:
     """The directory of a seat that was kept: this one, or the only one in it; else a usage error."""
     try:
         return home_of(directory)
-    except BadKept as bad:
+    except BadSavedMatch as bad:
         raise click.UsageError(str(bad)) from None
 
 

@@ -159,15 +159,15 @@ def cabinet_end(stage: Stage) -> None:
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(found[1].after))
-    ending = Ending(screen.reveal.ended, ranks(screen.sight, standing), f"after {found[1].after.turn} turns")
-    stage.window.push(EndScreen(screen.sight, standing, ending, lambda: None, lambda: None))
+    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.turn} turns")
+    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
 @scene
 def cabinet_replay(stage: Stage) -> None:
     screen = opened(stage, record("cabinet", 3, "2026-11-22 21.40"))
-    marks = [mark for mark in screen.reel.marks if mark.kind == "payment"] or screen.reel.marks
+    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "payment"] or screen.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
 
 

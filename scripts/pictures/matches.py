@@ -75,7 +75,7 @@ def battle_preview(stage: Stage) -> None:
 @scene
 def locked(stage: Stage) -> None:
     screen = planned(stage, fights, 6)
-    screen.commit()
+    screen.lock_in()
     stage.settle()
 
 
@@ -90,7 +90,7 @@ def over_hex(stage: Stage, screen: Any, hex_: int) -> None:
 @scene
 def why_not(stage: Stage) -> None:
     screen = planned(stage, question_is("path"), 6)
-    state = screen.sight.table
+    state = screen.model.table
     far = [h for h in range(len(state._grid.hexes)) if h not in screen.board.targets][len(state._grid.hexes) // 2]
     over_hex(stage, screen, far)
 
@@ -98,7 +98,7 @@ def why_not(stage: Stage) -> None:
 @scene
 def hex_tip(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 6))
-    state = screen.sight.table
+    state = screen.model.table
     held = next(h for h in (*state.mines, *state.forges) if state.players_at(h))
     over_hex(stage, screen, held)
 
@@ -164,7 +164,7 @@ def waiting(stage: Stage) -> None:
     way = answers(screen.inquiry, lambda i: i.question is None) or []
     for value in way:
         screen.answer(value)
-    screen.commit()
+    screen.lock_in()
     stage.settle()
 
 
@@ -271,7 +271,7 @@ def stopped_with_evidence(stage: Stage) -> None:
 @scene
 def links(stage: Stage) -> None:
     screen = troubled(stage, seen(linked=False, waited=21), least_round=7)
-    screen.sight.audits = gone(first_rounds(7))[1]
+    screen.model.audits = gone(first_rounds(7))[1]
     screen.open_fairness()
     stage.settle()
 
@@ -279,7 +279,7 @@ def links(stage: Stage) -> None:
 @scene
 def fairness(stage: Stage) -> None:
     screen = stage.asked(first(asks("action"), 7))
-    screen.sight.audits = gone(first_rounds(7))[1]
+    screen.model.audits = gone(first_rounds(7))[1]
     screen.open_fairness()
     stage.settle()
 
@@ -324,8 +324,8 @@ def end(stage: Stage) -> None:
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
     over = Heard(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
-    screen.sight.course, screen.sight.audits = gone(steps)
-    stage.window.push(EndScreen(screen.sight, standing, ending(screen.sight, standing), lambda: None, lambda: None))
+    screen.model.course, screen.model.audits = gone(steps)
+    stage.window.push(EndScreen(screen.model, standing, ending(screen.model, standing), lambda: None, lambda: None))
     stage.settle()
 
 

@@ -116,7 +116,7 @@ def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     """The room's screen, after these news."""
     from client.screens.hosting import HostSetup
     from client.screens.room import RoomScreen
-    from lobby.sitting import GuestPlan
+    from lobby.join import GuestPlan
     from tests.client.screens.test_rooms import Line
 
     program = stage.app()
@@ -197,7 +197,7 @@ def room_guest(stage: Stage) -> None:
 
 @scene
 def room_going(stage: Stage) -> None:
-    from lobby.sitting import RoomView
+    from lobby.join import RoomView
 
     words = "Knocking at 192.168.1.11:47801. No answer yet: is the other program open, and is the address right?"
     room(stage, RoomView(words, None, 0, b""), hosting=False)
@@ -247,7 +247,7 @@ def join_bad_address(stage: Stage) -> None:
 
 def kept_matches() -> Path:
     """A folder with two matches that are not over, and three that are."""
-    from net.kept import MATCH, Progress, note
+    from net.saved_match import MATCH, Progress, note
 
     home = Path(tempfile.mkdtemp(prefix="tether-"))
     for number, where in enumerate(("round 4: action, step 2", "round 1: market")):

@@ -204,15 +204,15 @@ def midnight_end(stage: Stage) -> None:
     moment = match(*USUAL)[-1]
     screen = told(stage, moment, lambda s: not s.reveal.busy)
     standing = tuple(GAME.standing(moment.after))
-    ending = Ending(screen.reveal.won, ranks(screen.sight, standing), f"after {moment.after.turn} turns")
-    stage.window.push(EndScreen(screen.sight, standing, ending, lambda: None, lambda: None))
+    ending = Ending(screen.reveal.won, ranks(screen.model, standing), f"after {moment.after.turn} turns")
+    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
 
 
 def seen_again(stage: Stage, kind: str = "dispute") -> Any:
     """A replay, just after a dispute has begun, or at the beginning of a turn."""
     screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
-    marks = [mark for mark in screen.reel.marks if mark.kind == kind]
+    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == kind]
     mark = marks[len(marks) // 2]
     return be_at(stage, screen, mark.place._replace(event=mark.place.event + (kind == "dispute")))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from client.source import Heard
 from client.table.audits import audit_of
-from client.table.sight import Audit
+from client.table.view_model import Audit
 from core.bridgefront.game import GAME
 from core.bridgefront.telling.course import Course
 from net.reports import Stepped

@@ -122,7 +122,7 @@ def plain_end(stage: Stage) -> None:
     screen = table(stage, name, seats, len(match(name, seats)))
     screen.standing = tuple(game(name).standing(match(name, seats)[-1].after))
     stage.window.push(
-        EndScreen(screen.sight, screen.standing, screen.ending(), lambda: None, lambda: None, kind=screen.kind)
+        EndScreen(screen.model, screen.standing, screen.ending(), lambda: None, lambda: None, kind=screen.kind)
     )
     stage.settle()
 

@@ -33,7 +33,7 @@ def opened(stage: Stage, path: Path) -> Any:
     stage.driver.screen.loading.wait(600)
     stage.driver.step(frames=2)
     screen = stage.driver.screen
-    while len(screen._lines) < len(screen.reel.entries):
+    while len(screen._lines) < len(screen.replay_timeline.entries):
         stage.window._dispatch_updates(1 / 60)
     return screen
 
@@ -54,8 +54,10 @@ def open_record(stage: Stage) -> None:
 def seen_again(stage: Stage, kind: str = "battle") -> Any:
     """A replay, just after the dice of its last battle, or at the beginning of its fourth round."""
     screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
-    mark = [mark for mark in screen.reel.marks if mark.kind == kind][-1 if kind == "battle" else 3]
-    rolled = [e for e in screen.reel.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"]
+    mark = [mark for mark in screen.replay_timeline.marks if mark.kind == kind][-1 if kind == "battle" else 3]
+    rolled = [
+        e for e in screen.replay_timeline.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"
+    ]
     return be_at(stage, screen, rolled[1].place if kind == "battle" else mark.place)
 
 

@@ -15,7 +15,7 @@ NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 class Tape:
     """A source that tells what is on it."""
 
-    shelf = kept = home = None
+    library = kept = home = None
     timer = 60
 
     def __init__(self, *told: Any) -> None:

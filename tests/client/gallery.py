@@ -52,7 +52,7 @@ class Gallery(Screen):
         buttons = Column(
             Row(
                 Button("Create table", lambda: note("create"), hint="C", tip="Opens a *new table* on this network"),
-                Button("Commit", lambda: note("commit"), look="primary", hint="Enter"),
+                Button("Lock in", lambda: note("commit"), look="primary", hint="Enter"),
                 Button("Leave", lambda: note("leave"), look="danger"),
                 gap=8,
             ),

@@ -88,10 +88,10 @@ def same_as_everything(driver: Driver) -> None:
 @pytest.mark.parametrize(
     "deed",
     [
-        lambda d: d.move("Create table"), lambda d: d.click("Commit"), lambda d: d.key("TAB", "TAB", "DOWN"),
+        lambda d: d.move("Create table"), lambda d: d.click("Lock in"), lambda d: d.key("TAB", "TAB", "DOWN"),
         lambda d: d.scroll("Seats", -3), lambda d: d.pass_time(0.6), lambda d: d.move((640.0, 60.0)),
-        lambda d: d.drag("Commit", (300.0, 300.0)), lambda d: d.screen.ui.open(Label("Above", width=90, height=60)),
-        lambda d: d.resize(1400, 800), lambda d: d.find("Commit").parent.remove(d.find("Commit")),
+        lambda d: d.drag("Lock in", (300.0, 300.0)), lambda d: d.screen.ui.open(Label("Above", width=90, height=60)),
+        lambda d: d.resize(1400, 800), lambda d: d.find("Lock in").parent.remove(d.find("Lock in")),
     ],
 )  # fmt: skip
 def test_after_any_deed_the_picture_is_whole(driver: Driver, deed: Callable[[Driver], object]) -> None:
@@ -182,7 +182,7 @@ def test_a_driver_that_forgets_the_picture_gets_all_of_it(driver: Driver) -> Non
     window.keeps_picture = False
     try:
         window.clear()
-        driver.move("Commit")
+        driver.move("Lock in")
         same_as_everything(driver)
     finally:
         window.keeps_picture = True

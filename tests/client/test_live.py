@@ -17,8 +17,8 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.live import Begun, Ended, Step, WatchSession, Words
 from client.look import game_theme
-from client.replay.film import Film
-from client.replay.reel import Place
+from client.replay.frames import ReplayFrames
+from client.replay.timeline import Place
 from client.room_session import Shut
 from client.screens.spectating import SpectateScreen
 from client.settings import Settings
@@ -29,7 +29,7 @@ from core.games import find
 from core.kernel.local import Table
 from core.kernel.secrets import Secrets
 from lobby.identity import fresh_identity
-from lobby.sitting import GuestPlan, HostPlan, Sitting
+from lobby.join import GuestPlan, HostPlan, Joining
 from net import record
 from net.match import PeerOutcome, run_peer
 from net.reports import Said, Stepped
@@ -66,13 +66,15 @@ def played(steps: int) -> tuple[Begun, list[Step]]:
     """The beginning of a match between bots, as a spectator hears of it."""
     table = Table(GAME, {seat: BOTS["heuristic"]("live", seat) for seat in (1, 2)}, "live", {})
     state = table.state.clone()
-    film = Film(GAME, bytes(32), ("Ada", "Ilse"), {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}})
+    frames = ReplayFrames(
+        GAME, bytes(32), ("Ada", "Ilse"), {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}}
+    )
     said = []
     for t in range(1, steps + 1):
         decisions, events = table.step()
         digest = table.state.digest()
         said.append(Step(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()))
-    return Begun(film), said
+    return Begun(frames), said
 
 
 @pytest.fixture
@@ -102,7 +104,7 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
     begun, steps = played(STEPS)
     hear(driver, line, begun, *steps[:10])
     screen = driver.screen
-    assert isinstance(screen, LiveScreen) and screen.film.steps == 10
+    assert isinstance(screen, LiveScreen) and screen.frames.steps == 10
     assert screen.place.step == 9, "who follows a match that is on is led to its last step"
     driver.key("HOME")
     driver.step()
@@ -116,11 +118,11 @@ def test_a_match_is_followed_from_where_it_is_and_seen_from_its_start(watched: t
         if screen.place == Place(11):
             break
         driver.window._dispatch_updates(1 / 10)
-    assert screen.place == Place(11) and screen.sight.digest == steps[10].step.digest
+    assert screen.place == Place(11) and screen.model.digest == steps[10].step.digest
     driver.key("SPACE")
     hear(driver, line, *steps[11:])
-    assert screen.place == Place(11) and screen.film.steps == STEPS, "it is not followed any more"
-    assert any(entry.chat is not None for entry in screen.reel.entries)
+    assert screen.place == Place(11) and screen.frames.steps == STEPS, "it is not followed any more"
+    assert any(entry.chat is not None for entry in screen.replay_timeline.entries)
     hear(driver, line, Ended("Nobody plays there any more."))
     driver.key("END")
     driver.step()
@@ -151,7 +153,7 @@ def test_what_cannot_be_watched_is_said(watched: tuple[Driver, Line, list[Any]])
 
 
 def test_an_address_at_which_nobody_is_is_said_by_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lobby.finding.KNOCKS", 0.2)
+    monkeypatch.setattr("lobby.finding.ASKS_FOR", 0.2)
     session = WatchSession(("127.0.0.1", 9))
     session._main()
     (told,) = session.news()
@@ -183,7 +185,7 @@ class Match(threading.Thread):
 
     def __init__(self, first: Pausing) -> None:
         super().__init__(daemon=True)
-        self.first, self.door = first, queue.SimpleQueue[int]()
+        self.first, self.contact = first, queue.SimpleQueue[int]()
         self.outcomes: list[PeerOutcome] = []
 
     def run(self) -> None:
@@ -194,13 +196,13 @@ class Match(threading.Thread):
     async def _both(self) -> list[PeerOutcome]:
         host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
         told = asyncio.Event()
-        room = Sitting(host, fresh_identity(), lambda view: told.set(), self.first)
+        room = Joining(host, fresh_identity(), lambda view: told.set(), self.first)
         opened = asyncio.create_task(room.run())
         await told.wait()
-        self.door.put(room.door[1])
-        guest = GuestPlan(room.door, "Ilse", bot="random", host=HERE)
+        self.contact.put(room.contact[1])
+        guest = GuestPlan(room.contact, "Ilse", bot="random", host=HERE)
         begun = await asyncio.gather(
-            opened, Sitting(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
+            opened, Joining(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
         )
         return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
 
@@ -211,36 +213,36 @@ def test_who_comes_late_to_a_real_match_sees_all_of_it_and_no_more_than_is_publi
     driver, _, done = watched
     match = Match(Pausing(25))
     match.start()
-    door = match.door.get(timeout=PATIENCE)
+    contact = match.contact.get(timeout=PATIENCE)
     assert match.first.there.wait(PATIENCE)
     kept, said = tmp_path / "watched.tether", tmp_path / "said.txt"
     with said.open("w") as out:
         terminal = subprocess.Popen(
-            [sys.executable, "-m", "lobby", "watch", f"{HERE}:{door}", "--out", str(kept)], stdout=out
+            [sys.executable, "-m", "lobby", "watch", f"{HERE}:{contact}", "--out", str(kept)], stdout=out
         )
-    session = WatchSession((HERE, door))
+    session = WatchSession((HERE, contact))
     session.start()
     driver.show(SpectateScreen(session, Settings(name="Cem", reduced_motion=True), lambda: None, done.append))
     until(driver, lambda: bool(said.read_text()))
     steps = match.first.step
-    until(driver, lambda: isinstance(driver.screen, LiveScreen) and driver.screen.film.steps == steps)
+    until(driver, lambda: isinstance(driver.screen, LiveScreen) and driver.screen.frames.steps == steps)
     screen = driver.screen
     assert isinstance(screen, LiveScreen) and not done
-    assert screen.live and not screen.film.complete
+    assert screen.live and not screen.frames.complete
     driver.key("END")
     driver.step()
     spots = [spot for _, row in screen.hands.rows() for spot in row]
     assert spots and not any(spot.copy for spot in spots if not spot.open), "hands are closed"
-    assert screen.film.states[0].t == 1, "from its start"
+    assert screen.frames.states[0].t == 1, "from its start"
     match.first.let.set()
     until(driver, lambda: not screen.live)
     assert terminal.wait(PATIENCE) == 0
     match.join(PATIENCE)
     (digest,) = {outcome.digest for outcome in match.outcomes}
     assert f"Digest  {digest.hex()}" in said.read_text() and "Round 1" in said.read_text()
-    assert screen.film.complete and screen.film.digests[-1] == digest
+    assert screen.frames.complete and screen.frames.digests[-1] == digest
     report = verify(record.read(kept), GAME)
-    assert report.complete and report.digest == digest and report.steps == screen.film.steps
+    assert report.complete and report.digest == digest and report.steps == screen.frames.steps
     screen.go_to(Place(20))
     driver.step()
     assert all(spot.copy for _, row in screen.hands.rows() for spot in row), "all hands, once it is over"

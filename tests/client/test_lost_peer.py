@@ -71,7 +71,7 @@ class Ada:
 
         def deed() -> bool:
             inquiry = self.screen.inquiry
-            if inquiry is not None and not self.screen.sight.locked and not true():
+            if inquiry is not None and not self.screen.model.locked and not true():
                 self.hands.act(inquiry)
             return bool(true())
 
@@ -98,7 +98,7 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     until(driver, lambda: isinstance(driver.screen, MatchScreen), "the match begins")
     ada, bots = Ada(driver), room.session.bots
     screen = ada.screen
-    ada.plays_till(lambda: screen.sight.t >= 3 and screen.inquiry is not None, "three steps")
+    ada.plays_till(lambda: screen.model.t >= 3 and screen.inquiry is not None, "three steps")
 
     lost = screen.names.names.index("Bot Anvil") + 1
     home = next(h for h in bots_of(room.session.home) if h.name.endswith(f"-{lost}"))
@@ -109,20 +109,20 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     driver.click("Go on without Bot Anvil")
     until(driver, lambda: "all go on without Bot Anvil" in plain(screen.prompt.late), "the other bot agrees")
     assert not screen.away.visible
-    ada.plays_till(lambda: screen.sight.now.away == (lost,), "the table goes on")
+    ada.plays_till(lambda: screen.model.now.away == (lost,), "the table goes on")
     assert not screen.away.visible and screen._seats.panels[lost].doing()[1].startswith("away")
-    now = screen.sight.t
-    ada.plays_till(lambda: screen.sight.t >= now + 2, "steps without the lost seat")
+    now = screen.model.t
+    ada.plays_till(lambda: screen.model.t >= now + 2, "steps without the lost seat")
     said = log(screen)
     assert "would go on without Bot Anvil." in said and "The table goes on without Bot Anvil." in said, said
 
     bots.resume(home, free_ports(1)[0], [("127.0.0.1", port)])
-    ada.plays_till(lambda: not screen.sight.now.away, "the seat is back")
+    ada.plays_till(lambda: not screen.model.now.away, "the seat is back")
     assert "Everybody is here again." in log(screen)
-    now = screen.sight.t
-    ada.plays_till(lambda: screen.sight.t > now and screen.inquiry is not None, "a step of all")
+    now = screen.model.t
+    ada.plays_till(lambda: screen.model.t > now and screen.inquiry is not None, "a step of all")
 
-    now = screen.sight.t
+    now = screen.model.t
     driver.key("ESCAPE", "ESCAPE") if screen.inquiry.begun else driver.key("ESCAPE")
     assert "under My matches" in words(driver)
     driver.click("Leave the match")
@@ -138,8 +138,8 @@ def test_a_killed_bot_is_gone_on_without_comes_back_and_the_match_is_resumed(dri
     driver.click("Resume")
     ada = Ada(driver)
     again = ada.screen
-    ada.plays_till(lambda: again.sight.t >= now + 2, "the match goes on")
-    assert "The match goes on: Round" in log(again) and not again.sight.now.away
+    ada.plays_till(lambda: again.model.t >= now + 2, "the match goes on")
+    assert "The match goes on: Round" in log(again) and not again.model.now.away
     driver.key("ESCAPE", "ESCAPE") if again.inquiry is not None and again.inquiry.begun else driver.key("ESCAPE")
     driver.click("Leave the match")
     (match,) = Matches(app.matches).open()

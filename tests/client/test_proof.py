@@ -166,7 +166,7 @@ class Tight(Screen):
 
     def build(self) -> None:
         """Two in a row, each with a key, and below them a text that flows."""
-        row = Row(Button("Commit", hint="Enter", grow=2), Button("Clear", hint="Esc", grow=1), gap=6)
+        row = Row(Button("Lock in", hint="Enter", grow=2), Button("Clear", hint="Esc", grow=1), gap=6)
         words = Label("Two Cohorts march from the Capital to the Mine and fight there.", "text", "small", wrap=True)
         self.ui.put(Column(words, row, gap=6), (10, 10, 232, 72))
 
@@ -178,4 +178,4 @@ def test_larger_texts_become_as_small_as_usual_before_anything_is_left_out(drive
     shown_at(screen, 1280, 720, 1.0)
     assert complaints(screen) == []
     at = {ink.said: ink.at for ink in inks(screen.ui.root, screen)}
-    assert at["Enter"].x - at["Commit"].right >= 5 and at["Esc"].x - at["Clear"].right >= 5
+    assert at["Enter"].x - at["Lock in"].right >= 5 and at["Esc"].x - at["Clear"].right >= 5

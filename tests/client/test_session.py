@@ -7,15 +7,15 @@ from pathlib import Path
 
 from client import tables
 from client.matches import Matches, played_on
-from client.replay.film import shoot
-from client.replay.shelf import Shelf
+from client.replay.frames import shoot
+from client.replay.library import RecordLibrary
 from client.session import Session, solo
 from client.source import Heard, Over, Refusal, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
 from net.cli.explain import explain
-from net.parted import part
+from net.forked import part
 from net.record import read
 from net.reports import Asked, Finished, Stepped
 from net.verify import verify
@@ -45,7 +45,7 @@ def play_out(session: Session, seat: int = 1) -> tuple[list[Heard], Over, list[R
 
 def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
     session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", seed_text="a window")
-    session.shelf = Shelf(tmp_path)
+    session.library = RecordLibrary(tmp_path)
     session.start()
     try:
         told, ended, refused = play_out(session)
@@ -66,7 +66,7 @@ def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> No
     """Of three, in the second seat; the bots learn from the directory of the new match which one it plays on."""
     old = Matches(kept_match(tmp_path).parent).open()[0]
     session = played_on(part(record.pack(old.record())), old, "Ann")
-    session.shelf = Shelf(tmp_path / "records")
+    session.library = RecordLibrary(tmp_path / "records")
     session.start()
     try:
         told, ended, refused = play_out(session, 2)
@@ -78,10 +78,10 @@ def test_a_match_is_played_on_against_bots_in_the_own_seat(tmp_path: Path) -> No
     assert asked and min(asked) > 1, "nobody is asked before the cards are dealt"
     checked = explain(session.kept)
     assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
-    film = shoot(session.kept, lambda part, words: None)
-    assert film.complete and film.steps == told[-1].report.t and film.trouble == ""
+    frames = shoot(session.kept, lambda part, words: None)
+    assert frames.complete and frames.steps == told[-1].report.t and frames.trouble == ""
     for screen in (tables.match_screen, tables.replay_screen):
-        assert screen(film.game.name) is screen(GAME.name)
+        assert screen(frames.game.name) is screen(GAME.name)
     assert [match.home for match in Matches(old.home.parent).open()] == [old.home], "of the new one the record stays"
 
 

@@ -178,7 +178,7 @@ def test_gaps_between_parallel_steps():
 
 @given(st.lists(st.floats(0, 6), min_size=1, max_size=12))
 def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
-    def film():
+    def frames():
         t, a = Timeline(keep=True), token()
         a.count = 0
         t.play(
@@ -193,7 +193,7 @@ def test_where_one_seeks_decides_what_one_sees_not_the_way_there(ways):
         t.play(tween(a, "at", (3.0, 4.0), 1.5))
         return t, a
 
-    (t, a), (straight, b) = film(), film()
+    (t, a), (straight, b) = frames(), frames()
     for at in ways:
         t.seek(at)
     straight.seek(ways[-1])

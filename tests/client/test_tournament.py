@@ -23,7 +23,7 @@ from client.settings import Settings
 from client.table.keys import KEYS
 from client.tournament import FILE
 from lobby.identity import key_kept
-from lobby.tournament.member import Warned
+from lobby.tournament.node import Warned
 from net.reports import Noted
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare

@@ -45,7 +45,7 @@ def test_a_press_is_taken_back_by_leaving_the_button(driver, gallery):
 
 
 def test_a_button_is_pressed_by_enter_and_by_space(driver, gallery):
-    focus(driver, "Commit")
+    focus(driver, "Lock in")
     driver.key("ENTER", "SPACE")
     assert gallery.heard == ["commit", "commit"]
 

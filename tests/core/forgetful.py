@@ -91,7 +91,7 @@ class OpenAll(Duty[Cards, Step[Cards], Clear]):
         if seat in step.lost:
             step.say(AuditOwed(seat, len(piles.dead[seat])))
             return
-        piles.bag[seat], opened = (), [piles.open(seat, opening) for opening in decision.cards]
+        piles.unknown[seat], opened = (), [piles.open(seat, opening) for opening in decision.cards]
         piles.shown[seat] = tuple(opened)
         piles.settle(seat, ())
         step.say(AuditPassed(seat, len(opened)))

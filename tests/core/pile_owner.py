@@ -44,7 +44,7 @@ class Owner:
 
     def due(self) -> list[int]:
         """What the next batch has to hold."""
-        return sorted([*(self.own.faces[slot] for slot in self.piles.bag[1]), *self.piles.mix[1]])
+        return sorted([*(self.own.faces[slot] for slot in self.piles.unknown[1]), *self.piles.mix[1]])
 
     def announce(self, laid: Iterable[int] | None = None) -> None:
         """Lays bag and mix into fresh slots, honestly or as told."""

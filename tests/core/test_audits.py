@@ -8,8 +8,8 @@ import pytest
 
 from core.kernel.audits import NONE, NOTHING, PASSED, Audited, Audits, Unaudited, demand
 from core.kernel.events import AuditPassed
+from core.kernel.forked import ForkedGame
 from core.kernel.local import Table
-from core.kernel.parted import PartedGame
 from core.kernel.telling.audits import so_far, told
 from tests.core.forgetful import CLAIMED, FORGOTTEN, GAME, MADE
 from tests.core.trial import players
@@ -62,7 +62,7 @@ def test_cards_that_a_game_lets_go_unopened_are_still_owed() -> None:
     match.step()
     piles = match.state.piles
     for seat in (1, 2, 3):
-        piles.hand[seat] = piles.bag[seat] = ()
+        piles.hand[seat] = piles.unknown[seat] = ()
     match.state.over = True
     with pytest.raises(Unaudited):
         demand(match.state, ())
@@ -82,9 +82,9 @@ def test_a_match_that_is_played_on_owes_nothing_of_the_one_before() -> None:
     match = table(audit=MADE)
     before = match.state.clone()
     match.step()
-    game: Any = PartedGame(GAME, before._setup, match.state, match.state.t)
-    parted = Table(game, match.players, "again", {"audit": MADE}, sealed=True)
-    assert audited(parted) == Audited()
+    game: Any = ForkedGame(GAME, before._setup, match.state, match.state.t)
+    forked = Table(game, match.players, "again", {"audit": MADE}, sealed=True)
+    assert audited(forked) == Audited()
 
 
 def test_where_nothing_was_closed_there_is_nothing_to_pass() -> None:

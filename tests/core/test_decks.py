@@ -177,8 +177,8 @@ def test_whoever_plays_what_it_likes_out_of_its_satchel_is_refused() -> None:
 
     def tamper(state: Auction, seat: int, ask: Any, decision: Any) -> Any:
         own = spoiled.table.secrets[1]
-        if seat == 1 and ask.kind == "bid" and state.piles.bag[1]:
-            best = max(state.piles.bag[1], key=lambda slot: (own.faces[slot] - 1) % 9)
+        if seat == 1 and ask.kind == "bid" and state.piles.unknown[1]:
+            best = max(state.piles.unknown[1], key=lambda slot: (own.faces[slot] - 1) % 9)
             return decision._replace(coins=(own.open(best),), vault=0)
         return decision
 

@@ -38,9 +38,9 @@ def own(seat: int) -> Secrets:
 def lay(piles: Piles, seat: int, t: int, hand: int = 0) -> tuple[int, ...]:
     """What the seat must lay goes into fresh slots of step t; `hand` of them are drawn."""
     piles.announce(seat, t, bytes(32 * piles.batch_size(seat)))
-    slots = piles.bag[seat]
+    slots = piles.unknown[seat]
     piles.hand[seat] += slots[:hand]
-    piles.bag[seat] = slots[hand:]
+    piles.unknown[seat] = slots[hand:]
     return slots
 
 
@@ -129,7 +129,7 @@ def test_the_receiver_knows_what_it_was_handed() -> None:
     """Its own faces are its own; of the giver it imagines what is left."""
     piles, _, _ = handed_over(False)
     receiver = own(3)
-    receiver.faces.update(zip((*piles.hand[3], *piles.bag[3]), (2, 4, 5, 6)))
+    receiver.faces.update(zip((*piles.hand[3], *piles.unknown[3]), (2, 4, 5, 6)))
     receiver.seen[foreign(2, SLOTS_PER_STEP)] = (foreign(2, SLOTS_PER_STEP), 2, b"")
     worlds = Counter(
         tuple(sorted({**{(3, s): f for s, f in receiver.faces.items()}, **dict(zip(left, pair))}.items()))

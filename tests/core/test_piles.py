@@ -44,7 +44,7 @@ def test_the_opening_of_another_slot_is_refused():
     """Its own opening, but the slot lies elsewhere; or the salt of another slot of the same batch."""
     o = Owner(3, 5, 8)
     (slot,) = o.draw()
-    (in_pile, *_) = o.piles.bag[1]
+    (in_pile, *_) = o.piles.unknown[1]
     refused("slot", o.check, o.opening(in_pile))
     _, copy, salt = o.opening(in_pile)
     refused("slot", o.check, (slot, copy, salt))

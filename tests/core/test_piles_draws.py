@@ -190,7 +190,7 @@ def _from_the_bag_at_once(patch: pytest.MonkeyPatch) -> None:
     real = Piles.next_slot
 
     def next_slot(self: Piles, seat: int, *more: object) -> int:
-        mix, self.mix[seat] = self.mix[seat], () if self.bag[seat] else self.mix[seat]
+        mix, self.mix[seat] = self.mix[seat], () if self.unknown[seat] else self.mix[seat]
         slot = real(self, seat, *more)  # type: ignore[arg-type]
         self.mix[seat] = mix or self.mix[seat]
         return slot
@@ -208,7 +208,7 @@ def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
     real = Piles.gain
 
     def gain(self: Piles, seat: int, copy: int) -> None:
-        self.bag[seat] = tuple(sorted(self.bag[seat] + self.top[seat]))
+        self.unknown[seat] = tuple(sorted(self.unknown[seat] + self.top[seat]))
         self.top[seat] = ()
         real(self, seat, copy)
 

@@ -22,8 +22,8 @@ from tests.core.pile_owner import MATCH, Owner, denied, refused
 def test_top_rest_bottom():
     """The known top first, then the rest, then what lies underneath."""
     o = Owner(*range(1, 7))
-    a, b, *_ = o.piles.bag[1]
-    o.piles.bag[1] = o.piles.bag[1][2:]
+    a, b, *_ = o.piles.unknown[1]
+    o.piles.unknown[1] = o.piles.unknown[1][2:]
     o.piles.put_back(1, (a,), (b,))
     drawn = o.draw(6)
     assert drawn[0] == a and drawn[-1] == b
@@ -75,9 +75,9 @@ def test_a_look_puts_the_discard_pile_under_what_is_left():
     o = Owner(1, 2, 3)
     o.draw(2)
     o.throw_hand()
-    (left,) = o.piles.bag[1]
+    (left,) = o.piles.unknown[1]
     o.look(2)
-    assert o.piles.top[1][0] == left and len(o.piles.top[1]) == 2 and len(o.piles.bag[1]) == 1
+    assert o.piles.top[1][0] == left and len(o.piles.top[1]) == 2 and len(o.piles.unknown[1]) == 1
 
 
 def test_laying_the_hand_closes_open_cards():
@@ -179,7 +179,7 @@ def test_14_8_the_next_announcement_closes_the_pile_again():
     shown, mix = o.piles.shown[1], o.piles.mix[1]
     assert o.piles.next_slot(1, Chance(bytes(32)), 1) == BLOCKED
     o.announce()
-    assert o.piles.closed[1] == mix and len(o.piles.bag[1]) == 4 and not o.piles.mix[1]
+    assert o.piles.closed[1] == mix and len(o.piles.unknown[1]) == 4 and not o.piles.mix[1]
     assert o.piles.shown[1] == shown
     o.draw(2)
     o.finish()
@@ -251,8 +251,8 @@ def test_every_honest_course_adds_up(moves):
         assert piles.size(1) + piles.hand_size(1) + len(piles.discard[1]) == owned
         assert sorted(o.own.faces[slot] for slot in live) == list(piles.closed[1])
         assert len(set(live)) == len(live) and not set(live) & set(piles.dead[1])
-        assert list(piles.bag[1]) == sorted(piles.bag[1])
-        assert not (piles.bottom[1] and not piles.bag[1] and not piles.mix[1])
+        assert list(piles.unknown[1]) == sorted(piles.unknown[1])
+        assert not (piles.bottom[1] and not piles.unknown[1] and not piles.mix[1])
         new = set(live) - before
         assert not new & seen, "a slot id is never used twice"
         seen |= new

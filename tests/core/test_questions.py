@@ -90,7 +90,7 @@ def decide(step: Round, asks: bool) -> None:
     raise Decided(("finish",))
 
 
-class Knock(Say):
+class Query(Say):
     """Whoever answers has won."""
 
     def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
@@ -99,7 +99,7 @@ class Knock(Say):
         raise Decided(("finish",))
 
 
-KNOCK = Round.chapters.question(Knock("knock"))
+KNOCK = Round.chapters.question(Query("knock"))
 LAST, FIRST = Round.chapters.question(Say("a", 1)), Round.chapters.question(Say("b"))
 SIGN = Round.chapters.question(Sign())
 OWN = Secrets(bytes(32), 1, b"\x07" * 2)

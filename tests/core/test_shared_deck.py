@@ -12,9 +12,9 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.kernel.beacon import Stream
 from core.kernel.events import CardTaken, HandMixed
+from core.kernel.forked import ForkedGame
 from core.kernel.game import IllegalDecision, Lost, Setup
 from core.kernel.local import Table
-from core.kernel.parted import PartedGame
 from core.kernel.shared import keys, parting, passes, reveals
 from core.kernel.shared.duties import Copied, Given, Openings, Pass
 from core.kernel.shared.events import CardSeen, DeckPassed, DeckShuffled, SeatOut
@@ -475,7 +475,7 @@ def test_a_match_is_played_on_from_anywhere(steps: int, sealed: bool) -> None:
     for _ in range(steps):
         match.step(Lost([2]) if steps == 83 and match.state.t in (81, 82) else Lost())
     setup = Setup(4, match.state._setup.options, match.match)
-    game = PartedGame(GAME, setup, match.state, match.state.t)
+    game = ForkedGame(GAME, setup, match.state, match.state.t)
     before, filled = match.state.shared, list[Any]()
 
     def fill(step: Any, deck: int, *places: Any) -> None:
@@ -715,7 +715,7 @@ def test_a_match_may_be_played_on_at_every_step() -> None:
             break
         pending.update(item[0] for item in match.state.agenda)
         setup = Setup(5, match.state._setup.options, match.match)
-        on = Table(PartedGame(GAME, setup, match.state, match.state.t), match.players, "again")
+        on = Table(ForkedGame(GAME, setup, match.state, match.state.t), match.players, "again")
         for _ in range(12):
             if not on.state.over:
                 on.step()
@@ -751,7 +751,7 @@ def test_a_place_is_told_where_a_slot_is_gone() -> None:
     state.agenda[:] = [("end",)]
     DECK.shuffle(step, 0, (), state.shared.decks[0][:4], state.shared.decks[0][4:])
     DECK.ask_open(step, (2, hand[1:]), (1, ()))
-    on = Table(PartedGame(GAME, state._setup, state, state.t), match.players, "again")
+    on = Table(ForkedGame(GAME, state._setup, state, state.t), match.players, "again")
     on.step()
     assert on.state.asking == ((2, "deck_open", (on.state.shared.hands[2][1:],)),)
     deck = on.state.shared.decks[0]

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple, Protocol
 from core.bots import BOTS
 from core.bots.random_bot import Dice
 from core.kernel.codec import H, dec, enc
+from core.kernel.forked import base_name
 from core.kernel.game import Game, IllegalDecision, Player
 from core.kernel.local import Table
 from core.kernel.options import Value
-from core.kernel.parted import base_name
 from core.kernel.records import differences
 from core.kernel.result import FREE_FOR_ALL, Outcome, outcome
 from core.kernel.secrets import Secrets

@@ -5,16 +5,27 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from core.kernel.codec import dec, enc
-from lobby.tournament import copying, door, entries, fetching, gossip, guests, ledger, messages, neighbour, pulses
+from lobby.tournament import (
+    admission,
+    copying,
+    entries,
+    entry_store,
+    fetching,
+    gossip,
+    guests,
+    messages,
+    neighbour,
+    pulses,
+)
 from lobby.tournament.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.contents import Close, Start, pack_content
-from lobby.tournament.course import Played
-from lobby.tournament.member import Member
+from lobby.tournament.node import Node
 from lobby.tournament.opening import make_opening
 from lobby.tournament.pace import PACE, Pace
+from lobby.tournament.state import Played
 from net.entries import Place
 from net.entries import make as make_entry
-from net.store import MemoryStore
+from net.entry_log import MemoryEntryLog
 from tests.guests.base import GUESTS, HONEST, Choices, Guest, signer
 from tests.guests.cup_scenes import SCENES
 from tests.guests.cup_words import Words
@@ -28,7 +39,7 @@ BACK = 60.0
 """Seconds until who came back without its log is in again, whatever others claim of it."""
 
 
-class GossipGuest(Guest[Member]):
+class GossipGuest(Guest[Node]):
     """A tournament with an opener and an honest member, who is looked at; the guest was let in under several keys.
 
     From places behind the first ones it speaks to the opener, who lets it in with guests of its own.
@@ -39,13 +50,14 @@ class GossipGuest(Guest[Member]):
     places = GUESTS + 2
 
     reads = (
-        gossip.Gossip, copying.Copying, fetching.Fetching, pulses.Pulses, door.Door, ledger.Ledger, entries.body_of,
+        gossip.Gossip, copying.Copying, fetching.Fetching, pulses.Pulses, admission.Admission,
+        entry_store.EntryStore, entries.body_of,
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
-        self.fellow = self._made(b"h" * 32, "Ada", MemoryStore())
-        self.member = self._made(b"i" * 32, "Ben", MemoryStore())
+        self.fellow = self._made(b"h" * 32, "Ada", MemoryEntryLog())
+        self.member = self._made(b"i" * 32, "Ben", MemoryEntryLog())
         self.hash = self.member.gossip.keep(BLOB)
         self.fellow.meet(self.member.identity, ("10.0.0.1", 5000))
         self._link()
@@ -66,11 +78,11 @@ class GossipGuest(Guest[Member]):
         self.fellow.meet(who, (host, 5000 + place))
         stored = self.sign(place, None, 0, entries.feed_id(CUP.id, who))
         self.words.enrolled[place] = stored
-        self.fellow.hear(who, enc([dec(messages.packed(messages.Knock(who, stored, "", 0, 0)))]))
+        self.fellow.hear(who, enc([dec(messages.packed(messages.AdmissionRequest(who, stored, "", 0, 0)))]))
         self.tell(place, stored)
 
-    def _made(self, seed: bytes, name: str, store: MemoryStore) -> Member:
-        return Member(CUP, seed, name, store, MemoryBlobs(), now=NOON + self.now, pace=self.pace)
+    def _made(self, seed: bytes, name: str, entry_log: MemoryEntryLog) -> Node:
+        return Node(CUP, seed, name, entry_log, MemoryBlobs(), now=NOON + self.now, pace=self.pace)
 
     def _link(self) -> None:
         self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
@@ -223,16 +235,16 @@ class GossipGuest(Guest[Member]):
         self.member.part(self.fellow.identity)
         who = 200 + choices.below(20)
         stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
-        knock = messages.Knock(signer(who).identity, stored, "", 0, choices.below(5))
-        self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(knock))]))
+        request = messages.AdmissionRequest(signer(who).identity, stored, "", 0, choices.below(5))
+        self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(request))]))
         self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
         self.back_at = self.now
 
     def _come_back(self, choices: Choices) -> None:
         """The member begins anew with its log, or without it, and perhaps without the opener."""
-        store = MemoryStore() if choices.chance(2) else self.member.store
-        assert isinstance(store, MemoryStore)
-        self.member, self.back_at = self._made(b"i" * 32, "Ben", store), self.now
+        entry_log = MemoryEntryLog() if choices.chance(2) else self.member.entry_log
+        assert isinstance(entry_log, MemoryEntryLog)
+        self.member, self.back_at = self._made(b"i" * 32, "Ben", entry_log), self.now
         self.member.gossip.keep(BLOB)
         self._link()
         if choices.chance(2):
@@ -240,7 +252,7 @@ class GossipGuest(Guest[Member]):
 
     def held(self, who: int) -> tuple[int, bytes]:
         """How many entries of a feed the member holds, and what the next one is linked to."""
-        feed = self.member.ledger.feeds.get(signer(who).identity)
+        feed = self.member.entry_store.feeds.get(signer(who).identity)
         held = feed.of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
@@ -279,7 +291,7 @@ class GossipGuest(Guest[Member]):
             self.tell(who, self.sign(who, body, seq, prev, kind))
         if choices.chance(4):
             seq, _ = self.held(who)
-            feed = self.member.ledger.feeds.get(signer(who).identity)
+            feed = self.member.entry_store.feeds.get(signer(who).identity)
             held = feed.of(1) if feed is not None else []
             if seq > 1:
                 at = 1 + choices.below(seq - 1)
@@ -292,14 +304,14 @@ class GossipGuest(Guest[Member]):
 
     def _propose(self, who: int, choices: Choices) -> None:
         """The guest proposes a content, and backs it, that names what is not so."""
-        course, ledger = self.member.course, self.member.ledger
+        course, entry_store = self.member.course, self.member.entry_store
         known = {player.identity for player in course.players}
-        fresh = [one for one in sorted(ledger.feeds) if one not in known and choices.chance(2)]
-        new = tuple((one, ledger.enrolment_id(one) if choices.below(6) else bytes(32)) for one in fresh)
+        fresh = [one for one in sorted(entry_store.feeds) if one not in known and choices.chance(2)]
+        new = tuple((one, entry_store.enrolment_id(one) if choices.below(6) else bytes(32)) for one in fresh)
         some = tuple(player.number for player in course.players if choices.chance(2))
-        left = tuple(p.number for p in course.players if p.identity in ledger.left and not p.left)
+        left = tuple(p.number for p in course.players if p.identity in entry_store.left and not p.left)
         self._judge(choices)
-        records = [self.hash, bytes(32), *ledger.records, *ledger.records]
+        records = [self.hash, bytes(32), *entry_store.records, *entry_store.records]
         seated = course.running.tables[0] if course.running is not None else (1, 2)
         if course.closes or choices.chance(8):
             content: Close | Start = Close(
@@ -320,7 +332,7 @@ class GossipGuest(Guest[Member]):
     def _agree(self, place: int) -> None:
         """The guest backs what the opener has proposed last, shows its nonces, and reports some table."""
         n = self.fellow.course.next
-        proposed = self.fellow.ledger.ballots[n].proposals
+        proposed = self.fellow.entry_store.ballots[n].proposals
         latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
         bodies: list[Any] = [entries.Back(n, said.b, said.hash) for said in latest if isinstance(said, entries.Propose)]
         bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
@@ -335,7 +347,7 @@ class GossipGuest(Guest[Member]):
         """The honest are in it, and know where the other one is, soon after having come back."""
         if self.now - self.back_at < BACK or self.fellow.identity not in self.member.gossip.neighbours:
             return
-        assert {self.member.identity, self.fellow.identity} <= set(self.member.ledger.enrolled)
+        assert {self.member.identity, self.fellow.identity} <= set(self.member.entry_store.enrolled)
         assert self.fellow.identity in self.member.gossip.pulses
 
 
@@ -344,9 +356,10 @@ class NarrowGossipGuest(GossipGuest):
 
     pace = QUICK
     narrow: ClassVar[tuple[tuple[Any, str, Any], ...]] = (
-        (ledger, "MOST_MEMBERS", 7), (copying, "MOST_MEMBERS", 7), (door, "MOST_MEMBERS", 7), (ledger, "FEED", 9000),
+        (entry_store, "MOST_MEMBERS", 7), (copying, "MOST_MEMBERS", 7), (admission, "MOST_MEMBERS", 7),
+        (entry_store, "FEED", 9000),
         (guests, "MOST_GUESTS", 3),
-        (ledger, "MOST_ENTRIES", 60), (neighbour, "PROOF_AGAIN", 1.0),
+        (entry_store, "MOST_ENTRIES", 60), (neighbour, "PROOF_AGAIN", 1.0),
     )  # fmt: skip
 
     def _meet(self, place: int) -> None:

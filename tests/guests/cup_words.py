@@ -59,7 +59,9 @@ class Words:
             return messages.Have(hash)
         host = choices.of(("", "10.0.9.9", "fd00::9"))
         stored = self._entry(who, choices, first=True)
-        return messages.Knock(by.identity, stored, host, choices.below(messages.MOST_HOPS + 1), choices.below(8))
+        return messages.AdmissionRequest(
+            by.identity, stored, host, choices.below(messages.MOST_HOPS + 1), choices.below(8)
+        )
 
     def _entry(self, who: int, choices: Choices, first: bool = False) -> bytes:
         """The next entry of a feed, or another one in the place of an earlier one."""

@@ -234,12 +234,12 @@ class OpenerGuest(RoomGuest):
     honest = False
 
     def __init__(self) -> None:
-        self.door: Any = None
+        self.contact: Any = None
         super().__init__()
 
     def _member(self) -> Room:
         self.settings = settings_of(signer(0), "Eve")
-        return Room(self.room, HONEST[0], Me("Ada"), GAMES, 1, door=self.door)
+        return Room(self.room, HONEST[0], Me("Ada"), GAMES, 1, contact=self.contact)
 
     def _meet_all(self) -> None:
         self.member.meet(HONEST[1].identity, ("10.0.0.2", 5000))
@@ -258,7 +258,7 @@ class OpenerGuest(RoomGuest):
         elif kind == 1:
             self.member.join_half()
         elif kind == 2:
-            self.room, self.door = ID, choices.of((None, self._where(0), ("10.0.9.9", 1)))
+            self.room, self.contact = ID, choices.of((None, self._where(0), ("10.0.9.9", 1)))
             self.member = self._member()
             self.fellow = Room(ID, HONEST[1], Me("Ben"), GAMES, 1)
             self.fellow.meet(HONEST[0].identity, ("10.0.0.1", 5000))

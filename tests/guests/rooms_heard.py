@@ -6,11 +6,11 @@ import random
 from typing import Any, ClassVar
 
 from lobby import crowd, discovery, found, here
-from lobby.cry import Cry
+from lobby.announcement import RoomAnnouncement
 from lobby.discovery import CALL_BYTES, Discovery
-from lobby.door import Notice
 from lobby.found import Found
-from lobby.tournament.cry import TournamentCry
+from lobby.responder import Notice
+from lobby.tournament.announcement import TournamentAnnouncement
 from net.crypto import Signer
 from net.genesis import rules_hash
 from tests.guests.base import HONEST, ID, KEYS, NAMES, NUMBERS, Choices, Guest, signer
@@ -18,7 +18,8 @@ from tests.net.toys import POT
 
 
 class DiscoveryGuest(Guest[Discovery]):
-    """Somebody who listens, beside an honest room; the guest cries from several hosts with as many keys as it likes."""
+    """Somebody who listens, beside an honest room; the guest announcements from several hosts with as many keys as it
+    likes."""
 
     reads = (Discovery, Found, discovery._Turn)
     places = 32
@@ -26,30 +27,33 @@ class DiscoveryGuest(Guest[Discovery]):
     def __init__(self) -> None:
         super().__init__()
         notice = Notice(ID, POT.name, rules_hash(POT), "Ada", 3, 2, False, b"")
-        self.room = Cry(5000, notice, ("Ada", "Ben"))
+        self.room = RoomAnnouncement(5000, notice, ("Ada", "Ben"))
         self.own = notice._replace(room=b"m" * 32, name="Mia")
         self.member = Discovery(["lan"], 0.5, 0.0, Signer(b"m" * 32), random=random.Random(1).randbytes)
         self.number = 0
         self.due = 0.0
-        self.cried: list[bytes] = []
-        """What the member has cried itself."""
+        self.announced_at: list[bytes] = []
+        """What the member has announced itself."""
         for _ in range(40):
             self.tick(self.now + 0.05)
             self.take()
 
     def make(self, choices: Choices) -> bytes:
-        """A cry of the honest room, of an invented one, of a tournament, or a call."""
+        """An announcement of the honest room, of an invented one, of a tournament, or a call."""
         kind, by = choices.below(6), signer(choices.below(KEYS))
         self.number += 1
         counter = choices.of(NUMBERS[:6]) if choices.chance(6) else self.number
-        if self.cried and choices.chance(12):
-            return choices.of(self.cried)
+        if self.announced_at and choices.chance(12):
+            return choices.of(self.announced_at)
         if kind == 0:
             return choices.of((CALL_BYTES, CALL_BYTES, b"\x18\x9f\x63", here.question(bytes(16)), b"\x1e" + bytes(160)))
         fellows = [HONEST[0].identity, by.identity][: choices.below(3)]
         if kind == 1:
-            return TournamentCry(1 + choices.below(65535), by.identity, choices.of(NAMES), POT.name, bytes(32), "swiss",
-                                 choices.below(9), 0, True).announced(by, counter, fellows)  # fmt: skip
+            port, name = 1 + choices.below(65535), choices.of(NAMES)
+            cup = TournamentAnnouncement(
+                port, by.identity, name, POT.name, bytes(32), "swiss", choices.below(9), 0, True
+            )
+            return cup.announced(by, counter, fellows)
         room = self.room._replace(port=1 + choices.below(65535))
         if choices.chance(4):
             room = room._replace(notice=self.own, port=5000 + choices.below(2))
@@ -67,7 +71,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.member.receive(datagram, f"10.0.1.{place}", network, self.now, 5000)
 
     def tick(self, now: float) -> None:
-        """The honest room is cried, and answers when it is asked."""
+        """The honest room is announced, and answers when it is asked."""
         self.now = now
         if now >= self.due:
             self.due = now + 0.7
@@ -79,7 +83,7 @@ class DiscoveryGuest(Guest[Discovery]):
         own = other = 0
         for _, data in self.member.take_datagrams():
             other += len(data)
-            self.cried = [*self.cried, data][-4:]
+            self.announced_at = [*self.announced_at, data][-4:]
         for _, (host, port), asked in self.member.take_questions():
             own += len(asked) * (host != "10.0.0.1")
             other += len(asked) * (host == "10.0.0.1")
@@ -111,7 +115,7 @@ class DiscoveryGuest(Guest[Discovery]):
 
     def check(self) -> None:
         """The honest room is listed, at its own address."""
-        assert ("10.0.0.1", 5000) in [(heard.host, heard.cry.port) for heard in self.member.rooms(self.now)]
+        assert ("10.0.0.1", 5000) in [(heard.host, heard.announcement.port) for heard in self.member.rooms(self.now)]
 
 
 class NarrowDiscoveryGuest(DiscoveryGuest):

@@ -83,8 +83,8 @@ class Hall:
         self.hosts[number] = at
         near = [n for n in self.members if n not in self.hostile and (number, n) not in self._unlinked]
         near = [n for n in near if (n in self.sides) == (number in self.sides)]
-        door = self.where(near[0], number) if self.hostile and near else None
-        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings, door)
+        contact = self.where(near[0], number) if self.hostile and near else None
+        room = self.members[number] = kind(ID, signer(number), me, GAMES, round(self.now * 1000), settings, contact)
         room.tick(self.now)
         for other in self.members:
             if other != number and (number, other) not in self._unlinked:

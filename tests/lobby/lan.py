@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from core.kernel.codec import H
 from lobby import here
-from lobby.cry import Cry
+from lobby.announcement import RoomAnnouncement
 from lobby.discovery import Discovery
-from lobby.door import Notice
+from lobby.responder import Notice
 from net.crypto import Signer
 
 TICK = 0.05
@@ -37,10 +37,10 @@ def peak(times: Iterable[float]) -> int:
     return most
 
 
-def cry(number: int = 1, taken: int = 1, **changes: object) -> Cry:
+def announcement(number: int = 1, taken: int = 1, **changes: object) -> RoomAnnouncement:
     """A room by its number."""
     notice = Notice(number.to_bytes(32, "big"), "bridgefront", bytes(32), f"Host {number}", 6, taken, False, b"")
-    return Cry(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))
+    return RoomAnnouncement(PORT, notice._replace(**changes), tuple(f"Player {number}-{i}" for i in range(taken)))
 
 
 def peer(name: object = 0, now: float = 0.0, *networks: str, lists: bool = True, patience: float = 0.5) -> Discovery:
@@ -51,10 +51,10 @@ def peer(name: object = 0, now: float = 0.0, *networks: str, lists: bool = True,
 
 def seen(one: Discovery, now: float) -> list[int]:
     """The numbers of the rooms that somebody lists."""
-    return [int.from_bytes(heard.cry.notice.room, "big") for heard in one.rooms(now)]
+    return [int.from_bytes(heard.announcement.notice.room, "big") for heard in one.rooms(now)]
 
 
-class Air:
+class Broadcaster:
     """Networks that carry what is said on them to everybody else there, and questions to who has a room at its name."""
 
     def __init__(self, peers: Mapping[str, Discovery], loss: float = 0.0, seed: int = 0) -> None:
@@ -66,7 +66,7 @@ class Air:
         """When a datagram was sent to everybody."""
         self.told: list[float] = []
         """When one was sent to one host: a question, or an answer."""
-        self.doors: dict[tuple[str, int], Callable[[bytes], bytes | None]] = {}
+        self.contacts: dict[tuple[str, int], Callable[[bytes], bytes | None]] = {}
         """Addresses at which somebody answers questions otherwise than honest peers do."""
         self._dice = random.Random(seed)
         self._phase = {name: self._dice.uniform(0, TICK) for name in self.peers}
@@ -112,8 +112,8 @@ class Air:
 
     def _answer(self, address: tuple[str, int], question: bytes) -> bytes | None:
         random_bytes = question[1 : 1 + here.RANDOM]
-        if address in self.doors:
-            return self.doors[address](random_bytes)
+        if address in self.contacts:
+            return self.contacts[address](random_bytes)
         one = self.peers.get(address[0])
         if one is None or one._own is None or one._own.port != address[1]:
             return None

@@ -13,16 +13,16 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from lobby.cry import Cry
+from lobby.announcement import RoomAnnouncement
 from lobby.discovery import CALL_BYTES
 from lobby.room import Room
-from lobby.tournament.cry import TournamentCry
+from lobby.tournament.announcement import TournamentAnnouncement
 from net.simnet import Faults
 from tests.guests import Diced, DiscoveryGuest, Guest, LinksGuest, Words
 from tests.lobby import hostiles
 from tests.lobby.hall import Hall, key
 from tests.lobby.hostiles import DEEDS, Hostile
-from tests.lobby.lan import PORT, Air, cry, peer, signer
+from tests.lobby.lan import PORT, Broadcaster, announcement, peer, signer
 from tests.lobby.tournament import hall as cups
 
 KINDS = ("room", "room", "room", "cup", "links", "discovery")
@@ -132,7 +132,7 @@ def _room(case: Case) -> float:
     else:
         raise Broken(case, "the match of the honest does not begin")
     _kept(case, hall, seats)
-    _cried(case, cry(case.number + 1, 2))
+    _cried(case, announcement(case.number + 1, 2))
     return hall.now
 
 
@@ -207,7 +207,7 @@ def _cup(case: Case) -> float:
         guests.append(member.identity)
     honest = [hall.of(i) for i in range(case.honest)]
     everybody = [member.identity for member in honest]
-    if not hall.run(lambda: all(set(everybody) <= set(member.ledger.enrolled) for member in honest), 30.0):
+    if not hall.run(lambda: all(set(everybody) <= set(member.entry_store.enrolled) for member in honest), 30.0):
         raise Broken(case, "not all of the honest are enrolled")
     hall.of(0).start()
     if not hall.run(lambda: all(member.course.over for member in honest), 200.0):
@@ -219,15 +219,18 @@ def _cup(case: Case) -> float:
         if own is None or own.left:
             raise Broken(case, f"{member.name} is in it no more")
     terms = hall.opening
-    _cried(case, TournamentCry(PORT, terms.id, terms.title, terms.game, terms.rules, terms.kind, case.honest, 0, False))
+    _cried(
+        case,
+        TournamentAnnouncement(PORT, terms.id, terms.title, terms.game, terms.rules, terms.kind, case.honest, 0, False),
+    )
     return float(hall.net.now)
 
 
 # -- announcements of rooms and tournaments ----------------------------------------------------------------------------
 
 
-class Echoing(Air):
-    """A network on which the guests hear the last cry."""
+class Echoing(Broadcaster):
+    """A network on which the guests hear the last announcement."""
 
     heard = b""
 
@@ -236,9 +239,9 @@ class Echoing(Air):
         self.heard = datagram if datagram != CALL_BYTES else self.heard
 
 
-def _cried(case: Case, own: Cry | TournamentCry) -> None:
-    """Guests echo what an honest member cries, and cry the same under keys and ports of their own; whoever looks around
-    finds the honest one where it is, also who has come later.
+def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
+    """Guests echo what an honest member announcements, and announce the same under keys and ports of their own; whoever
+    looks around finds the honest one where it is, also who has come later.
     """
     air, dice = (
         Echoing({HOST: peer("host"), LOOKS: peer("looks")}, case.loss / 2, case.number),
@@ -255,7 +258,7 @@ def _cried(case: Case, own: Cry | TournamentCry) -> None:
     for name in (LOOKS, LATER):
         one = air.peers[name]
         found = [*one.rooms(air.now), *one.tournaments(air.now)]
-        if (HOST, own.port) not in [(heard.host, heard.cry.port) for heard in found]:
+        if (HOST, own.port) not in [(heard.host, heard.announcement.port) for heard in found]:
             raise Broken(case, f"of those who look around {name} does not list the honest one")
 
 
@@ -263,7 +266,7 @@ def _cried(case: Case, own: Cry | TournamentCry) -> None:
 
 
 def _alone(kind: Callable[[], Guest[Any]]) -> Callable[[Case], float]:
-    """A member at which one guest does many deeds: addresses that move, echoed cries, invented keys."""
+    """A member at which one guest does many deeds: addresses that move, echoed announcements, invented keys."""
 
     def played(case: Case) -> float:
         guest, choices = kind(), Diced(random.Random(str(case)))

@@ -12,7 +12,7 @@ import pytest
 from core.games import GAMES, find
 from lobby import cli, listing
 from lobby.found import Heard
-from lobby.sitting import GuestPlan, HostPlan
+from lobby.join import GuestPlan, HostPlan
 from net import record
 from net.genesis import rules_hash
 from net.verify import verify
@@ -95,7 +95,9 @@ def test_a_window_is_asked_for_where_there_is_one(monkeypatch: pytest.MonkeyPatc
 def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tuple[GuestPlan, list[str]]]:
     """These rooms are heard of at 10.0.0.1, 10.0.0.2 ...; the plans with which the window is asked for."""
     rules = rules_hash(GAMES["bridgefront"])
-    found = [Heard(f"10.0.0.{n}", lan.cry(n, **{"rules": rules, **room}), 0.0) for n, room in enumerate(rooms, 1)]
+    found = [
+        Heard(f"10.0.0.{n}", lan.announcement(n, **{"rules": rules, **room}), 0.0) for n, room in enumerate(rooms, 1)
+    ]
     monkeypatch.setattr(listing, "heard_within", lambda *_: (found, []))
     asked: list[tuple[GuestPlan, list[str]]] = []
     monkeypatch.setattr(cli, "window", lambda plan, bots: asked.append((plan, bots)) or 0)

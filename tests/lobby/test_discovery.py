@@ -1,4 +1,4 @@
-"""Discovery: rooms appear, change and go; one member cries for all; halls with many rooms."""
+"""Discovery: rooms appear, change and go; one member announces for all; halls with many rooms."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.kernel.codec import enc
-from lobby import cries, crowd, discovery, here
-from lobby import cry as of_rooms
-from lobby.cries import MOST_NAMED, VERSION
-from lobby.cry import LENGTH, Cry, read_cry
+from lobby import announcement as of_rooms
+from lobby import announcing, crowd, discovery, here
+from lobby.announcement import LENGTH, RoomAnnouncement, read_announcement
+from lobby.announcing import MOST_NAMED, VERSION
 from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
-from lobby.door import Notice
-from lobby.tournament import cry as tournaments
-from lobby.tournament.cry import TournamentCry
-from tests.lobby.lan import LAN, PORT, Air, cry, peak, peer, seen, signer
+from lobby.responder import Notice
+from lobby.tournament import announcement as tournaments
+from lobby.tournament.announcement import TournamentAnnouncement
+from tests.lobby.lan import LAN, PORT, Broadcaster, announcement, peak, peer, seen, signer
 
 ADA = signer("Ada")
 
@@ -30,38 +30,38 @@ def linked(*names: str) -> dict[bytes, object]:
 
 
 def test_a_cry_comes_back_as_it_was_sent() -> None:
-    read = read_cry(cry(3, 4).announced(ADA, 7, [b"k" * 32]))
+    read = read_announcement(announcement(3, 4).announced(ADA, 7, [b"k" * 32]))
     assert read is not None and read.holds
-    assert read[:4] == (ADA.identity, 7, (b"k" * 8,), cry(3, 4))
+    assert read[:4] == (ADA.identity, 7, (b"k" * 8,), announcement(3, 4))
 
 
 def test_the_longest_cry_fits() -> None:
     longest = "\U00010400" * 24  # a letter of four bytes
     notice = Notice(b"\xff" * 32, "g" * 32, b"\xff" * 32, longest, 6, 6, True, b"\xff" * 32)
-    whole = Cry(65535, notice, (longest,) * 6, (b"\xff" * 5,) * 6)
+    whole = RoomAnnouncement(65535, notice, (longest,) * 6, (b"\xff" * 5,) * 6)
     sent = whole.announced(ADA, 2**53 - 1, [bytes([n]) * 32 for n in range(MOST_NAMED + 3)])
     assert len(sent) <= LENGTH < 1200
-    read = read_cry(sent)
+    read = read_announcement(sent)
     assert read is not None and len(read.fellows) == MOST_NAMED
 
 
 def test_a_question_is_no_longer_than_any_cry_and_its_answer_less_than_three_times_as_long() -> None:
-    smallest = TournamentCry(1, bytes(32), "C", "g", bytes(32), "swiss", 0, 0, False).announced(ADA, 0)
-    assert len(here.question(bytes(16))) == here.QUESTION < len(smallest) < len(cry().announced(ADA, 0))
+    smallest = TournamentAnnouncement(1, bytes(32), "C", "g", bytes(32), "swiss", 0, 0, False).announced(ADA, 0)
+    assert len(here.question(bytes(16))) == here.QUESTION < len(smallest) < len(announcement().announced(ADA, 0))
     answer = here.answering(ADA, lambda: bytes(32))(bytes(16))
     assert answer is not None and len(answer) == here.ANSWER <= 3 * here.QUESTION
 
 
 @given(st.binary(max_size=700))
 def test_any_bytes_are_a_cry_or_none(data: bytes) -> None:
-    for datagram in (data, bytes([of_rooms.CRY]) + data):
-        read = read_cry(datagram)
+    for datagram in (data, bytes([of_rooms.ANNOUNCEMENT]) + data):
+        read = read_announcement(datagram)
         assert read is None or read.datagram == datagram
 
 
 @given(st.data())
 def test_a_cry_with_a_changed_byte_is_not_listed(data: st.DataObject) -> None:
-    whole = bytearray(cry(1, 3).announced(ADA, 1))
+    whole = bytearray(announcement(1, 3).announced(ADA, 1))
     at = data.draw(st.integers(0, len(whole) - 1))
     whole[at] ^= data.draw(st.integers(1, 255))
     listener = peer()
@@ -86,9 +86,9 @@ def test_an_answer_is_of_its_question_room_and_key() -> None:
 
 
 def test_a_room_is_there_at_once_and_gone_five_seconds_after_a_kill() -> None:
-    air = Air({"a": peer("a"), "b": peer("b")})
+    air = Broadcaster({"a": peer("a"), "b": peer("b")})
     air.run(3.0)
-    air.peers["a"].open(cry(1), air.now)
+    air.peers["a"].open(announcement(1), air.now)
     air.run(0.2)
     assert seen(air.peers["b"], air.now) == [1]
     del air.peers["a"]
@@ -97,9 +97,9 @@ def test_a_room_is_there_at_once_and_gone_five_seconds_after_a_kill() -> None:
 
 
 def test_a_newcomer_hears_of_all_rooms_at_once() -> None:
-    air = Air({f"h{i}": peer(f"h{i}", patience=i / 11) for i in range(1, 11)})
+    air = Broadcaster({f"h{i}": peer(f"h{i}", patience=i / 11) for i in range(1, 11)})
     for i in range(1, 11):
-        air.peers[f"h{i}"].open(cry(i), 0.0)
+        air.peers[f"h{i}"].open(announcement(i), 0.0)
     air.run(2.0)
     air.peers["late"] = peer("late", air.now)
     air.run(0.75)
@@ -107,9 +107,9 @@ def test_a_newcomer_hears_of_all_rooms_at_once() -> None:
 
 
 def test_one_member_cries_for_all_and_another_steps_in() -> None:
-    air = Air({name: peer(name, patience=i / 4) for i, name in enumerate("abcd")})
+    air = Broadcaster({name: peer(name, patience=i / 4) for i, name in enumerate("abcd")})
     for name in "abc":
-        air.peers[name].open(cry(1, 3), 0.0, linked(*"abc"))
+        air.peers[name].open(announcement(1, 3), 0.0, linked(*"abc"))
     air.run(3.0)
     before = air.sent
     air.run(7.0)
@@ -121,16 +121,16 @@ def test_one_member_cries_for_all_and_another_steps_in() -> None:
 
 
 def test_a_change_is_told_by_who_knows_it_first() -> None:
-    air = Air({name: peer(name, patience=i / 4) for i, name in enumerate("abd")})
+    air = Broadcaster({name: peer(name, patience=i / 4) for i, name in enumerate("abd")})
     for name in "ab":
-        air.peers[name].open(cry(1, 2), 0.0, linked(*"ab"))
+        air.peers[name].open(announcement(1, 2), 0.0, linked(*"ab"))
     air.run(3.0)
-    air.peers["b"].open(cry(1, 3), air.now, linked(*"ab"))
+    air.peers["b"].open(announcement(1, 3), air.now, linked(*"ab"))
     air.run(0.5)
-    assert max(heard.cry.notice.taken for heard in air.peers["d"].rooms(air.now)) == 3
-    air.peers["a"].open(cry(1, 3), air.now, linked(*"ab"))
+    assert max(heard.announcement.notice.taken for heard in air.peers["d"].rooms(air.now)) == 3
+    air.peers["a"].open(announcement(1, 3), air.now, linked(*"ab"))
     air.run(2.0)
-    assert [heard.cry.notice.taken for heard in air.peers["d"].rooms(air.now)] == [3]
+    assert [heard.announcement.notice.taken for heard in air.peers["d"].rooms(air.now)] == [3]
 
 
 def test_on_two_networks_a_room_is_cried_on_both_and_listed_once() -> None:
@@ -141,17 +141,17 @@ def test_on_two_networks_a_room_is_cried_on_both_and_listed_once() -> None:
         "west": peer("west", 0.0, "west"),
         "twin": peer("twin", 0.0, "east", "west"),
     }
-    air = Air(peers)
-    both.open(cry(1), 0.0)
+    air = Broadcaster(peers)
+    both.open(announcement(1), 0.0)
     air.run(1.0)
     assert [seen(peers[name], air.now) for name in ("east", "west", "twin")] == [[1], [1], [1]]
 
 
 def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_that_goes_is_gone() -> None:
     mover, still = Discovery((), 0.0, 0.0, signer("mover")), peer("still")
-    air = Air({"mover": mover, "still": still})
-    mover.open(cry(1), 0.0)
-    still.open(cry(2), 0.0)
+    air = Broadcaster({"mover": mover, "still": still})
+    mover.open(announcement(1), 0.0)
+    still.open(announcement(2), 0.0)
     air.run(3.0)
     assert seen(still, air.now) == []
     mover.set_networks([LAN], air.now)
@@ -162,9 +162,9 @@ def test_a_network_that_comes_later_is_used_at_once_and_what_was_heard_on_one_th
 
 
 def test_calls_are_not_amplified() -> None:
-    """However many call, a room cries at most three times a second."""
+    """However many call, a room announces at most three times a second."""
     host = peer(1)
-    host.open(cry(1, 6), 0.0)
+    host.open(announcement(1, 6), 0.0)
     sent = 0
     for i in range(1000):
         host.receive(CALL_BYTES, f"10.0.{i // 250}.{i % 250}", LAN, i / 100)
@@ -178,7 +178,9 @@ def test_a_newcomer_calls_three_times_among_few_and_once_among_many() -> None:
         one = peer("one")
         for step in range(40):
             for number in range(rooms if step < 2 else 0):
-                one.receive(cry(number + 1).announced(signer(number), 1 + step), f"10.0.0.{number}", LAN, step / 20)
+                one.receive(
+                    announcement(number + 1).announced(signer(number), 1 + step), f"10.0.0.{number}", LAN, step / 20
+                )
             one.tick(step / 20)
             calls -= sum(datagram == CALL_BYTES for _, datagram in one.take_datagrams())
         assert calls == 0
@@ -186,18 +188,18 @@ def test_a_newcomer_calls_three_times_among_few_and_once_among_many() -> None:
 
 def test_linked_members_are_named_before_others() -> None:
     one, many = peer("one"), dict.fromkeys(signer(number).identity for number in range(40))
-    one.open(cry(), 0.0, linked("a", "b"), many)
+    one.open(announcement(), 0.0, linked("a", "b"), many)
     one.tick(0.0)
     ((_, _call), (_, datagram)) = one.take_datagrams()
-    said = read_cry(datagram)
+    said = read_announcement(datagram)
     assert said is not None and len(said.fellows) == MOST_NAMED
     assert said.names(signer("a").identity) and said.names(signer("b").identity) and said.names(signer(0).identity)
 
 
 def test_who_only_cries_calls_asks_and_lists_nobody() -> None:
-    air = Air({"a": peer("a"), "b": peer("b", lists=False)})
-    air.peers["a"].open(cry(1), 0.0)
-    air.peers["b"].open(cry(2), 0.0)
+    air = Broadcaster({"a": peer("a"), "b": peer("b", lists=False)})
+    air.peers["a"].open(announcement(1), 0.0)
+    air.peers["b"].open(announcement(2), 0.0)
     air.run(2.0)
     assert seen(air.peers["a"], air.now) == [2] and not air.peers["b"]._found._entries
     air.peers["b"].set_networks([LAN, "another"], air.now)
@@ -205,13 +207,15 @@ def test_who_only_cries_calls_asks_and_lists_nobody() -> None:
 
 
 def test_what_is_no_cry_is_refused_though_it_is_signed() -> None:
-    parts = [PORT, *cry().notice, list(cry().names), []]
+    parts = [PORT, *announcement().notice, list(announcement().names), []]
 
     def said(version: int = VERSION, key: bytes = ADA.identity, counter: int = 1, fellows: Any = ()) -> bytes:
-        cried = bytes([of_rooms.CRY]) + enc([version, key, counter, list(fellows), *parts])
-        return cried + ADA.sign(cries.PURPOSE, cried)
+        said_bytes = bytes([of_rooms.ANNOUNCEMENT]) + enc([version, key, counter, list(fellows), *parts])
+        return said_bytes + ADA.sign(announcing.PURPOSE, said_bytes)
 
-    assert read_cry(said()) is not None and read_cry(said(fellows=[bytes(8)] * MOST_NAMED)) is not None
+    assert (
+        read_announcement(said()) is not None and read_announcement(said(fellows=[bytes(8)] * MOST_NAMED)) is not None
+    )
     for bad in (
         said(VERSION + 1),
         said(key=bytes(31)),
@@ -221,14 +225,14 @@ def test_what_is_no_cry_is_refused_though_it_is_signed() -> None:
         said(fellows=[bytes(7)]),
         said(fellows=["fellow 1"]),
     ):
-        assert read_cry(bad) is None
-    forged = read_cry(said(key=bytes(32)))
+        assert read_announcement(bad) is None
+    forged = read_announcement(said(key=bytes(32)))
     assert forged is not None and not forged.holds
 
 
 def test_programs_of_another_version_are_told_of() -> None:
     listener = peer()
-    own = cry().announced(ADA, 1)
+    own = announcement().announced(ADA, 1)
     assert own[:5] == b"\x18\xdc\x00\x10" + bytes([VERSION])
     for datagram in (own[:4] + bytes([VERSION - 1]) + own[5:], b"\x1c\xdc\x00\x10\x04" + bytes(200)):
         listener.receive(datagram, f"10.0.0.{len(datagram)}", LAN, 0.0)
@@ -238,7 +242,7 @@ def test_programs_of_another_version_are_told_of() -> None:
     assert len(listener.others(1.0)) == discovery.MOST_OTHERS
     assert not listener.others(1.0 + GONE)
     for datagram in (b"\x18", b"\x18\x9f", b"\x18\x9f\xff", b"\x18\x9f" + bytes([VERSION]), b"\x16\x9f\x01"):
-        assert not (datagram[:1] == b"\x18" and cries.other_version(datagram))
+        assert not (datagram[:1] == b"\x18" and announcing.other_version(datagram))
 
 
 # Many of them ---------------------------------------------------------------------------------------------------------
@@ -279,11 +283,13 @@ def test_a_host_counts_for_few_however_many_keys_it_has() -> None:
     assert here_now.size <= 2.1
 
 
-def hall(rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.05) -> tuple[Air, dict[str, int]]:
+def hall(
+    rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.05
+) -> tuple[Broadcaster, dict[str, int]]:
     """A hall: rooms that are opened one after the other, of two members each, and some who look around."""
     dice = random.Random(seed)
     of = {f"10.{i >> 8}.{i & 255}.{member}": i + 1 for i in range(rooms) for member in (1, 2)}
-    air = Air({}, loss, seed)
+    air = Broadcaster({}, loss, seed)
     for number in range(listeners):
         air.peers[f"10.99.0.{number}"] = peer(f"listener {number}", patience=dice.random())
     for i in range(rooms):
@@ -291,7 +297,7 @@ def hall(rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.0
             host = f"10.{i >> 8}.{i & 255}.{member}"
             air.peers[host] = peer(host, air.now, lists=False, patience=dice.random())
             fellows = linked(*(f"10.{i >> 8}.{i & 255}.{other}" for other in (1, 2)))
-            air.peers[host].open(cry(i + 1, 2), air.now, fellows)
+            air.peers[host].open(announcement(i + 1, 2), air.now, fellows)
         air.run(spread / rooms)
     return air, of
 
@@ -299,8 +305,8 @@ def hall(rooms: int, listeners: int, seed: int, spread: float, loss: float = 0.0
 @pytest.fixture
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What all hear is read once."""
-    read = lru_cache(maxsize=4096)(read_cry)
-    monkeypatch.setattr(discovery, "read_cry", read)
+    read = lru_cache(maxsize=4096)(read_announcement)
+    monkeypatch.setattr(discovery, "read_announcement", read)
 
 
 @pytest.mark.usefixtures("read_once")
@@ -317,13 +323,14 @@ def test_a_hall_of_a_hundred_rooms_and_five_percent_loss() -> None:
 
 @pytest.mark.usefixtures("read_once")
 def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_each() -> None:
-    """What is cried, and with it the questions of one who lists all and of one who has just come, and their answers."""
-    air, shown = Air({"10.99.0.1": peer("first")}, 0.05, 1), list[float]()
+    """What is announced, and with it the questions of one who lists all and of one who has just come, and their
+    answers."""
+    air, shown = Broadcaster({"10.99.0.1": peer("first")}, 0.05, 1), list[float]()
     since = dict[int, float]()
     for number in range(1, 301):
         host = f"10.{number >> 8}.{number & 255}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=random.Random(number).random())
-        air.peers[host].open(cry(number), air.now)
+        air.peers[host].open(announcement(number), air.now)
         since[number] = air.now
         air.run(0.1)
         for one in since.keys() & set(seen(air.peers["10.99.0.1"], air.now)):
@@ -341,11 +348,11 @@ def test_all_that_is_said_stays_below_fifty_a_second_while_ten_rooms_open_in_eac
 @pytest.mark.usefixtures("read_once")
 def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_below_fifty_a_second() -> None:
     """Neither knows in its first moments how many rooms there are; what others ask nobody hears, but that they call."""
-    air = Air({}, 0.05, 5)
+    air = Broadcaster({}, 0.05, 5)
     for number in range(1, 201):
         host = f"10.0.{number}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=random.Random(number).random())
-        air.peers[host].open(cry(number), air.now)
+        air.peers[host].open(announcement(number), air.now)
         air.run(0.05)
     air.run(20.0)
     air.said.clear()
@@ -363,11 +370,11 @@ def test_those_who_come_together_to_a_full_hall_ask_so_little_that_all_stays_bel
 @pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize("rooms", [5, 10, 20])
 def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: int) -> None:
-    air = Air({"10.99.0.1": peer("first")}, 0.0, rooms)
+    air = Broadcaster({"10.99.0.1": peer("first")}, 0.0, rooms)
     for number in range(1, rooms + 1):
         host = f"10.0.{number}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=number / rooms)
-        air.peers[host].open(cry(number), air.now)
+        air.peers[host].open(announcement(number), air.now)
         air.run(1.5)
         assert number in seen(air.peers["10.99.0.1"], air.now)
     assert peak([*air.said, *air.told]) < 50
@@ -379,8 +386,8 @@ def test_among_few_rooms_a_new_one_is_shown_within_a_second_and_a_half(rooms: in
 def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:
     """A member hears a thousand rooms; what it says itself is a thousandth of what a network may carry."""
     one = peer("one", lists=False)
-    one.open(cry(1), 0.0)
-    others = [cry(number + 2).announced(signer(f"o{number}"), 1) for number in range(250)]
+    one.open(announcement(1), 0.0)
+    others = [announcement(number + 2).announced(signer(f"o{number}"), 1) for number in range(250)]
     now, sent = 0.0, 0
     for step in range(20 * 300):
         now = step / 20
@@ -397,37 +404,40 @@ def test_however_many_rooms_there_are_each_cries_more_seldom() -> None:
 # Tournaments ----------------------------------------------------------------------------------------------------------
 
 
-def cup(number: int = 1, players: int = 2) -> TournamentCry:
+def cup(number: int = 1, players: int = 2) -> TournamentAnnouncement:
     id = number.to_bytes(32, "big")
-    return TournamentCry(PORT, id, f"Cup {number}", "bridgefront", bytes(32), "swiss", players, 0, True)
+    return TournamentAnnouncement(PORT, id, f"Cup {number}", "bridgefront", bytes(32), "swiss", players, 0, True)
 
 
-def cups(one: Discovery, now: float) -> list[TournamentCry]:
-    return [heard.cry for heard in one.tournaments(now)]
+def cups(one: Discovery, now: float) -> list[TournamentAnnouncement]:
+    return [heard.announcement for heard in one.tournaments(now)]
 
 
 def test_a_tournaments_cry_comes_back_as_it_was_sent_and_fits() -> None:
     longest, fellows = "\U00010400" * 24, [bytes([n]) * 32 for n in range(12)]
-    for one in (cup(), TournamentCry(65535, b"\xff" * 32, longest, "g" * 32, bytes(32), "round robin", 256, 64, True)):
+    for one in (
+        cup(),
+        TournamentAnnouncement(65535, b"\xff" * 32, longest, "g" * 32, bytes(32), "round robin", 256, 64, True),
+    ):
         sent = one.announced(ADA, 2**53 - 1, fellows)
-        read = tournaments.read_cry(sent)
-        assert len(sent) <= tournaments.LENGTH and read is not None and read.cry == one and read.holds
+        read = tournaments.read_announcement(sent)
+        assert len(sent) <= tournaments.LENGTH and read is not None and read.announcement == one and read.holds
     for bad in (cup()._replace(kind="league"), cup()._replace(players=-1)):
-        assert tournaments.read_cry(bad.announced(ADA, 1)) is None
-    assert tournaments.read_cry(cry().announced(ADA, 1)) is None
+        assert tournaments.read_announcement(bad.announced(ADA, 1)) is None
+    assert tournaments.read_announcement(announcement().announced(ADA, 1)) is None
 
 
 @given(st.binary(max_size=500))
 def test_any_bytes_are_a_tournaments_cry_or_none(data: bytes) -> None:
-    for datagram in (data, bytes([tournaments.CRY]) + data):
-        read = tournaments.read_cry(datagram)
+    for datagram in (data, bytes([tournaments.ANNOUNCEMENT]) + data):
+        read = tournaments.read_announcement(datagram)
         assert read is None or read.datagram == datagram
 
 
 def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
-    air = Air({name: peer(name) for name in "abc"})
+    air = Broadcaster({name: peer(name) for name in "abc"})
     air.peers["a"].open(cup(5), 0.0)
-    air.peers["b"].open(cry(1), 0.0)
+    air.peers["b"].open(announcement(1), 0.0)
     air.run(1.5)
     assert cups(air.peers["c"], air.now) == [cup(5)] and seen(air.peers["c"], air.now) == [1]
     air.peers["a"].open(cup(5, 3), air.now)
@@ -439,7 +449,7 @@ def test_tournaments_are_heard_of_beside_rooms_and_go_as_they_do() -> None:
 
 
 def test_who_takes_part_hears_where_its_fellows_are_even_if_they_know_less() -> None:
-    air = Air({"a": peer("a"), "b": peer("b")})
+    air = Broadcaster({"a": peer("a"), "b": peer("b")})
     air.peers["a"].open(cup(5, 8), 0.0, linked("b"))
     air.peers["b"].open(cup(5, 2), 0.0)
     air.run(1.5)

@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lobby import cli, identity_cli, known, listing, transfer
-from lobby.alike import alike, cleaned
-from lobby.discovery import Cry, Heard
-from lobby.door import Notice
+from lobby.confusables import cleaned, confusable
+from lobby.discovery import Heard, RoomAnnouncement
 from lobby.identity import (
     FILE,
     HUES,
@@ -30,6 +29,7 @@ from lobby.identity import (
 )
 from lobby.known import MOST, KnownPlayers, Met, Standing
 from lobby.profile import Profile, login_name, passing_name, read_profile, write_profile
+from lobby.responder import Notice
 from lobby.transfer import BadTransfer, Passport, opened, sealed, take_in
 from net.names import is_name
 from net.words import WORDS
@@ -67,7 +67,7 @@ def test_pictures_and_words_of_many_keys_differ() -> None:
 
 @pytest.mark.parametrize("other", ["ADA", "Аda", "A.da", "Ąda", "４da", "4da", "A d a"])
 def test_names_that_eyes_take_for_each_other_are_alike(other: str) -> None:
-    assert alike(other, "Ada") and alike("Ada", other)
+    assert confusable(other, "Ada") and confusable("Ada", other)
 
 
 @pytest.mark.parametrize("name", ["Аda", "Αda", "Ａda", "Ada ", "A\u200bda", "", "x" * 25, "²"])
@@ -120,9 +120,9 @@ def test_a_list_of_rooms_says_who_is_not_who_was_met() -> None:
     players = KnownPlayers()
     players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
     notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
-    cry = Cry(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
-    assert listing.players(Heard("10.0.0.1", cry, 0.0), players) == "Ada (not the key you met), Ben"
-    assert listing.players(Heard("10.0.0.1", cry._replace(prints=()), 0.0), players) == "Ada, Ben"
+    announcement = RoomAnnouncement(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
+    assert listing.players(Heard("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you met), Ben"
+    assert listing.players(Heard("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
 
 
 def test_who_is_forgotten_is_new_again(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ LISTED = """
 from lobby.listing import heard_within
 from net.addresses import shown
 for heard in heard_within(1.5)[0]:
-    print(shown((heard.host, heard.cry.port)))
+    print(shown((heard.host, heard.announcement.port)))
 """
 
 
@@ -131,9 +131,9 @@ def test_an_address_of_the_only_link_is_typed_as_the_host_says_it(tmp_path: Path
 def match_of_three(evening: Evening) -> None:
     """C is not on the network of A: it hears of the room from B, which sits in it, and gets all of A's words from B."""
     evening.start("Ada", "host", "--seats", "3", "--open", "--name", "Ada", *FEW, "--bot", "random")
-    for name, members, door in (("Bea", "1", "10.71.1.1"), ("Cem", "2", "10.71.2.2")):
+    for name, members, contact in (("Bea", "1", "10.71.1.1"), ("Cem", "2", "10.71.2.2")):
         where = room(evening, name[0], members)
-        assert where.startswith(door)
+        assert where.startswith(contact)
         evening.start(name, "join", where, "--name", name, "--bot", "random")
     for name in ("Ada", "Bea", "Cem"):
         evening.until(name, r"^Round 3:")

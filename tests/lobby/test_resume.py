@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from net import kept
+from net import saved_match
 from net.cli.processes import HOST, Plan, Processes, end, free_ports, started, tether
 from tests.lobby.namespaces import PATIENCE
 
@@ -29,11 +29,11 @@ def left(folder: Path) -> list[Path]:
         for told in processes.messages(60.0):
             assert told is not None and told.kind not in ("failed", "verdict", "over"), told
             stepped += told.kind == "stepped"
-            if stepped >= 10 * SEATS and all((home / kept.WHERE).exists() for home in kept.homes(folder)):
+            if stepped >= 10 * SEATS and all((home / saved_match.WHERE).exists() for home in saved_match.homes(folder)):
                 break
         for seat in range(1, SEATS + 1):
             processes.kill(seat)
-    homes = list(kept.homes(folder))
+    homes = list(saved_match.homes(folder))
     assert len(homes) == SEATS
     return sorted(homes, key=lambda home: home.name[-1])
 
@@ -117,7 +117,7 @@ def test_who_finds_nobody_says_whom_it_looks_for_and_where(tmp_path: Path) -> No
         end([child])
         if child.stdout is not None:
             child.stdout.close()
-    last = sorted(kept.where(home).values())
+    last = sorted(saved_match.where(home).values())
     assert words.startswith("Looking for Ben and Cleo: at ") and words.endswith(
         "on the networks that this computer is on"
     )

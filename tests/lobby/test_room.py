@@ -50,8 +50,8 @@ def test_who_came_first_keeps_the_seat_and_who_has_none_gets_the_next_free_one()
     hall = Hall(2, guests=2)
     hall.run()
     third = next(place.identity for place in hall.table.standing)
-    sitting = next(n for n in (2, 3) if key(n) != third)
-    hall.leave(sitting)
+    seated = next(n for n in (2, 3) if key(n) != third)
+    hall.leave(seated)
     hall.run()
     assert hall.table.seat_of(third) == 2 and not hall.table.standing
 
@@ -79,7 +79,7 @@ def test_a_seat_once_given_stays_when_one_before_it_is_free() -> None:
 def colours(room: Room) -> list[int]:
     """Of those who sit, in the order of their seats."""
     assert room.table is not None
-    return [place.colour for place in room.table.sitting]
+    return [place.colour for place in room.table.seated]
 
 
 def test_a_colour_that_nobody_else_has_is_picked_and_the_same_everywhere() -> None:
@@ -121,9 +121,9 @@ def test_another_colour_is_another_room_to_be_ready_for() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=6))
 def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> None:
-    sitting = [LONGEST._replace(identity=key(i), colour=colour) for i, (colour, _) in enumerate(wishes)]
+    seated = [LONGEST._replace(identity=key(i), colour=colour) for i, (colour, _) in enumerate(wishes)]
     order = sorted(range(1, len(wishes) + 1), key=lambda seat: wishes[seat - 1][1])
-    found = coloured(sitting, order)
+    found = coloured(seated, order)
     assert len(found) == len(set(found.values())) == len(wishes)
     assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
 
@@ -142,7 +142,7 @@ def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere()
     called = {key(first): "Bot Anvil", key(second): "Bot Cinder", key(5): "Bot Beacon"}
     for room in hall.members.values():
         assert room.table is not None
-        assert {place.identity: place.name for place in room.table.sitting if place.bot} == called
+        assert {place.identity: place.name for place in room.table.seated if place.bot} == called
     assert len({room.table.state(ID) for room in hall.members.values() if room.table is not None}) == 1
 
 
@@ -152,16 +152,16 @@ def test_bots_that_two_add_at_once_are_called_differently_and_alike_everywhere()
     )
 )
 def test_no_bot_of_a_table_is_called_as_anybody_else(members: list[tuple[str, bool, int]]) -> None:
-    sitting = [
+    seated = [
         LONGEST._replace(identity=key(i), name=name, bot="random" if bot else "")
         for i, (name, bot, _) in enumerate(members)
     ]
     order = sorted(range(1, len(members) + 1), key=lambda seat: members[seat - 1][2])
-    found = named(sitting, order)
-    bots = [found[one.identity] for one in sitting if one.bot]
-    persons = [found[one.identity] for one in sitting if not one.bot]
+    found = named(seated, order)
+    bots = [found[one.identity] for one in seated if one.bot]
+    persons = [found[one.identity] for one in seated if not one.bot]
     assert len(bots) == len(set(bots)) and not set(bots) & set(persons)
-    assert persons == [one.name for one in sitting if not one.bot]
+    assert persons == [one.name for one in seated if not one.bot]
     kept = {name for name, _, _ in members} - set(persons)
     assert kept <= set(bots), "nobody gives up a name that is its own"
 

@@ -214,7 +214,7 @@ def test_all_see_the_same_in_the_end(seed: int, loss: float, deeds: list[tuple[s
     if any(room.table is not None and room.table.match for room in hall.members.values()):
         return
     table = hall.table
-    everybody = {p.identity for p in (*table.sitting, *table.standing)}
+    everybody = {p.identity for p in (*table.seated, *table.standing)}
     assert everybody == {room.identity for room in hall.members.values()}
     assert len({tuple(room.lines) for room in hall.members.values()}) == 1
 

@@ -44,7 +44,7 @@ def test_without_the_founder_the_next_one_appends_and_the_order_stays(how: str) 
 # Two halves -----------------------------------------------------------------------------------------------------------
 
 
-def parted(seats: int, guests: int) -> Hall:
+def forked(seats: int, guests: int) -> Hall:
     """A room whose members 1 and 3 have not heard of 2 and 4 for so long that each half goes on alone."""
     hall = Hall(seats, guests)
     hall.run(3.0)
@@ -54,7 +54,7 @@ def parted(seats: int, guests: int) -> Hall:
 
 
 def test_halves_that_meet_keep_the_order_from_before_and_the_other_halfs_newcomers_come_behind() -> None:
-    hall = parted(6, 3)
+    hall = forked(6, 3)
     hall.come(6)
     hall.run()
     hall.sides |= {5}
@@ -68,7 +68,7 @@ def test_halves_that_meet_keep_the_order_from_before_and_the_other_halfs_newcome
 
 
 def test_a_seat_that_both_halves_gave_away_goes_to_the_senior_and_the_other_is_told() -> None:
-    hall = parted(5, 3)
+    hall = forked(5, 3)
     hall.come(6)
     hall.members[6].sit(5)
     hall.run(3.0)
@@ -86,7 +86,7 @@ def test_a_seat_that_both_halves_gave_away_goes_to_the_senior_and_the_other_is_t
 
 
 def test_who_sat_before_the_halves_parted_still_sits_there_when_they_meet() -> None:
-    hall = parted(4, 3)
+    hall = forked(4, 3)
     hall.come(6)  # finds seats of silent ones free
     hall.run(3.0)
     hall.sides = set()
@@ -272,7 +272,7 @@ def test_a_bot_of_a_relayed_member_sits() -> None:
 
 
 def go_on(hall: Hall, number: int) -> Room:
-    """Somebody has left for the room of its way on, as `lobby.sitting` does."""
+    """Somebody has left for the room of its way on, as `lobby.join` does."""
     before = hall.members[number]
     assert before.onward is not None
     hall.leave(number)
@@ -405,9 +405,9 @@ class Anything(RuleBasedStateMachine):
                 room.sit(255)
         hall.run(3.0)
         assert len(hall.tables) == 1 and len(hall.benches()) == 1
-        sitting = [room for room in hall.honest if room.seat]
-        number = next(n for n in range(3, 7) if n >= max(len(sitting), 3))
-        sitting[0].set_seats(number)
+        seated = [room for room in hall.honest if room.seat]
+        number = next(n for n in range(3, 7) if n >= max(len(seated), 3))
+        seated[0].set_seats(number)
         hall.run(3.0)
         for extra in range(number - hall.table.taken):
             hall.bot(30 + extra, by=1)
@@ -415,7 +415,7 @@ class Anything(RuleBasedStateMachine):
         hall.run(2.0)
         hall.all_ready()
         hall.run(3.0)
-        assert all(room.began for room in sitting) and len({room.table.match for room in sitting if room.table}) == 1
+        assert all(room.began for room in seated) and len({room.table.match for room in seated if room.table}) == 1
 
 
 TestAnything = pytest.mark.usefixtures("read_once")(Anything.TestCase)

@@ -28,17 +28,17 @@ def test_it_notices_when_votes_of_guests_count(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_it_notices_when_the_honest_announcement_is_lost_among_the_false_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where the honest one does not answer at the address from which it cries."""
+    """As where the honest one does not answer at the address from which it announces."""
     monkeypatch.setattr(soaking.Echoing, "_answer", lambda air, address, question: None)
     with pytest.raises(Broken, match="does not list"):
-        soaking._cried(case("soak", 0), soaking.cry(1, 2))
+        soaking._cried(case("soak", 0), soaking.announcement(1, 2))
 
 
 def test_two_who_cry_from_ever_other_ports_are_not_asked_before_the_honest() -> None:
     """Whose first answer is lost waited for ever then: each new port seemed to be one of whom nothing was asked."""
     for number in range(3, 60, 3):
         hostile = case("shield", number)._replace(guests=2, many=3, loss=0.2)
-        soaking._cried(hostile, soaking.cry(number, 2))
+        soaking._cried(hostile, soaking.announcement(number, 2))
 
 
 def test_the_links_of_a_tournaments_guests_move(monkeypatch: pytest.MonkeyPatch) -> None:

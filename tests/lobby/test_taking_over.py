@@ -15,42 +15,54 @@ import pytest
 
 from core.games import GAMES
 from core.kernel.codec import enc
-from lobby import air as air_module
+from lobby import broadcast as air_module
 from lobby import crowd, discovery, found, here
-from lobby.air import Air as RealAir
+from lobby.announcement import RoomAnnouncement, read_announcement
+from lobby.broadcast import Broadcaster as RealAir
 from lobby.crowd import QUESTIONS
-from lobby.cry import Cry, read_cry
 from lobby.discovery import CALL_BYTES, EVERY, GONE, Discovery
-from lobby.door import ASK, LENGTH, NOTICE, Answering, Door, Knock, Notice, Question, answer, question, read_answer
 from lobby.found import LATER, MOST, MOST_OF_ONE
-from lobby.tournament.cry import TournamentCry
+from lobby.responder import (
+    ASK,
+    LENGTH,
+    NOTICE,
+    Answering,
+    Notice,
+    Query,
+    Question,
+    Responder,
+    answer,
+    question,
+    read_answer,
+)
+from lobby.tournament.announcement import TournamentAnnouncement
 from net import crypto
 from net.crypto import Signer
 from net.genesis import rules_hash
-from tests.lobby.doors import door
-from tests.lobby.lan import LAN, PORT, Air, cry, peer, seen, signer
+from tests.lobby.contacts import contact
+from tests.lobby.lan import LAN, PORT, Broadcaster, announcement, peer, seen, signer
 
 EVE, HOST = signer("Eve"), "10.0.0.1"
-ROOM = cry(1, 2)
+ROOM = announcement(1, 2)
 
 
 def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
     """Where somebody lists rooms, and how many sit there."""
-    return {(room.host, room.cry.port, room.cry.notice.taken) for room in one.rooms(now)}
+    return {(room.host, room.announcement.port, room.announcement.notice.taken) for room in one.rooms(now)}
 
 
 @pytest.fixture
-def table() -> Air:
+def table() -> Broadcaster:
     """A room at one host, somebody who lists rooms, and time enough that both know."""
-    air = Air({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
+    air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(ROOM, 0.0)
     air.run(2.0)
     assert heard(air.peers["10.0.0.2"], air.now) == {(HOST, PORT, 2)}
     return air
 
 
-def echoed(air: Air, host: str, seconds: float, made: Any, every: float = 0.3) -> Iterator[None]:
-    """Somebody at a host cries what `made` makes of the newest cry of the room, again and again."""
+def echoed(air: Broadcaster, host: str, seconds: float, made: Any, every: float = 0.3) -> Iterator[None]:
+    """Somebody at a host announces what `made` makes of the newest announcement of the room, again and again."""
     last: list[bytes] = []
     receive = air.peers["10.0.0.2"].receive
 
@@ -68,8 +80,8 @@ def echoed(air: Air, host: str, seconds: float, made: Any, every: float = 0.3) -
         yield
 
 
-def counts(air: Air, host: str) -> int:
-    """How often a host has cried in the next ten seconds."""
+def counts(air: Broadcaster, host: str) -> int:
+    """How often a host has announced in the next ten seconds."""
     before = air.peers[host]._number
     air.run(10.0)
     return air.peers[host]._number - before
@@ -79,43 +91,43 @@ def counts(air: Air, host: str) -> int:
 
 
 def under_own_key(datagram: bytes) -> bytes:
-    said = read_cry(datagram)
+    said = read_announcement(datagram)
     assert said is not None
-    return said.cry._replace(port=6666).announced(EVE, said.counter + 1000)
+    return said.announcement._replace(port=6666).announced(EVE, said.counter + 1000)
 
 
 def full(datagram: bytes) -> bytes:
-    said = read_cry(datagram)
+    said = read_announcement(datagram)
     assert said is not None
     names = tuple(f"Nobody {n}" for n in range(6))
-    notice = said.cry.notice._replace(taken=6)
-    return said.cry._replace(notice=notice, names=names, prints=()).announced(
+    notice = said.announcement.notice._replace(taken=6)
+    return said.announcement._replace(notice=notice, names=names, prints=()).announced(
         EVE, said.counter, [signer(HOST).identity]
     )
 
 
 def begun(datagram: bytes) -> bytes:
-    said = read_cry(datagram)
+    said = read_announcement(datagram)
     assert said is not None
-    notice = said.cry.notice._replace(match=b"m" * 32)
-    return said.cry._replace(notice=notice).announced(EVE, said.counter, [signer(HOST).identity])
+    notice = said.announcement.notice._replace(match=b"m" * 32)
+    return said.announcement._replace(notice=notice).announced(EVE, said.counter, [signer(HOST).identity])
 
 
 def with_another_port(datagram: bytes) -> bytes:
     """The same key, and a signature that does not fit."""
-    said = read_cry(datagram)
+    said = read_announcement(datagram)
     assert said is not None
-    forged = said.cry._replace(port=6666).announced(EVE, said.counter + 5)
+    forged = said.announcement._replace(port=6666).announced(EVE, said.counter + 5)
     return forged.replace(EVE.identity, signer(HOST).identity, 1)
 
 
 @pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
 @pytest.mark.parametrize("answers", [False, True], ids=["no answer", "answers"])
-def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Air, made: Any, answers: bool) -> None:
+def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Broadcaster, made: Any, answers: bool) -> None:
     """Attack 6: every 0.3 s for twenty seconds, from an address that answers with its own key or not at all."""
     if answers:
         for port in (PORT, 6666):
-            table.doors["10.0.0.66", port] = here.answering(EVE, lambda: ROOM.key)
+            table.contacts["10.0.0.66", port] = here.answering(EVE, lambda: ROOM.key)
     browser, before = table.peers["10.0.0.2"], table.peers[HOST]._number
     for _ in echoed(table, "10.0.0.66", 20.0, made):
         listed = heard(browser, table.now)
@@ -127,13 +139,13 @@ def test_who_echoes_a_room_neither_silences_it_nor_moves_it(table: Air, made: An
     assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
 
 
-def test_an_echo_from_the_own_address_changes_nothing(table: Air) -> None:
+def test_an_echo_from_the_own_address_changes_nothing(table: Broadcaster) -> None:
     """Whoever can write the host's address on datagrams still lacks its key."""
     for _ in echoed(table, HOST, 5.0, bytes):
         assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
 
 
-def test_old_cries_say_nothing_when_the_room_is_gone(table: Air) -> None:
+def test_old_cries_say_nothing_when_the_room_is_gone(table: Broadcaster) -> None:
     taped = [ROOM._replace(port=PORT).announced(signer(HOST), number) for number in range(1, 4)]
     del table.peers[HOST]
     for second in range(20):
@@ -145,10 +157,10 @@ def test_old_cries_say_nothing_when_the_room_is_gone(table: Air) -> None:
             assert not seen(table.peers["10.0.0.2"], table.now)
 
 
-def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table: Air) -> None:
-    """A stranger replays a cry to a newcomer at once, and lets the room answer for it."""
+def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table: Broadcaster) -> None:
+    """A stranger replays an announcement to a newcomer at once, and lets the room answer for it."""
     honest = here.answering(signer(HOST), lambda: ROOM.key)
-    table.doors["10.0.0.66", PORT] = honest
+    table.contacts["10.0.0.66", PORT] = honest
     late = table.peers["late"] = peer("late", table.now)
     late.receive(ROOM.announced(signer(HOST), table.peers[HOST]._number), "10.0.0.66", LAN, table.now)
     table.run(0.1)
@@ -156,26 +168,26 @@ def test_who_passes_questions_on_is_listed_only_till_the_room_cries_again(table:
     assert heard(late, table.now) == {(HOST, PORT, 2)}
 
 
-def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: Air) -> None:
+def test_nobody_is_listed_whose_address_answers_with_another_key_or_room(table: Broadcaster) -> None:
     for number, (key, room) in enumerate([(EVE, b"x" * 32), (signer("Mallory"), ROOM.key)]):
         host = f"10.0.0.{70 + number}"
-        table.doors[host, PORT] = here.answering(key, lambda room=room: room)
+        table.contacts[host, PORT] = here.answering(key, lambda room=room: room)
         table.throw(host, ROOM.announced(EVE, 10 + number))
     table.run(3.0)
     assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
     assert table.peers["10.0.0.2"].counters["forged"] >= 2
 
 
-def test_who_cries_and_does_not_answer_is_told_of(table: Air) -> None:
-    """A firewall lets cries out and no questions in."""
+def test_who_cries_and_does_not_answer_is_told_of(table: Broadcaster) -> None:
+    """A firewall lets announcements out and no questions in."""
     browser = table.peers["10.0.0.2"]
     for number in range(20):
-        table.throw("10.0.0.9", cry(9).announced(EVE, number))
+        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
         table.run(0.3)
     assert browser.unanswered(table.now) == ["10.0.0.9"] and seen(browser, table.now) == [1]
-    table.doors["10.0.0.9", PORT] = here.answering(EVE, lambda: cry(9).key)
+    table.contacts["10.0.0.9", PORT] = here.answering(EVE, lambda: announcement(9).key)
     for number in range(20, 40):
-        table.throw("10.0.0.9", cry(9).announced(EVE, number))
+        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
         table.run(0.3)
     assert browser.unanswered(table.now) == [] and 9 in seen(browser, table.now)
 
@@ -196,30 +208,30 @@ def test_an_answer_counts_from_the_asked_address_alone() -> None:
 
 
 def test_a_door_that_moves_is_listed_where_it_answered_till_the_new_one_has() -> None:
-    air = Air({HOST: peer(HOST), "10.0.0.2": peer("browser")})
+    air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(ROOM, 0.0)
     air.run(1.0)
     browser = air.peers["10.0.0.2"]
-    air.doors[HOST, 5000] = lambda random_bytes: None
+    air.contacts[HOST, 5000] = lambda random_bytes: None
     air.peers[HOST].open(ROOM._replace(port=5000), air.now)
     air.run(0.7)
     assert heard(browser, air.now) == {(HOST, PORT, 2)}
-    del air.doors[HOST, 5000]
+    del air.contacts[HOST, 5000]
     air.run(LATER + 1.0)
     assert heard(browser, air.now) == {(HOST, 5000, 2)}
 
 
 def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
-    """Two members of a room that are not linked both cry; a stranger names both of them."""
+    """Two members of a room that are not linked both announcement; a stranger names both of them."""
     names = ("10.0.0.1", "10.0.0.3")
     keys = {signer(name).identity: None for name in names}
-    air = Air({**{name: peer(name) for name in names}, "10.0.0.2": peer("browser"), "10.0.0.66": peer("Eve")})
+    air = Broadcaster({**{name: peer(name) for name in names}, "10.0.0.2": peer("browser"), "10.0.0.66": peer("Eve")})
     for name in names:
         air.peers[name].open(ROOM, 0.0, {}, keys)
     air.run(2.0)
     browser = air.peers["10.0.0.2"]
     assert len(browser.rooms(air.now)) == 1
-    air.peers["10.0.0.66"].open(cry(1, 6), air.now, {}, keys)
+    air.peers["10.0.0.66"].open(announcement(1, 6), air.now, {}, keys)
     air.run(2.0)
     listed = heard(browser, air.now)
     assert len(listed) == 2 and ("10.0.0.66", PORT, 6) in listed
@@ -229,9 +241,9 @@ def test_keys_that_name_each_other_are_one_room_and_others_are_not() -> None:
 def test_among_keys_that_name_each_other_a_seat_that_one_has_counts() -> None:
     """A member says that the room is full, or has begun; another one says that there is a seat."""
     for changes in ({"taken": 6}, {"match": b"m" * 32}):
-        false = cry(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
+        false = announcement(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
         keys = dict.fromkeys((signer(HOST).identity, EVE.identity))
-        air = Air({HOST: peer(HOST), "10.0.0.66": peer("Eve"), "10.0.0.2": peer("browser")})
+        air = Broadcaster({HOST: peer(HOST), "10.0.0.66": peer("Eve"), "10.0.0.2": peer("browser")})
         air.peers[HOST].open(ROOM, 0.0, {}, keys)
         air.peers["10.0.0.66"].open(false, 0.0, {}, keys)
         for _ in range(30):
@@ -249,11 +261,11 @@ def test_members_fall_silent_for_linked_keys_at_their_addresses_alone() -> None:
         ({}, "10.0.0.66", ROOM, False),
         ({EVE.identity: ("10.0.0.7", PORT)}, "10.0.0.66", ROOM, False),
         (eve, "10.0.0.66", ROOM._replace(port=PORT + 1), False),
-        (eve, "10.0.0.66", cry(1, 3), False),
+        (eve, "10.0.0.66", announcement(1, 3), False),
         (eve, "10.0.0.66", ROOM, True),
     ]
     for linked, host, said, silent in cases:
-        air = Air({HOST: peer(HOST)})
+        air = Broadcaster({HOST: peer(HOST)})
         air.peers[HOST].open(ROOM, 0.0, linked)
         air.run(1.0)
         before = air.peers[HOST]._number
@@ -267,7 +279,7 @@ def test_members_fall_silent_for_linked_keys_at_their_addresses_alone() -> None:
 def test_replays_of_a_linked_key_silence_nobody_and_a_live_one_not_for_long() -> None:
     eve = {EVE.identity: ("10.0.0.66", PORT)}
     for fresh, least in ((False, 90), (True, 6)):
-        air = Air({HOST: peer(HOST)})
+        air = Broadcaster({HOST: peer(HOST)})
         air.peers[HOST].open(ROOM, 0.0, eve)
         air.run(1.0)
         before = air.peers[HOST]._number
@@ -281,18 +293,18 @@ def test_replays_of_a_linked_key_silence_nobody_and_a_live_one_not_for_long() ->
 
 
 def invented(number: int, hosts: int, counter: int = 1) -> tuple[str, bytes]:
-    return f"10.2.0.{number % hosts}", cry(1000 + number).announced(signer(f"invented {number}"), counter)
+    return f"10.2.0.{number % hosts}", announcement(1000 + number).announced(signer(f"invented {number}"), counter)
 
 
 @pytest.mark.parametrize("answers", [False, True], ids=["no answers", "answers"])
-def test_invented_rooms_push_none_out(table: Air, answers: bool) -> None:
+def test_invented_rooms_push_none_out(table: Broadcaster, answers: bool) -> None:
     """Attack 6: 640 rooms from twenty addresses, then ten times as many; one who comes later sees the real one too."""
     browser = table.peers["10.0.0.2"]
     for number in range(6400):
         host, datagram = invented(number, 20)
         if answers:
             room = (1000 + number).to_bytes(32, "big")
-            table.doors[host, PORT] = here.answering(signer(f"invented {number}"), lambda room=room: room)
+            table.contacts[host, PORT] = here.answering(signer(f"invented {number}"), lambda room=room: room)
         table.throw(host, datagram)
         if number % 40 == 0:
             table.run(0.05)
@@ -319,11 +331,11 @@ def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypa
 
     def hear(number: int, host: str, answers: bool, now: float) -> None:
         key = signer(f"k{number}")
-        browser.receive(cry(number).announced(key, 1), host, LAN, now)
+        browser.receive(announcement(number).announced(key, 1), host, LAN, now)
         browser.tick(now)
         for _, (asked, port), said in browser.take_questions():
             if answers and asked == host:
-                answer = here.answering(key, lambda: cry(number).key)(said[1:17])
+                answer = here.answering(key, lambda: announcement(number).key)(said[1:17])
                 assert answer is not None
                 browser.receive(answer, host, LAN, now, port)
 
@@ -351,7 +363,7 @@ def test_a_full_list_keeps_what_has_answered_and_gives_to_who_has_least(monkeypa
 
 
 def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host(
-    table: Air, monkeypatch: pytest.MonkeyPatch
+    table: Broadcaster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[bytes] = []
     real = crypto._signature_holds
@@ -378,13 +390,13 @@ def test_signatures_are_checked_once_for_a_key_and_a_counter_and_few_of_one_host
     assert costs[0] <= 40 and costs[1] <= 1.2 * costs[0]
 
 
-def test_whoever_is_named_is_asked_little(table: Air) -> None:
-    """Cries with another's address on them: what goes there is less than they cost, however many they are."""
+def test_whoever_is_named_is_asked_little(table: Broadcaster) -> None:
+    """Announcements with another's address on them: what goes there is less than they cost, however many they are."""
     browser, sent = table.peers["10.0.0.2"], []
     for much in (300, 3000):
         there = cost = 0
         for number in range(much):
-            said = cry(5000 + number).announced(signer(f"spoofed {number % 200}"), number)
+            said = announcement(5000 + number).announced(signer(f"spoofed {number % 200}"), number)
             cost += len(said)
             browser.receive(said, "10.0.9.9", LAN, table.now)
             table.now += 10.0 / much
@@ -399,7 +411,7 @@ def test_whoever_is_named_is_asked_little(table: Air) -> None:
 def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom() -> None:
     browser = peer("browser")
     for number in range(40 * 30):
-        said = cry(number + 1).announced(signer(f"q{number % 200}"), number)
+        said = announcement(number + 1).announced(signer(f"q{number % 200}"), number)
         browser.receive(said, f"10.0.0.{number // 30}", LAN, number / 400)
     asked = Counter[str]()
     for second in range(3, 8):
@@ -410,7 +422,7 @@ def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom()
     assert len(asked) == 5 * QUESTIONS, "no host is asked again as long as there are others"
     one, sent = peer("one"), 0
     for number in range(600):
-        one.receive(cry(1).announced(EVE, number), "10.0.0.1", LAN, number / 10)
+        one.receive(announcement(1).announced(EVE, number), "10.0.0.1", LAN, number / 10)
         one.tick(number / 10)
         sent += len(one.take_questions())
     assert 10 <= sent <= 3 + 60 / LATER
@@ -420,15 +432,15 @@ def test_questions_are_few_for_each_host_and_all_together_and_ever_more_seldom()
 def test_hostile_addresses_slow_a_room_down_as_rooms_would_and_silence_nobody(
     hosts: int, at_once: int, least: int
 ) -> None:
-    air = Air({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
-    cries = [cry(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
+    air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
+    announcements = [announcement(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
 
     def noise(seconds: float) -> None:
         end, number = air.now + seconds, 0
         while air.now < end:
             for _ in range(at_once):
                 number += 1
-                air.throw(f"10.9.{number % hosts}.9", cries[number % 200])
+                air.throw(f"10.9.{number % hosts}.9", announcements[number % 200])
             air.run(0.05)
 
     noise(5.0)
@@ -446,7 +458,7 @@ def test_hostile_addresses_slow_a_room_down_as_rooms_would_and_silence_nobody(
 def test_one_host_has_its_places_and_no_more() -> None:
     browser = peer("browser")
     for number in range(200):
-        browser.receive(cry(number + 1).announced(signer(number), 1), "10.0.0.1", LAN, number / 50)
+        browser.receive(announcement(number + 1).announced(signer(number), 1), "10.0.0.1", LAN, number / 50)
     assert len(browser._found._entries) == MOST_OF_ONE
 
 
@@ -455,7 +467,7 @@ def test_what_a_member_keeps_of_a_flood_is_bounded() -> None:
     sizes = []
     for much in (600, 6000):
         browser = peer("browser")
-        datagrams = [cry(n).announced(signer(f"f{n % 300}"), n) for n in range(600)]
+        datagrams = [announcement(n).announced(signer(f"f{n % 300}"), n) for n in range(600)]
         tracemalloc.start()
         for number in range(much):
             browser.receive(datagrams[number % 600], f"10.{number % 50}.0.1", LAN, number / much)
@@ -465,7 +477,7 @@ def test_what_a_member_keeps_of_a_flood_is_bounded() -> None:
     assert sizes[1] < 2 * sizes[0] + 100_000
 
 
-# -- at the door --
+# -- at its responder --
 
 
 class Silent:
@@ -483,7 +495,7 @@ class Silent:
 
 
 def test_a_door_answers_with_less_than_three_times_the_question_and_each_host_its_share() -> None:
-    at = Door(Silent(), lambda: ROOM.notice, signer=EVE)
+    at = Responder(Silent(), lambda: ROOM.notice, signer=EVE)
     for said in (question(b"q" * 16), here.question(b"q" * 16)):
         at.receive(said, ("10.0.0.1", 1), 0.0)
         ((_, answered),) = at.take_datagrams(0.0)
@@ -520,15 +532,15 @@ def test_who_knocks_at_a_program_of_another_version_is_told() -> None:
         (old[:-1], ""),
         (b"\x17" + old[2:], ""),
     ):
-        knock = Knock(("10.0.0.1", 1), asked)
-        knock.receive(said, ("10.0.0.2", 1), 0.0)
-        assert not knock.other_version and knock.notice is None
-        knock.receive(said, ("10.0.0.1", 1), 0.0)
-        assert knock.other_version == other
+        query = Query(("10.0.0.1", 1), asked)
+        query.receive(said, ("10.0.0.2", 1), 0.0)
+        assert not query.other_version and query.notice is None
+        query.receive(said, ("10.0.0.1", 1), 0.0)
+        assert query.other_version == other
 
 
 def test_without_a_room_a_door_answers_nothing() -> None:
-    at = Door(Silent(), lambda: None, signer=EVE)
+    at = Responder(Silent(), lambda: None, signer=EVE)
     for said in (question(bytes(16)), here.question(bytes(16))):
         at.receive(said, ("10.0.0.1", 1), 0.0)
     assert not at.take_datagrams(0.0)
@@ -542,14 +554,14 @@ GAME = GAMES["bridgefront"]
 
 def test_echoes_and_inventions_on_real_sockets() -> None:
     """A room, somebody who echoes it every 0.3 s with another port, and 640 invented rooms from twenty addresses of
-    this computer; the list has the room at its address all the time, and the room goes on crying.
+    this computer; the list has the room at its address all the time, and the room goes on announcing.
     """
     key, ends = Signer(b"s" * 32), 8.0
     number = int.from_bytes(random.randbytes(32), "big")
     notice = Notice(number.to_bytes(32, "big"), GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")
     with contextlib.ExitStack() as stack:
-        port = stack.enter_context(door(key, notice.room))
-        room = Cry(port, notice, ("Ada", "Ilse"))
+        port = stack.enter_context(contact(key, notice.room))
+        room = RoomAnnouncement(port, notice, ("Ada", "Ilse"))
         own, browser = (
             stack.enter_context(contextlib.closing(RealAir("127.0.0.1", one, lists)))
             for one, lists in ((key, False), (None, True))
@@ -572,26 +584,26 @@ def test_echoes_and_inventions_on_real_sockets() -> None:
                 false = room._replace(port=6666).announced(EVE, round(now * 1000))
                 liars[0].sendto(false, ("127.255.255.255", air_module.PORT))
             for _ in range(8):
-                said = cry(2000 + number % 640).announced(signer(f"i{number % 640}"), number)
+                said = announcement(2000 + number % 640).announced(signer(f"i{number % 640}"), number)
                 liars[number % 20].sendto(said, ("127.255.255.255", air_module.PORT))
                 number += 1
-            there = [h for h in browser.discovery.rooms(now) if h.cry.notice.room == notice.room]
+            there = [h for h in browser.discovery.rooms(now) if h.announcement.notice.room == notice.room]
             if there:
                 listed += 1
-                assert [(h.host, h.cry.port) for h in there] == [("127.0.0.1", port)]
+                assert [(h.host, h.announcement.port) for h in there] == [("127.0.0.1", port)]
         assert listed >= 0.9 * ends / 0.05 - 5
         assert own.discovery._number - begun_at >= 3 and own.discovery.fellows(now), "more seldom, not silent"
 
 
 def test_a_tournament_is_not_taken_over_either() -> None:
-    cup = TournamentCry(PORT, b"t" * 32, "Cup", "bridgefront", bytes(32), "swiss", 2, 0, True)
-    air = Air({HOST: peer(HOST), "10.0.0.2": peer("browser")})
+    cup = TournamentAnnouncement(PORT, b"t" * 32, "Cup", "bridgefront", bytes(32), "swiss", 2, 0, True)
+    air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
     air.peers[HOST].open(cup, 0.0)
     for number in range(60):
         air.throw("10.0.0.66", cup._replace(port=6666).announced(EVE, number))
         air.throw("10.0.0.2", CALL_BYTES)
         air.run(0.3)
         there = air.peers["10.0.0.2"].tournaments(air.now)
-        assert [(one.host, one.cry) for one in there] == [(HOST, cup)] or air.now < 0.5
+        assert [(one.host, one.announcement) for one in there] == [(HOST, cup)] or air.now < 0.5
     assert air.peers[HOST]._number >= 18.0 / EVERY - 2
     assert discovery.GONE < 18.0

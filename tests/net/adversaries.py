@@ -15,11 +15,11 @@ from core.kernel.codec import BadBytes, Plain, enc
 from net import crypto, entries, keys, wire
 from net.driver import Driver
 from net.entries import Entry, Kind, Place
-from net.form import step_of
 from net.peers import PeerKey
 from net.play import Play
 from net.signatory import Signatory
 from net.table import Table
+from net.wellformed import step_of
 from tests.core.cheats import AllTheSame, Inventor, Layer, Repentant, Twin, is_opening
 from tests.core.mutations import places, plainly, replaced
 from tests.net import cheats

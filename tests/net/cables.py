@@ -13,9 +13,9 @@ from core.kernel.codec import H
 from net import crypto, noise
 from net.crypto import Signer
 from net.driver import Driver
+from net.entry_log import MemoryEntryLog
 from net.link import COOKIE, DATA, ECHO, FIRST, HELLO, LENGTHS, RANDOM, SECOND, THIRD, hello_of
 from net.links import Heard, Links
-from net.store import MemoryStore
 from tests.net.tables import player_of, seat_at
 
 ROOM = H("tether.room", ["test"])
@@ -164,7 +164,7 @@ def linked_seat(
 ) -> tuple[Driver, Links]:
     """One seat of a seeded match with its links; its address is its number."""
     at = seat_at(game, seats, seat, **options)
-    driver = Driver(at, MemoryStore(), (), player_of(game, seat), linked=True)
+    driver = Driver(at, MemoryEntryLog(), (), player_of(game, seat), linked=True)
     others = [other for other in range(1, seats + 1) if other != seat]
     chance = random.Random(f"{seat} {start}").randbytes
     return driver, kind(Signer(at.seeds.identity), at.room, key, others, driver.counters, chance)

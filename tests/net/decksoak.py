@@ -90,9 +90,9 @@ def play(one: Case) -> Played:
         kinds[one.cheat] = type("Cheat", (Driver,), {"signatory": signatory, "conduct": Shameless})
     text = f"{one.seed} {one.number % 20}"
     table = drivers(GAME, one.seats, text, cheats=kinds, patience=1.0, rounds=one.rounds, kinds=one.kinds)
-    parted = [Partition(one.cut[0], one.cut[1], frozenset({one.cut[2]}))] if one.cut else []
+    forked = [Partition(one.cut[0], one.cut[1], frozenset({one.cut[2]}))] if one.cut else []
     faults = Faults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
-    net = SimNet(table, seed=one.number, faults=faults, partitions=parted, tick=0.2, slot=0.01)
+    net = SimNet(table, seed=one.number, faults=faults, partitions=forked, tick=0.2, slot=0.01)
     gone = {seat for seat, _, _ in one.lost}
     left = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
     assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in left)), f"{one}: stands still"

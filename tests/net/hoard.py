@@ -123,7 +123,7 @@ class Hoard:
             piles.account(seat, decision.hand + decision.owed + decision.pile)
 
     def _owed(self, state: HoardState, seat: int) -> tuple[tuple[int, ...], ...]:
-        return state.piles.hand[seat], state.piles.dead[seat], state.piles.bag[seat] if state.last else ()
+        return state.piles.hand[seat], state.piles.dead[seat], state.piles.unknown[seat] if state.last else ()
 
     def step(
         self, state: HoardState, decisions: Mapping[int, Any], beacon: bytes, lost: Collection[int] = frozenset(),
@@ -165,7 +165,7 @@ class Hoard:
             if seat in decisions:
                 hand, owed, pile = decisions[seat]
                 piles.shown[seat] += tuple(piles.open(seat, opening) for opening in hand)
-                piles.bag[seat] = () if pile else piles.bag[seat]
+                piles.unknown[seat] = () if pile else piles.unknown[seat]
                 piles.discard[seat] += tuple(piles.open(seat, opening) for opening in pile)
                 piles.settle(seat, owed)
             state.gold[seat] += chance.stream("gold", seat).die() * len(piles.shown[seat])
@@ -176,7 +176,7 @@ class Hoard:
     def automatic(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
         piles = state.piles
         if state.phase == "lay":
-            due = sorted([*(secrets.faces[slot] for slot in piles.bag[seat]), *piles.mix[seat]])
+            due = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
             return Lay(secrets.lay(state.t, secrets.order(state.t, 0, due)))
         if state.phase == "show":
             return Show(tuple(secrets.open(slot) for slot in state.fresh[seat] if is_dear(secrets.faces[slot])))

@@ -18,19 +18,19 @@ from unittest import mock
 import tests.net.reckoning  # noqa: F401
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
-from net import ownhead
+from net import own_head
 from net.absence import Patience, View
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.evidence import judge
-from net.form import step_of
 from net.match import match_record, play_local
 from net.record import BadRecord
 from net.reports import Accused, Proof, Stepped, Verdict
 from net.simnet import Faults, Partition, SimNet
-from net.store import MemoryStore
 from net.sync import HELD_BYTES
 from net.verify import verify
+from net.wellformed import step_of
 from tests.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary
 from tests.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, NAMES, TOYS, drivers
 from tests.net.toys import POT, TRICKS
@@ -247,7 +247,7 @@ def play(case: Case) -> Outcome:
     return examine(case, net)
 
 
-@mock.patch.object(ownhead, "TRIES", TRIES)
+@mock.patch.object(own_head, "TRIES", TRIES)
 def run(case: Case, faults: Faults = FAULTS) -> SimNet:
     """Plays a match, over a bad network unless told otherwise."""
     game = BY_NAME[case.game]
@@ -292,12 +292,12 @@ def _progress(driver: Driver) -> int:
 def _crash(net: SimNet, game: Any, crash: Crash) -> None:
     """A power cut, after the seat has gone on thinking and before it has sent anything."""
     old = net.drivers[crash.seat]
-    store = old._store
-    assert isinstance(store, MemoryStore)
+    entry_log = old._store
+    assert isinstance(entry_log, MemoryEntryLog)
     old.tick(net.now)
-    store.crash(crash.kept)
+    entry_log.crash(crash.kept)
     others = [other for other in net.drivers if other != crash.seat]
-    again = Driver(old.at, store, others, old.player, policy=old.policy)
+    again = Driver(old.at, entry_log, others, old.player, policy=old.policy)
     net.restart(crash.seat, again)
 
 

@@ -8,10 +8,10 @@ from core.bots.random_bot import RandomBot
 from core.kernel.game import Player
 from net.absence import Patience
 from net.driver import Driver
-from net.gather import SeatAt
+from net.entry_log import MemoryEntryLog
+from net.handshake import SeatAt
 from net.keys import seeded_room, seeded_seat
 from net.simnet import SimNet
-from net.store import MemoryStore
 from tests.games import GAMES as ALL
 from tests.net.toys import POT, TRICKS, First
 
@@ -57,7 +57,7 @@ def drivers(
         others = [other for other in range(1, seats + 1) if other != seat]
         at = seat_at(game, seats, seat, text, **options)
         policy = None if patience is None else Patience(patience)
-        table[seat] = kind(at, MemoryStore(), others, player or player_of(game, seat), policy=policy)
+        table[seat] = kind(at, MemoryEntryLog(), others, player or player_of(game, seat), policy=policy)
     return table
 
 

@@ -13,6 +13,7 @@ from net.crypto import Signer
 from net.dispute import own_fields
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.evidence import judge
 from net.match import match_record
 from net.peers import Peer
@@ -20,7 +21,6 @@ from net.ready import Motions
 from net.record import BadRecord, pack, unpack
 from net.reports import Accused, Moved, Presence, Proof, Wished
 from net.simnet import BAD, Faults, Partition, SimNet
-from net.store import MemoryStore
 from net.verify import verify
 from tests.games import SAMPLES
 from tests.net import adversaries
@@ -246,7 +246,7 @@ def test_a_cheat_between_two_halves_is_convicted_when_they_meet() -> None:
     table = drivers(POT, 3, patience=1.0, goal=150)
     net = SimNet(table, seed=3, faults=Faults(delay=(0.01, 0.03)))
     net.run(until=9.0, done=lambda: table[1].state is not None and table[1].state.t > 6)
-    cheat, copy = table[3], MemoryStore()
+    cheat, copy = table[3], MemoryEntryLog()
     for chunk in list(cheat._store.chunks()):
         copy.append(*chunk)
     heals = net.now + 4.0

@@ -13,10 +13,10 @@ from net import desync, evidence, record
 from net.absence import Patience
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import FileEntryLog, MemoryEntryLog
 from net.keys import seeded_room
 from net.match import match_record, play_local
 from net.reports import Asked, Seated, Stepped
-from net.store import FileStore, MemoryStore
 from net.verify import verify
 from tests.core.against_the_house.game import GAME
 from tests.core.rock_paper_scissors.game import Show
@@ -27,9 +27,9 @@ from tests.net.test_spectator import Watched
 SIGNED = [Kind.COMMIT, Kind.SEAL, Kind.REVEAL]
 
 
-def alone(store: Any = None, player: Any = None, **more: Any) -> Driver:
+def alone(entry_log: Any = None, player: Any = None, **more: Any) -> Driver:
     """The one driver there is, without a player as a person plays it."""
-    return Driver(seat_at(GAME, 1, 1), store or MemoryStore(), [], player, **more)
+    return Driver(seat_at(GAME, 1, 1), entry_log or MemoryEntryLog(), [], player, **more)
 
 
 def turn(driver: Driver, ticks: int = 1) -> list[Any]:
@@ -86,8 +86,8 @@ def test_a_person_decides_and_may_take_nothing_back_once_it_is_committed() -> No
 def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
     """At any step: nothing is signed twice, and the decisions are those that were made."""
     made = {}
-    store = FileStore(tmp_path / "log")
-    driver = alone(store)
+    entry_log = FileEntryLog(tmp_path / "log")
+    driver = alone(entry_log)
     while not driver.stopped:
         turn(driver)
         if driver.asked is not None:
@@ -95,10 +95,10 @@ def test_it_is_taken_up_again_from_its_log(tmp_path: Path, stops: int) -> None:
             driver.decide(made[driver.state.t])
             if driver.state.t == stops:  # not even reported yet
                 driver.take_datagrams()
-                store.close()
-                store = FileStore(tmp_path / "log")
-                driver = alone(store)
-    store.close()
+                entry_log.close()
+                entry_log = FileEntryLog(tmp_path / "log")
+                driver = alone(entry_log)
+    entry_log.close()
     assert driver.finished is not None and kinds(driver) == [Kind.GENESIS, *SIGNED * 5, Kind.RESULT]
     report = verify(match_record(driver), GAME)
     assert report.complete and report.steps == 5 and sorted(made) == [1, 2, 3, 4, 5]

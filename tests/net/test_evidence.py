@@ -16,12 +16,12 @@ from net import desync, evidence, record
 from net.chunkfile import BadFile, Form
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.evidence import RULES, Evidence, Judgement, judge, judge_evidence
 from net.feeds import Added, Feeds
 from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
-from net.store import MemoryStore
 from tests.net import cheats
 from tests.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
 from tests.net.hoard import HOARD, Show
@@ -181,7 +181,7 @@ def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(3)[:2]:
         assert feeds.add(entry) is Added.NEW
-    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryStore(), lambda entry: None)
+    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     made = [own.publish(kind, body) for kind, body in bodies]
     return evidence.of_entry(driver.cards, driver.play.table.genesis, feeds.of(3), made[-1].seq) or Evidence("", 3, ())
 
@@ -253,7 +253,7 @@ def test_who_signed_what_is_no_entry_is_still_known_after_a_restart() -> None:
     net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
     old = net.drivers[1]
     old.take_datagrams()
-    cast(MemoryStore, old._store).crash()
+    cast(MemoryEntryLog, old._store).crash()
     again = Driver(old.at, old._store, [2, 3], old.player)
     again.tick(net.now)
     assert again.play is not None and again.play.faults.convicted == {3}

@@ -13,6 +13,7 @@ from net import evidence, keys
 from net.chunkfile import BadFile
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.evidence import RULES, Evidence, judge, judge_evidence
 from net.feeds import Added, Feeds
 from net.keys import seeded_seat
@@ -20,7 +21,6 @@ from net.match import match_record
 from net.reports import Desync, Proof
 from net.signatory import Signatory
 from net.simnet import BAD, Partition, SimNet
-from net.store import MemoryStore
 from tests.net import cheats
 from tests.net.tables import drivers, play
 from tests.net.test_evidence import CHEAT, GAMES_HERE, REAL, at_table, caught
@@ -35,8 +35,8 @@ def tables() -> list[Driver]:
     """A driver of each of some matches: two honest ones, and some with a cheat whose feed forks or is wrong."""
     made = [play(drivers(POT, 3)).drivers[1], play(drivers(TRICKS, 2)).drivers[2]]
     for game, seats, lost in ((POT, 3, {3}), (POT, 4, {1}), (TRICKS, 5, {2, 5}), (POT, 5, {1, 4})):
-        parted = Partition(0.15, 3.0, frozenset(lost))
-        net = play(drivers(game, seats, patience=1.0), seed=3, faults=BAD, partitions=[parted])
+        forked = Partition(0.15, 3.0, frozenset(lost))
+        net = play(drivers(game, seats, patience=1.0), seed=3, faults=BAD, partitions=[forked])
         net.run(done=net.all_settled, until=net.now + 30)
         made.append(next(driver for seat, driver in net.drivers.items() if seat not in lost))
     for kind in (cheats.TwoCommits, cheats.NamesAnother, cheats.FalseLink, cheats.SealsRubbish, cheats.CommitsTwice):
@@ -133,7 +133,7 @@ def another_branch(driver: Driver, seat: int, t: int) -> Feed:
             break
         assert feeds.add(entry) is Added.NEW
     at = driver.at._replace(seat=seat, seeds=seeded_seat("test", seat))
-    own = Signatory(at, driver.play.table.genesis, feeds, MemoryStore(), lambda entry: None)
+    own = Signatory(at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     commit, seal, reveal = (e for e in driver.feeds.of(seat) if e.kind in (1, 2, 3) and e.body[0] == t)
     E = own.keys.seal(t, own.opening(t, [0]))
     c = keys.commitment(driver.feeds.match, t, seat, commit.body[2], E)

@@ -11,9 +11,9 @@ import pytest
 
 from core.kernel.beacon import Stream, first_beacon, next_beacon
 from core.kernel.codec import KDF, H, enc
+from core.kernel.forked import ForkedGame
 from core.kernel.game import Setup
 from core.kernel.options import Options
-from core.kernel.parted import PartedGame
 from core.kernel.secrets import Secrets, slot_commitment
 from net import crypto, entries, keys, wire
 from net.crypto import Address, Signer
@@ -171,7 +171,7 @@ def test_the_page_shows_the_bytes_that_the_code_makes(part: str) -> None:
 def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() -> None:
     state = SimpleNamespace(digest=lambda: dict(worked_step())["D"], clone=lambda: None)
     pot = SimpleNamespace(name="pot", title="Pot", options=Options([]))
-    game = PartedGame(pot, Setup(2, {}, MATCH), state, 57)
+    game = ForkedGame(pot, Setup(2, {}, MATCH), state, 57)
     page = section("Worked bytes")
     assert f"\nname = {game.name}\n" in page, game.name
     rules = parted_rules(b"\x33" * 32, game)

@@ -12,8 +12,8 @@ from core.kernel.codec import BadBytes, H, Plain, enc
 from net import crypto, entries
 from net.crypto import Signer
 from net.entries import Entry, Kind, Place
+from net.entry_log import EntryLogInUse, FileEntryLog, Keep, MemoryEntryLog
 from net.feeds import Added, Feeds
-from net.store import FileStore, Keep, MemoryStore, StoreInUse
 
 MATCH = b"\x22" * 32
 SIGNERS = [Signer(bytes([seat]) * 32) for seat in (1, 2)]
@@ -139,22 +139,22 @@ CHUNKS = [(Keep.CARD, b"card"), (Keep.SEALED, bytes(70)), (Keep.ENTRY, b"x" * 90
 
 
 def written(path: Path) -> bytes:
-    store = FileStore(path)
+    entry_log = FileEntryLog(path)
     for chunk in CHUNKS:
-        store.append(*chunk)
-        store.sync()
-    store.close()
+        entry_log.append(*chunk)
+        entry_log.sync()
+    entry_log.close()
     return path.read_bytes()
 
 
 def test_a_log_reads_back(tmp_path: Path) -> None:
     written(tmp_path / "log")
-    store = FileStore(tmp_path / "log")
-    assert list(store.chunks()) == CHUNKS
-    store.append(Keep.ENTRY, b"more")
-    store.sync()
-    assert list(store.chunks()) == [*CHUNKS, (Keep.ENTRY, b"more")]
-    store.close()
+    entry_log = FileEntryLog(tmp_path / "log")
+    assert list(entry_log.chunks()) == CHUNKS
+    entry_log.append(Keep.ENTRY, b"more")
+    entry_log.sync()
+    assert list(entry_log.chunks()) == [*CHUNKS, (Keep.ENTRY, b"more")]
+    entry_log.close()
 
 
 def test_a_log_is_its_owners_alone(tmp_path: Path) -> None:
@@ -171,12 +171,12 @@ def test_a_torn_tail_is_cut_off_at_every_byte(tmp_path: Path) -> None:
     for cut in range(len(whole)):
         path = tmp_path / "torn"
         path.write_bytes(whole[:cut])
-        store = FileStore(path)
+        entry_log = FileEntryLog(path)
         kept = sum(end <= cut for end in ends[1:])
-        assert list(store.chunks()) == CHUNKS[:kept]
-        store.append(Keep.ENTRY, b"after")
-        store.close()
-        again = FileStore(path)
+        assert list(entry_log.chunks()) == CHUNKS[:kept]
+        entry_log.append(Keep.ENTRY, b"after")
+        entry_log.close()
+        again = FileEntryLog(path)
         assert list(again.chunks()) == [*CHUNKS[:kept], (Keep.ENTRY, b"after")]
         again.close()
 
@@ -192,26 +192,26 @@ def test_a_spoilt_log_ends_before_the_spoilt_chunk(data: st.DataObject) -> None:
         at = data.draw(st.integers(0, len(spoilt) - 1))
         spoilt[at] ^= data.draw(st.integers(1, 255))
         path.write_bytes(spoilt)
-        store = FileStore(path)
-        left = list(store.chunks())
-        store.close()
+        entry_log = FileEntryLog(path)
+        left = list(entry_log.chunks())
+        entry_log.close()
         assert len(left) < len(CHUNKS)
         assert left == CHUNKS[: len(left)]
 
 
 def test_two_processes_cannot_have_one_log(tmp_path: Path) -> None:
-    store = FileStore(tmp_path / "log")
-    with pytest.raises(StoreInUse):
-        FileStore(tmp_path / "log")
-    store.close()
-    FileStore(tmp_path / "log").close()
+    entry_log = FileEntryLog(tmp_path / "log")
+    with pytest.raises(EntryLogInUse):
+        FileEntryLog(tmp_path / "log")
+    entry_log.close()
+    FileEntryLog(tmp_path / "log").close()
 
 
 def test_the_twin_in_memory_forgets_what_was_not_durable() -> None:
-    store = MemoryStore()
-    store.append(*CHUNKS[0])
-    store.sync()
+    entry_log = MemoryEntryLog()
+    entry_log.append(*CHUNKS[0])
+    entry_log.sync()
     for chunk in CHUNKS[1:]:
-        store.append(*chunk)
-    store.crash(kept=1)
-    assert list(store.chunks()) == CHUNKS[:2]
+        entry_log.append(*chunk)
+    entry_log.crash(kept=1)
+    assert list(entry_log.chunks()) == CHUNKS[:2]

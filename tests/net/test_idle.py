@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from net.driver import Driver
+from net.entry_log import MemoryEntryLog
 from net.simnet import SimNet
-from net.store import MemoryStore
 from net.sync import CALM
 from tests.net.cables import linked_table
 from tests.net.toys import POT, Take
@@ -12,7 +12,7 @@ from tests.net.toys import POT, Take
 
 def test_both_ways_of_an_idle_link_carry_two_datagrams_a_second() -> None:
     table, links = linked_table(POT, 3)
-    person = table[1] = Driver(table[1].at, MemoryStore(), (), None, (1,), linked=True)
+    person = table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimNet(table, links=links, tick=0.1)
     net.run(until=1.0)
     assert person.asked is not None and table[2].owed()

@@ -13,10 +13,10 @@ from core.kernel.secrets import Secrets
 from net import crypto, keys
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import Keep
 from net.keys import MatchKeys
 from net.signatory import Signatory
 from net.simnet import SimNet
-from net.store import Keep
 from tests.net.tables import drivers, play
 from tests.net.toys import POT, TRICKS
 

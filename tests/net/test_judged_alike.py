@@ -17,6 +17,7 @@ from net import evidence
 from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.evidence import judge
 from net.feeds import Added, Feeds
 from net.genesis import BadCard, Terms, is_name, make_card, read_card
@@ -24,7 +25,6 @@ from net.keys import seeded_seat
 from net.match import match_record, play_local
 from net.record import pack, unpack
 from net.signatory import Signatory
-from net.store import MemoryStore
 from net.verify import verify
 from tests.net.tables import drivers, play
 from tests.net.toys import POT, TRICKS, First
@@ -106,7 +106,7 @@ def said_by(driver: Driver, text: str) -> evidence.Evidence:
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
     for entry in driver.feeds.of(3)[:2]:
         assert feeds.add(entry) is Added.NEW
-    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryStore(), lambda entry: None)
+    own = Signatory(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     return evidence.of_broken(driver.cards, 3, own.publish(Kind.CHAT, [text]).stored)
 
 

@@ -50,8 +50,8 @@ def test_bridgefront_over_links() -> None:
 def test_garbled_datagrams_and_partitions_only_delay(seed: int) -> None:
     table, links = linked_table(POT, 4)
     faults = Faults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
-    parted = Partition(0.1, 20.0, frozenset({1, 2 + seed % 3}))
-    net = SimNet(table, seed=seed, faults=faults, partitions=[parted], links=links)
+    forked = Partition(0.1, 20.0, frozenset({1, 2 + seed % 3}))
+    net = SimNet(table, seed=seed, faults=faults, partitions=[forked], links=links)
     assert net.run(200.0)
     expect_all_equal(table)
 

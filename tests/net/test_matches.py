@@ -14,13 +14,13 @@ from net import wire
 from net.crypto import Signer
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import Keep, MemoryEntryLog
 from net.genesis import BadCard, Terms, make_card
 from net.keys import MatchKeys, open_seal, seeded_seat
 from net.match import LocalFailure, play_local
 from net.play import NotAsked
 from net.reports import Accused, Asked, Finished, Noted, Owed, Said, Seated, Stepped
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
-from net.store import Keep, MemoryStore
 from net.verify import verify
 from tests.net.tables import (
     BRIDGEFRONT,
@@ -89,14 +89,14 @@ def test_garbled_datagrams_change_nothing(game: Any, seed: int) -> None:
 def test_a_partition_that_heals_only_delays(game: Any, seed: int) -> None:
     chance = random.Random(seed)
     start = chance.uniform(0.0, 0.2)
-    parted = Partition(start, start + 3.0, frozenset({1, 1 + chance.randrange(1, 4)}))
-    net = play(drivers(game, 4), seed=seed, partitions=[parted])
+    forked = Partition(start, start + 3.0, frozenset({1, 1 + chance.randrange(1, 4)}))
+    net = play(drivers(game, 4), seed=seed, partitions=[forked])
     expect_all_equal(net.drivers)
 
 
 def test_nothing_goes_on_while_the_table_is_parted() -> None:
-    parted = Partition(0.12, 3.0, frozenset({1, 2}))
-    net = SimNet(drivers(POT, 4, goal=12), partitions=[parted])
+    forked = Partition(0.12, 3.0, frozenset({1, 2}))
+    net = SimNet(drivers(POT, 4, goal=12), partitions=[forked])
     net.run(until=0.16)
     steps = [driver.state.t for driver in net.drivers.values()]
     net.run(until=2.9)
@@ -225,7 +225,7 @@ def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
     """A table of three in which some seats' decisions come from outside."""
     table = drivers(TRICKS, 3)
     return {
-        s: Driver(d.at, MemoryStore(), d.sync.peers, None if s in seats else d.player, persons)
+        s: Driver(d.at, MemoryEntryLog(), d.sync.peers, None if s in seats else d.player, persons)
         for s, d in table.items()
     }
 
@@ -327,7 +327,7 @@ def test_chat_keeps_to_what_a_step_allows() -> None:
 def test_peers_that_mean_different_matches_never_start(field: str, value: Any, words: str) -> None:
     table = drivers(TRICKS, 3)
     at = table[2].at._replace(**{field: value})
-    table[2] = Driver(at, MemoryStore(), [1, 3], First())
+    table[2] = Driver(at, MemoryEntryLog(), [1, 3], First())
     net = play(table, until=10.0)
     if not words:
         expect_all_equal(net.drivers)
@@ -355,7 +355,7 @@ def test_a_card_that_a_stranger_signed_for_a_seat_is_passed_over() -> None:
 
 def test_another_room_is_not_heard() -> None:
     table = drivers(POT, 2)
-    table[2] = Driver(table[2].at._replace(room=bytes(32)), MemoryStore(), [1], First())
+    table[2] = Driver(table[2].at._replace(room=bytes(32)), MemoryEntryLog(), [1], First())
     net = play(table, until=2.0)
     assert not net.all_stopped()
     assert table[1].counters["of another room"] > 0
@@ -365,14 +365,14 @@ def test_two_players_for_one_seat_are_told() -> None:
     table: dict[Any, Driver] = {}
     for address, seat, text in ((1, 1, "test"), (2, 2, "test"), (3, 2, "other")):
         at = seat_at(POT, 3, seat, text)._replace(room=bytes(32))
-        table[address] = Driver(at, MemoryStore(), {1, 2, 3} - {address}, First())
+        table[address] = Driver(at, MemoryEntryLog(), {1, 2, 3} - {address}, First())
     net = play(table, until=2.0)
     assert Noted("two players want seat 2") in net.reports[1]
 
 
 def test_a_name_must_be_one() -> None:
     with pytest.raises(ValueError, match="is no name"):
-        Driver(seat_at(POT, 2, 1)._replace(name=" x"), MemoryStore(), [2])
+        Driver(seat_at(POT, 2, 1)._replace(name=" x"), MemoryEntryLog(), [2])
 
 
 # -- crashes --
@@ -392,13 +392,13 @@ def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
         net.run(until=net.now + chance.uniform(0.0, 0.7 if seed % 2 else 0.06))
         seat = chance.choice(list(table))
         old = net.drivers[seat]
-        store = old._store
-        assert isinstance(store, MemoryStore)
+        entry_log = old._store
+        assert isinstance(entry_log, MemoryEntryLog)
         if chance.random() < 0.5:
             old.receive(b"", seat)  # what it has signed, but not yet sent, is lost with it
-            store.crash(kept=chance.randrange(3))
+            entry_log.crash(kept=chance.randrange(3))
         others = [other for other in table if other != seat]
-        net.restart(seat, Driver(old.at, store, others, player_of(game, seat)))
+        net.restart(seat, Driver(old.at, entry_log, others, player_of(game, seat)))
     net.run(until=net.now + 300)
     expect_all_equal(net.drivers)
     assert not any(driver.feeds.forks for driver in net.drivers.values())
@@ -410,10 +410,10 @@ def test_a_restarted_seat_signs_nothing_before_it_has_heard_its_own_head() -> No
     old = net.drivers[1]
     chunks = list(old._store.chunks())
     last = max(n for n, (keep, _) in enumerate(chunks) if keep is Keep.SEALED)
-    store = MemoryStore()
+    entry_log = MemoryEntryLog()
     for chunk in chunks[:last]:  # as it stood before its last commit: the next thing is to make it
-        store.append(*chunk)
-    again = Driver(old.at, store, [2, 3], First())
+        entry_log.append(*chunk)
+    again = Driver(old.at, entry_log, [2, 3], First())
     before = len(again.feeds.of(1))
     for now in range(100):
         again.tick(net.now + now / 100)
@@ -430,7 +430,7 @@ def test_a_restored_backup_is_seen_and_said_kindly() -> None:
     net = SimNet(table)
     net.run(until=0.3)
     old = net.drivers[2]
-    copy = MemoryStore()
+    copy = MemoryEntryLog()
     chunks = list(old._store.chunks())
     asked = [n for n, (keep, data) in enumerate(chunks) if keep is Keep.SEALED and Take(2) in _decided(old, data)]
     for chunk in chunks[: asked[-1]]:
@@ -475,24 +475,24 @@ def own_keys(driver: Driver) -> tuple[bytes, bytes, int, int]:
 def test_a_log_of_another_match_is_not_taken_up() -> None:
     table = drivers(POT, 2, goal=150)
     play(table, until=0.2)
-    store = table[1]._store
+    entry_log = table[1]._store
     other_rules = table[1].at._replace(rules=bytes(32))
     with pytest.raises(BadCard, match="on disk has other rules"):
-        Driver(other_rules, store, [2], First())
+        Driver(other_rules, entry_log, [2], First())
     other_key = table[1].at._replace(seeds=seeded_seat("other", 1))
     with pytest.raises(BadCard, match="another identity"):
-        Driver(other_key, store, [2], First())
+        Driver(other_key, entry_log, [2], First())
 
 
 def test_a_log_without_its_sealed_opening_stops_plainly() -> None:
     table = drivers(POT, 3, goal=150)
     net = play(table, until=0.3)
     old = net.drivers[1]
-    store = MemoryStore()
+    entry_log = MemoryEntryLog()
     for keep, data in old._store.chunks():
         if keep is not Keep.SEALED:
-            store.append(keep, data)
-    net.restart(1, Driver(old.at, store, [2, 3], First()))
+            entry_log.append(keep, data)
+    net.restart(1, Driver(old.at, entry_log, [2, 3], First()))
     last = net.drivers[1].feeds.of(1)[-1].kind
     net.run(until=net.now + 5)
     verdict = net.drivers[1].verdict
@@ -526,10 +526,10 @@ def test_what_was_sealed_before_a_crash_is_committed_and_not_decided_again() -> 
     chunks = list(old._store.chunks())
     last = max(n for n, (keep, data) in enumerate(chunks) if keep is Keep.SEALED and Take(2) in _decided(old, data))
     sealed_at = dec(chunks[last][1])[0]
-    store = MemoryStore()
+    entry_log = MemoryEntryLog()
     for chunk in chunks[: last + 1]:
-        store.append(*chunk)
-    net.restart(1, Driver(old.at, store, [2, 3], Changed()))
+        entry_log.append(*chunk)
+    net.restart(1, Driver(old.at, entry_log, [2, 3], Changed()))
     net.run()
     assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(POT, 3, goal=12)).drivers)
     assert not any(driver.feeds.forks for driver in net.drivers.values())

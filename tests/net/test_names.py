@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.alike import alike, cleaned, skeletons
+from lobby.confusables import cleaned, confusable, skeletons
 from lobby.records import MOST_CHAT, MOST_CHAT_BYTES, clean_line
 from net import genesis, names, unicode, unicode_tables
 from net.names import LONGEST, is_name
@@ -83,13 +83,13 @@ def test_no_hostile_text_does_harm_as_a_name(name: str) -> None:
 
 
 def test_every_kind_of_name_is_judged_by_the_one_rule() -> None:
-    from lobby import cry as lobby_cry
-    from lobby import door, records
-    from lobby.tournament import cry, entries, opening
-    from net import gather
+    from lobby import announcement as lobby_cry
+    from lobby import records, responder
+    from lobby.tournament import announcement, entries, opening
+    from net import handshake
 
-    judges = [lobby_cry.is_name, door.is_name, records.is_name, genesis.is_name, gather.is_name]
-    judges += [cry.is_name, entries.is_name, opening.is_name, records.is_name]
+    judges = [lobby_cry.is_name, responder.is_name, records.is_name, genesis.is_name, handshake.is_name]
+    judges += [announcement.is_name, entries.is_name, opening.is_name, records.is_name]
     assert set(judges) == {names.is_name}
 
 
@@ -145,7 +145,7 @@ def test_the_tables_name_their_version_and_are_small() -> None:
     ],
 )
 def test_names_that_eyes_take_for_each_other_are_alike(other: str) -> None:
-    assert alike(other, "Ada") and alike("Ada", other)
+    assert confusable(other, "Ada") and confusable("Ada", other)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_names_that_eyes_take_for_each_other_are_alike(other: str) -> None:
     ],
 )  # fmt: skip
 def test_pairs_that_are_alike(one: str, other: str) -> None:
-    assert alike(one, other) and alike(other, one)
+    assert confusable(one, other) and confusable(other, one)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_pairs_that_are_alike(one: str, other: str) -> None:
     ],
 )
 def test_pairs_that_are_not(one: str, other: str) -> None:
-    assert not alike(one, other)
+    assert not confusable(one, other)
 
 
 def test_a_letter_always_looks_like_something_and_a_mark_like_nothing() -> None:

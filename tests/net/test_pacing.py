@@ -13,10 +13,10 @@ import pytest
 
 from net import wire
 from net.driver import Driver
+from net.entry_log import MemoryEntryLog
 from net.pacing import ACK, MOST, NEVER, PROBES, UNKNOWN, Way
 from net.peer import SOONEST, UdpPeer, bind
 from net.simnet import Faults, SimNet
-from net.store import MemoryStore
 from scripts import bench_lossy
 from tests.net.cables import linked_table
 from tests.net.tables import drivers
@@ -122,7 +122,7 @@ def test_the_last_entry_of_a_person_that_is_lost_is_there_soon(seats: int) -> No
     """Nobody else can miss it, and nothing comes after it: before, half a second passed."""
     table = drivers(POT, seats)
     at = table[1].at
-    person = table[1] = Driver(at, MemoryStore(), list(range(2, seats + 1)))
+    person = table[1] = Driver(at, MemoryEntryLog(), list(range(2, seats + 1)))
     net = Losing(table, faults=Faults(delay=AIR))
     for _ in range(3):
         assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
@@ -154,7 +154,7 @@ def test_what_one_seat_alone_has_not_got_comes_from_who_has_it() -> None:
 def test_a_table_that_waits_for_a_person_says_nothing_again_and_again() -> None:
     """What is acknowledged is said once: a second after the last change there are heads alone, twice a second."""
     table, links = linked_table(POT, 3)
-    table[1] = Driver(table[1].at, MemoryStore(), (), None, (1,), linked=True)
+    table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimNet(table, links=links, faults=Faults(delay=AIR))
     assert net.run(until=5.0, done=lambda: table[1].asked is not None)
     net.run(until=net.now + 1.0, done=lambda: False)

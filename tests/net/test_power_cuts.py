@@ -15,11 +15,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from net import store
+from net import entry_log
 from net.driver import Driver
+from net.entry_log import EntryLogInUse, FileEntryLog, Keep, lock_identity
 from net.peers import PeerKey
 from net.simnet import SimNet
-from net.store import FileStore, Keep, StoreInUse, lock_identity
 from tests.net.tables import drivers, player_of
 from tests.net.toys import POT
 
@@ -32,7 +32,7 @@ class PowerCut(Exception):
     """The disk has written some bytes of what it was given, and then nothing more."""
 
 
-class CutStore(FileStore):
+class CutStore(FileEntryLog):
     """Loses power once it has written so many bytes."""
 
     def __init__(self, path: Path, bytes_left: int) -> None:
@@ -92,7 +92,7 @@ def plays_on(cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore
 @given(st.lists(st.integers(0, WRITES), min_size=1, max_size=3))
 def test_power_may_fail_at_any_byte_of_any_write(cuts: list[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "GROWTH", 64)
+        patch.setattr(entry_log, "GROWTH", 64)
         assert plays_on(cuts)
 
 
@@ -119,7 +119,7 @@ class SealsOnlyInMemory(CutStore):
     "mutation", [{"driver": SendsFirst}, {"disk": SealsOnlyInMemory}], ids=["sends first", "no seal"]
 )
 def test_without_its_order_some_power_cut_ends_the_match(mutation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "GROWTH", 64)
+    monkeypatch.setattr(entry_log, "GROWTH", 64)
     cuts = range(9000, 40_000, 997)
     assert not all(plays_on([cut], **mutation) for cut in cuts)
 
@@ -129,7 +129,7 @@ def test_without_its_order_some_power_cut_ends_the_match(mutation: Any, monkeypa
 HOLDS = """
 import sys
 from pathlib import Path
-from net.store import lock_identity
+from net.entry_log import lock_identity
 held = lock_identity(bytes(32), Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -148,7 +148,7 @@ def holder(home: Path) -> subprocess.Popen[str]:
 
 def test_one_identity_plays_in_one_process_and_a_killed_one_holds_nothing(tmp_path: Path) -> None:
     other = holder(tmp_path)
-    with pytest.raises(StoreInUse, match="another program on this computer plays with this identity"):
+    with pytest.raises(EntryLogInUse, match="another program on this computer plays with this identity"):
         lock_identity(bytes(32), tmp_path)
     lock_identity(bytes([1] * 32), tmp_path).close()
     os.kill(other.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)

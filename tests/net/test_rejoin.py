@@ -10,8 +10,8 @@ from net import wire
 from net.catching_up import FAR
 from net.driver import Driver
 from net.entries import Kind
+from net.entry_log import MemoryEntryLog
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
-from net.store import MemoryStore
 from tests.net.tables import BRIDGEFRONT, CABINET, drivers, player_of
 from tests.net.test_matches import expect_all_equal
 from tests.net.toys import POT, TRICKS
@@ -42,7 +42,7 @@ def cleared(net: SimNet, seat: int) -> Driver:
     assert net.run(net.now + 10, done=lambda: all(feed[-1].kind != Kind.COMMIT for feed in held))
     old = net.drivers[seat]
     others = [other for other in net.drivers if other != seat]
-    again = Driver(old.at, MemoryStore(), others, player_of(old.at.game, seat))
+    again = Driver(old.at, MemoryEntryLog(), others, player_of(old.at.game, seat))
     net.restart(seat, again)
     return again
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from core.kernel.codec import H
-from net import kept, seeking, wire
+from net import saved_match, seeking, wire
 from net.addresses import packed
 from net.crypto import Signer
 from net.driver import Driver
+from net.entry_log import MemoryEntryLog
 from net.lines import LinkedLine
 from net.links import Links
 from net.noise import KEY
@@ -21,7 +22,6 @@ from net.rejoining import TOLD_AFTER, Rejoining
 from net.reports import Noted
 from net.seeking import LENGTH, Called, Seeker
 from net.simnet import SimNet
-from net.store import MemoryStore
 from tests.net.cables import ROOM, linked_table, links_of
 from tests.net.tables import player_of, seat_at
 from tests.net.test_matches import expect_all_equal
@@ -212,16 +212,16 @@ def test_nobody_is_told_where_a_stranger_is_or_more_than_once_a_second() -> None
 
 def test_where_seats_were_is_kept_and_what_is_damaged_is_nothing(tmp_path: Path) -> None:
     there = {2: ("10.0.0.2", 47801), 3: ("fe80::1%2", 47805)}
-    kept.note_where(tmp_path, there)
-    assert kept.where(tmp_path) == there
-    for damaged in (b"", b"\xc1", (tmp_path / kept.WHERE).read_bytes()[:-3], bytes(20_000)):
-        (tmp_path / kept.WHERE).write_bytes(damaged)
-        assert kept.where(tmp_path) == {}
+    saved_match.note_where(tmp_path, there)
+    assert saved_match.where(tmp_path) == there
+    for damaged in (b"", b"\xc1", (tmp_path / saved_match.WHERE).read_bytes()[:-3], bytes(20_000)):
+        (tmp_path / saved_match.WHERE).write_bytes(damaged)
+        assert saved_match.where(tmp_path) == {}
 
 
 def test_after_five_seconds_it_says_whom_it_looks_for_and_where(tmp_path: Path) -> None:
     old = stopped(3, 2)
-    kept.note_where(tmp_path, {2: ("10.0.0.2", 47801)})
+    saved_match.note_where(tmp_path, {2: ("10.0.0.2", 47801)})
     driver, links = again(old[1], (), 2)
     line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [("10.0.0.7", 47801)])
 
@@ -239,13 +239,13 @@ def test_after_five_seconds_it_says_whom_it_looks_for_and_where(tmp_path: Path) 
     links.silence = lambda identity: silent.get(identity, 0.0)  # type: ignore[method-assign]
     links.address_of = lambda identity: ("10.0.0.22", 5) if identity not in silent else None  # type: ignore[method-assign]
     assert notes(120.0, 2.0) == ["Ben is here"]
-    assert kept.where(tmp_path)[2] == ("10.0.0.22", 5)
+    assert saved_match.where(tmp_path)[2] == ("10.0.0.22", 5)
     line.close()
 
 
 def test_a_match_that_is_new_looks_for_nobody_aloud(tmp_path: Path) -> None:
     at = seat_at(POT, 2, 1)
-    driver = Driver(at, MemoryStore(), (), player_of(POT, 1), linked=True)
+    driver = Driver(at, MemoryEntryLog(), (), player_of(POT, 1), linked=True)
     links = Links(Signer(at.seeds.identity), at.room, bytes(32), (), driver.counters)
     line = Rejoining(LinkedLine(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
     for number in range(1000):

@@ -20,10 +20,10 @@ from core.kernel.shared.duties import Pass
 from core.kernel.shared.events import DeckShuffled, SeatOut
 from net.driver import Driver
 from net.evidence import RULES, judge
+from net.forked import part
 from net.genesis import Genesis, read_shares
 from net.keys import seeded_room
 from net.match import match_record, play_local
-from net.parted import part
 from net.record import BadRecord, pack, unpack
 from net.reports import Accused, Proof
 from net.signatory import Signatory
@@ -45,8 +45,8 @@ from tests.net.deckcheats import (
 from tests.net.deckreplays import REPLAYS
 from tests.net.decksoak import SMALL
 from tests.net.tables import NAMES, drivers, play, player_of
+from tests.net.test_forked import broken_off
 from tests.net.test_matches import expect_all_equal
-from tests.net.test_parted import broken_off
 from tests.net.test_spectator import Watched
 from tests.net.toys import POT
 from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
@@ -297,7 +297,7 @@ def test_wrong_shares_of_deck_keys_make_the_table_sit_down_again_and_blame_nobod
     net = play(drivers(GAME, 3, cheats={CHEAT: shameless(WrongDeckShares)}), until=10.0)
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
-        assert verdict is not None and verdict.seat == 0 and "sit down again" in verdict.words
+        assert verdict is not None and verdict.seat == 0 and "join again" in verdict.words
         assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
 
 

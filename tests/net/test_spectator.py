@@ -25,8 +25,8 @@ from net.spectator import Spectator
 from net.verify import verify
 from net.watching import WatchConfig, Watching
 from tests.net.cables import linked_table, signer
+from tests.net.test_forked import part, stands
 from tests.net.test_matches import expect_all_equal
-from tests.net.test_parted import part, stands
 from tests.net.test_sockets import HOST, configs
 from tests.net.test_thinking import Pondering
 from tests.net.toys import POT, TRICKS, Pot, Tricks

@@ -11,7 +11,7 @@ from core.kernel.codec import H, enc
 from net import crypto, wire
 from net.driver import PUT_OFF, Driver
 from net.entries import Entry, Kind, Place, make
-from net.ownhead import SPACING, TRIES, OwnHead
+from net.own_head import SPACING, TRIES, OwnHeadRecovery
 from net.peers import FORGERIES, FORGIVEN, Peer
 from net.sending import parts_of
 from net.simnet import BAD, SimNet
@@ -64,8 +64,8 @@ def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
     for seed in range(6):
         net = play(drivers(POT, 3, goal=12), until=0.25, seed=seed)
         net.faults = BAD
-        store = net.drivers[1]._store
-        del store._chunks[-7:]  # type: ignore[attr-defined]
+        entry_log = net.drivers[1]._store
+        del entry_log._chunks[-7:]  # type: ignore[attr-defined]
         again = restarted(net, 1)
         assert net.run(until=net.now + 120)
         expect_all_equal(net.drivers)
@@ -74,7 +74,7 @@ def test_who_is_told_of_entries_gets_them_before_it_signs() -> None:
 
 
 def test_patience_begins_anew_with_every_entry_that_comes() -> None:
-    head, now = OwnHead(), 0.0
+    head, now = OwnHeadRecovery(), 0.0
     head.await_all([2])
     for held in range(4):
         for _ in range(TRIES):

@@ -10,8 +10,8 @@ from net import table
 from net.entries import ID_SHORT, Entry, Kind, Place, make
 from net.feeds import Feeds
 from net.reading import step_of
+from net.reverification import checked_before
 from net.simnet import SimNet
-from net.vouching import checked_before
 from tests.net.tables import drivers
 from tests.net.test_rejoin import cleared
 from tests.net.toys import POT

@@ -2,7 +2,7 @@
 
 A lesson belongs to a stage, which is an ask of the prepared match ("bid", "action 1" ...). One without a deed is read;
 one with a deed is done: `deed` names the answer that each kind of question gets, and a kind without a name is free.
-`ready` is said once everything is answered and only the commit is left. While the step is shown, the lesson that comes
+`ready` is said once everything is answered and only locking in is left. While the step is shown, the lesson that comes
 next is told already if it is `early`; it then stays to be read until the player goes on.
 """
 
@@ -239,8 +239,8 @@ LESSONS = (
         deed=_build,
         short="build the Bridge to the Axis Mundi",
         ready=(
-            "This is your plan. *Backspace* or the right button takes the last choice back, *Commit* locks it"
-            " in. Until everybody has locked in you can still take it back."
+            "This is your plan. *Backspace* or the right button takes the last choice back, *Lock in* makes it"
+            " your decision. Until everybody has locked in you can still take it back."
         ),
     ),
     Lesson(
@@ -268,7 +268,7 @@ LESSONS = (
         _card,
         deed=_champion,
         short="play your Champion beside your army",
-        ready="Commit it. A Champion comes to your Capital or to any hex where you have units.",
+        ready="Lock it in. A Champion comes to your Capital or to any hex where you have units.",
     ),
     Lesson(
         "action 3",
@@ -291,7 +291,7 @@ LESSONS = (
         short="march with everybody onto the Axis Mundi",
         ready=(
             "The *battle preview* counts every way in which the dice can fall: your chance, and what both "
-            "lose. It knows what stands there now, not what Orla plans. Commit."
+            "lose. It knows what stands there now, not what Orla plans. Lock it in."
         ),
     ),
     Lesson(
@@ -320,7 +320,7 @@ LESSONS = (
         deed=_reinforce,
         short="reinforce your Capital",
         ready=(
-            "The *siege preview* shows what the reinforcement brings. This is your last mana: commit, and the"
+            "The *siege preview* shows what the reinforcement brings. This is your last mana: lock it in, and the"
             " Action Phase ends."
         ),
     ),
@@ -339,17 +339,17 @@ LESSONS = (
         "Collection",
         (
             "Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a card of the Archive instead. "
-            "Choose, then commit."
+            "Choose, then lock it in."
         ),
         deed=_free,
-        ready="Commit it, or take it back and choose again.",
+        ready="Lock it in, or take it back and choose again.",
     ),
     Lesson(
         "picks",
         "The Axis Mundi",
         _offered,
         deed=_free,
-        ready="Commit. A card that you take goes into your draw pile.",
+        ready="Lock it in. A card that you take goes into your draw pile.",
     ),
     Lesson(
         "next round",

@@ -76,13 +76,13 @@ class TutorialScreen(MatchScreen):
 
     def scene(self) -> Scene:
         """What the lessons speak of."""
-        assert self.sight.secrets is not None
-        return Scene(self.sight.table, self.sight.secrets, self.inquiry.question if self.inquiry is not None else None)
+        assert self.model.secrets is not None
+        return Scene(self.model.table, self.model.secrets, self.inquiry.question if self.inquiry is not None else None)
 
     def update(self, dt: float) -> None:
         """The coach follows the table."""
         super().update(dt)
-        if self.inquiry is not None and not self.sight.locked:
+        if self.inquiry is not None and not self.model.locked:
             self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
         self._make_room()
         self._tell()
@@ -90,7 +90,7 @@ class TutorialScreen(MatchScreen):
 
     def _reach(self, stage: str) -> None:
         """Another ask: its first lesson, whatever was left of the one before."""
-        round_ = self.sight.table.round
+        round_ = self.model.table.round
         if round_ > LAST_OF_AGE + 1 and not self._parting:
             self.part()
         if stage == self._stage:
@@ -105,9 +105,9 @@ class TutorialScreen(MatchScreen):
     def _tell(self) -> None:
         lesson, inquiry = self.lesson, self.inquiry
         question = inquiry.question if inquiry is not None else None
-        watching = inquiry is None or self.sight.locked
+        watching = inquiry is None or self.model.locked
         shown = (self.at, question, watching)
-        if shown == self._shown or self.sight.secrets is None:
+        if shown == self._shown or self.model.secrets is None:
             return
         self._shown = shown
         coach = self.coach
@@ -162,7 +162,7 @@ class TutorialScreen(MatchScreen):
     def next_lesson(self) -> None:
         """The next thing to read; of a deed: does it."""
         lesson = self.lesson
-        if lesson is None or self.inquiry is None or self.sight.locked:
+        if lesson is None or self.inquiry is None or self.model.locked:
             return
         if lesson.deed is None:
             self.at += 1
@@ -174,11 +174,11 @@ class TutorialScreen(MatchScreen):
         inquiry = self.inquiry
         assert inquiry is not None and lesson.deed is not None
         wanted = lesson.deed(self.scene())
-        while inquiry.question is not None and self.inquiry is inquiry and not self.sight.locked:
+        while inquiry.question is not None and self.inquiry is inquiry and not self.model.locked:
             value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
             super().answer(value[-1] if isinstance(value, tuple) and inquiry.question.kind == "bid" else value)
-        if inquiry.decision is not None and not self.sight.locked:
-            super().commit()
+        if inquiry.decision is not None and not self.model.locked:
+            super().lock_in()
 
     def _can_go_back(self) -> bool:
         return self.at > 0 and LESSONS[self.at - 1].stage == LESSONS[self.at].stage
@@ -202,7 +202,7 @@ class TutorialScreen(MatchScreen):
     def _light(self) -> None:
         lesson, inquiry = self.lesson, self.inquiry
         self.ui.arrange()
-        if lesson is None or inquiry is None or self.sight.locked or self.ui.modal:
+        if lesson is None or inquiry is None or self.model.locked or self.ui.modal:
             self.spotlight.light()
             return
         rects = self._named(lesson.spot) if lesson.deed is None else self._wanted(lesson)
@@ -222,7 +222,7 @@ class TutorialScreen(MatchScreen):
 
     def _hexes(self, spot: str) -> list[int]:
         """The hex that is spoken of, if there is one."""
-        where = places(self.sight.table)
+        where = places(self.model.table)
         return [getattr(where, spot)] if spot in ("army", "axis", "home") else []
 
     def _fan(self) -> list[Rect]:
@@ -258,7 +258,7 @@ class TutorialScreen(MatchScreen):
 
     def answer(self, value: object) -> None:
         """Only what the lesson is about; anything else is put off with a word."""
-        if self._reveal is not None and not self.reveal.busy and not self.sight.locked:
+        if self._reveal is not None and not self.reveal.busy and not self.model.locked:
             words = self._not_yet(value)
             if words:
                 self.coach.refuse(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from client.cabinet.inquiry import Inquiry, alike
+from client.cabinet.inquiry import Inquiry, confusable
 from client.cabinet.lesson.lessons import LESSONS, stage_of
 from client.cabinet.lesson.prepared import NAMES, OWN, prepared
 from client.cabinet.match import CabinetScreen
@@ -63,7 +63,7 @@ class LessonScreen(Taught[Inquiry], CabinetScreen):
 
     def same(self, a: Pick, b: Pick) -> bool:
         """Cards of one print are as good as each other."""
-        return a == b or (a[0] == b[0] == CARD and alike(a[1], b[1]))
+        return a == b or (a[0] == b[0] == CARD and confusable(a[1], b[1]))
 
     def spots(self, name: str) -> Sequence[Widget]:
         """Parts of the table."""

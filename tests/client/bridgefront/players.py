@@ -68,7 +68,7 @@ class Person(ABC):
             if until(screen):
                 return
             inquiry = screen.inquiry
-            if inquiry is None or screen.sight.locked:
+            if inquiry is None or screen.model.locked:
                 self.driver.step()
                 continue
             before = (inquiry, len(inquiry.history))
@@ -78,7 +78,7 @@ class Person(ABC):
             self.deeds += 1
             self.act(inquiry)
             after = screen.inquiry
-            if after is inquiry and not screen.sight.locked and (after, len(after.history)) == before:
+            if after is inquiry and not screen.model.locked and (after, len(after.history)) == before:
                 raise AssertionError(f"nothing happened on {inquiry.asked.kind}: {question}")
         raise AssertionError("the match does not end")
 
@@ -102,9 +102,9 @@ class MousePerson(Person):
             if self.dice.uniform(12) == 0:
                 driver.click((615.0, 400.0), RIGHT)
             else:
-                driver.click("Commit")
+                driver.click("Lock in")
         elif question.enough and self.dice.uniform(3) == 0:
-            driver.click("Commit")
+            driver.click("Lock in")
         elif isinstance(screen.dialog, BidDialog):
             driver.click(screen.dialog.lock)
         elif isinstance(screen.dialog, StackDialog):
@@ -148,7 +148,7 @@ class KeyPerson(Person):
         elif question.kind == "card":
             cards = self.playable()
             if question.enough and self.dice.uniform(2):
-                screen.ui.focus_on(screen.panel.commit, ring=True)
+                screen.ui.focus_on(screen.panel.lock_in, ring=True)
                 driver.key("ENTER")
             else:
                 driver.key(str((self.pick(cards) + 1) % 10))

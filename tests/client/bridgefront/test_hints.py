@@ -78,7 +78,7 @@ def test_help_tells_what_can_be_done_and_why_not(driver: Driver) -> None:
 
 def test_the_numbers_on_the_screen_say_where_they_come_from(driver: Driver) -> None:
     screen = show(driver, "action")
-    state = screen.sight.table
+    state = screen.model.table
     purse = plain(screen.resources.purse.explain())
     assert f"{starting_mana(state)} each round" in purse and "1 Reset" in purse and "lasting" in purse
     seat = plain(screen._seats.panels[1].explain())  # type: ignore[union-attr]

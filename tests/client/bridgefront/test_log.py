@@ -83,7 +83,7 @@ def test_cards_of_a_hand_thrown_away_are_told_quietly() -> None:
 def test_the_log_narrows_points_and_explains(driver: Driver) -> None:
     screen = sit_down(driver, "log", 3, bot="heuristic")
     person = MousePerson(driver, screen, "log")
-    person.play(lambda s: s.inquiry is not None and s.sight.state is not None and s.sight.table.round >= 2)
+    person.play(lambda s: s.inquiry is not None and s.model.state is not None and s.model.table.round >= 2)
     story, view = screen.story, screen.board.view
     whole = len(story.log.shown)
     driver.click(part(story, "Battles"))

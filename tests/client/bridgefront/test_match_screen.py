@@ -60,7 +60,7 @@ def checks_out(screen: MatchScreen) -> None:
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
     assert screen.prompt.tone == "you" and plain(screen.prompt.text)
-    state = screen.sight.table
+    state = screen.model.table
     assert screen.top.round.text == (f"Round {state.round}" if state.round else "Set-up") and screen.top.chip.text
     if question.kind in ON_BOARD:
         assert {value for value, _ in screen.lit()} == set(question.targets)
@@ -132,7 +132,7 @@ def make_offer(step: Step) -> None:
 
 def make_scry(step: Step) -> None:
     piles = step.state.piles
-    piles.top[1], piles.bag[1] = piles.bag[1][:3], piles.bag[1][3:]
+    piles.top[1], piles.unknown[1] = piles.unknown[1][:3], piles.unknown[1][3:]
     asking.scry(step, 1, 3)
 
 
@@ -166,7 +166,7 @@ def test_each_kind_of_ask_has_a_prompt_something_lit_and_a_way_to_answer(driver:
         while not source.decisions:
             assert screen.inquiry is not None and screen.inquiry.asked.kind == kind
             person.act(screen.inquiry)
-        assert screen.sight.locked and "Locked in" in screen.prompt.text
+        assert screen.model.locked and "Locked in" in screen.prompt.text
         driver.window.clear_screens()
 
 
@@ -181,8 +181,8 @@ class Looker(MousePerson):
 
 def test_what_is_not_lit_says_why_on_hover_and_changes_nothing(driver: Driver) -> None:
     screen, _ = reach(driver, "bridges")
-    capital = screen.sight.table.capital[1]
-    far = max(range(len(screen.sight.table._grid.hexes)), key=lambda h: screen.sight.table._grid.distance[capital][h])
+    capital = screen.model.table.capital[1]
+    far = max(range(len(screen.model.table._grid.hexes)), key=lambda h: screen.model.table._grid.distance[capital][h])
     x, y = screen.board.view.on_screen(far)
     driver.move((x, y))
     driver.pass_time(0.4)
@@ -201,11 +201,11 @@ def test_the_last_choice_and_the_lock_can_be_taken_back(driver: Driver) -> None:
     driver.key("BACKSPACE")
     assert inquiry.decision is None and len(inquiry.history) == 1
     driver.click(screen.lit()[0][1])
-    driver.click("Commit")
-    assert screen.sight.locked and "Locked in" in screen.prompt.text
-    assert screen.panel.commit.text == "Take back" and not screen.panel.back.visible
+    driver.click("Lock in")
+    assert screen.model.locked and "Locked in" in screen.prompt.text
+    assert screen.panel.lock_in.text == "Take back" and not screen.panel.back.visible
     driver.key("BACKSPACE")
-    assert not screen.sight.locked and screen.inquiry is inquiry and screen.panel.back.visible
+    assert not screen.model.locked and screen.inquiry is inquiry and screen.panel.back.visible
     driver.step(frames=10)
     assert screen.inquiry is inquiry
     driver.key("ESCAPE")
@@ -218,16 +218,16 @@ def test_enter_locks_a_bid_in_after_clicks_too(driver: Driver) -> None:
     driver.click(screen.dialog.amount)  # type: ignore[union-attr]
     screen.ui.ring = False
     driver.key("ENTER")
-    assert screen.sight.locked or screen.source.decided == decided + 1
+    assert screen.model.locked or screen.source.decided == decided + 1
 
 
 def test_a_bid_that_is_taken_back_is_made_anew(driver: Driver) -> None:
     screen, _ = reach(driver, "bid", patience=5)
     assert isinstance(screen.dialog, BidDialog)
     driver.click(screen.dialog.lock)
-    assert screen.sight.locked and screen.dialog is None
+    assert screen.model.locked and screen.dialog is None
     driver.key("BACKSPACE")
-    assert not screen.sight.locked and isinstance(screen.dialog, BidDialog)
+    assert not screen.model.locked and isinstance(screen.dialog, BidDialog)
 
 
 def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
@@ -237,7 +237,7 @@ def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
     driver.click("Done" if not screen.panel.basics["build"].enabled else "Build")
     while screen.inquiry is not None and screen.inquiry.question is not None:
         driver.click(screen.lit()[0][1])
-    driver.click("Commit")
+    driver.click("Lock in")
     driver.step(frames=3)
     assert screen.reveal.busy and screen.prompt.tone == "show"
     shown = len(screen.story.log.lines)
@@ -246,7 +246,7 @@ def test_a_step_is_told_and_can_be_skipped(driver: Driver) -> None:
     driver.key("F")
     driver.step(frames=2)
     assert not screen.reveal.busy
-    assert screen.sight.table.digest() == screen.source.table.state.digest()
+    assert screen.model.table.digest() == screen.source.table.state.digest()
     screen.hand.set_items([])
     screen.refresh_all()
     assert screen.hand.cards  # what was drawn or gained in a step is there before one is asked again
@@ -264,8 +264,8 @@ def test_told_at_full_length_it_comes_to_the_same(driver: Driver) -> None:
     driver.step = lambda dt=1 / 60, frames=1: [  # type: ignore[method-assign]
         driver.window._dispatch_updates(0.1) for _ in range(frames)
     ]
-    person.play(lambda s: s.sight.state is not None and s.sight.table.round >= 2 and not s.reveal.busy)
-    assert screen.sight.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
+    person.play(lambda s: s.model.state is not None and s.model.table.round >= 2 and not s.reveal.busy)
+    assert screen.model.table.digest() == screen.board.view.state.digest()  # type: ignore[union-attr]
 
 
 def with_power() -> Table:
@@ -290,13 +290,13 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     assert screen.powers.visible
     screen.toggle_power(powers[0])
     driver.click("Done")
-    driver.click("Commit")
+    driver.click("Lock in")
     assert source.decisions[0].powers == (powers[0],)
 
 
 def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
-    state, secrets = screen.sight.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
+    state, secrets = screen.model.table.clone(), screen.inquiry.secrets  # type: ignore[union-attr]
     here = state.capital[1]
     there, edge = state._grid.steps[here][0]
     state.bridges[edge], state.forces[1][here], state.forces[2][there] = 1, 3, 2
@@ -399,14 +399,14 @@ def test_what_is_set_in_a_match_is_in_force_at_once(driver: Driver, app: App) ->
     settings.change(palette="high-separation", speed=4.0, reduced_motion=True, effects="low", scale=0.8,
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
-    assert view.palette == screen.sight.palette == "high-separation"
+    assert view.palette == screen.model.palette == "high-separation"
     assert screen.timeline.speed == 4.0 and screen.top.speed.text == "×4" and screen.timeline.reduced
     assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
     driver.key("ESCAPE")
     assert driver.screen is screen and screen.panel.basics["build"].key == "B"
     assert app.settings.palette == "high-separation"
     lit = seat_look(2, "high-separation").colour
-    assert near(driver.shot(), lit, view.on_screen(screen.sight.table.capital[2]))
+    assert near(driver.shot(), lit, view.on_screen(screen.model.table.capital[2]))
 
 
 def near(picture: Image.Image, colour: tuple[int, int, int], at: tuple[float, float]) -> bool:

@@ -50,7 +50,7 @@ def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[
         stack += [[*answers, value] for value in reversed(more)]
 
 
-def alike(decision: Any) -> Any:
+def confusable(decision: Any) -> Any:
     """The decision, where an order that means nothing is the same in all."""
     if isinstance(decision, Discard):
         return frozenset(decision.cards)
@@ -70,13 +70,13 @@ def test_every_legal_decision_of_the_small_asks_can_be_made(kind: str) -> None:
         GAME.learn(state, 1, secrets)
         legal = []
         for decision in GAME.options_of(state, 1, secrets):
-            legal.append(alike(decision))
+            legal.append(confusable(decision))
             if len(legal) > MOST // 6:
                 break
         if len(legal) > MOST // 6:
             continue
         compared += 1
-        assert set(legal) <= {alike(decision) for decision in decided(state, secrets)}
+        assert set(legal) <= {confusable(decision) for decision in decided(state, secrets)}
     assert compared
 
 
@@ -90,10 +90,10 @@ def test_every_legal_action_can_be_planned() -> None:
             if ask is not None and ask.kind == "action":
                 state, secrets = table.state.clone(), table.secrets[1].copy()
                 GAME.learn(state, 1, secrets)
-                legal = [alike(d) for _, d in zip(range(MOST // 4 + 1), GAME.options_of(state, 1, secrets))]
+                legal = [confusable(d) for _, d in zip(range(MOST // 4 + 1), GAME.options_of(state, 1, secrets))]
                 if len(legal) <= MOST // 4:
                     compared += 1
-                    planned = {alike(decision) for decision in decided(state, secrets)}
+                    planned = {confusable(decision) for decision in decided(state, secrets)}
                     assert set(legal) <= planned
             table.step()
         if compared >= 6:

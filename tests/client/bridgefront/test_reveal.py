@@ -50,12 +50,12 @@ def test_dice_for_initiative_are_seen(driver: Driver) -> None:
     for speed in (1.0, inf):
         screen.timeline.speed = speed
         lines = len(screen.story.log.lines)
-        state, said = screen.sight.table, floated.setdefault(speed, set())
+        state, said = screen.model.table, floated.setdefault(speed, set())
         screen.reveal.tell(state, state, TIED, [state] * len(TIED), lambda: None)
         while screen.reveal.busy:
             driver.step()
             said |= {word.text for word in screen.words.children if isinstance(word, Spoken)}
-        rolled = [(turn.seat, turn.dice) for turn in screen.sight.turns]
+        rolled = [(turn.seat, turn.dice) for turn in screen.model.turns]
         assert rolled == [(3, (2, 1)), (2, (2, 6)), (1, (5,))]
         assert screen.track.value().startswith("Marek ") and " 2 1" in screen.track.value()
         told = [plain(line.markup) for line in screen.story.log.lines[lines:]]

@@ -19,8 +19,8 @@ from client.table import trouble
 from client.table.ending import Ending
 from client.table.local_source import LocalSource
 from client.table.names import Names
-from client.table.sight import Audit
 from client.table.trouble import left_out_lines
+from client.table.view_model import Audit
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
@@ -70,7 +70,7 @@ def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver
     assert you == "You: committed, you, 0 audits passed"
     assert ilse == "Ilse: has not committed yet, 0:21, no link, 0 audits passed"
     assert marek == "Marek: committed, linked, 0 audits passed"
-    screen.sight.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
+    screen.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
     screen.hear(now())
     assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
     driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
@@ -79,7 +79,7 @@ def test_chips_and_panels_show_links_and_whom_the_table_waits_for(driver: Driver
 
 
 def test_the_prompt_says_what_a_late_seat_owes(screen: MatchScreen) -> None:
-    screen.sight.locked = True
+    screen.model.locked = True
     screen._say_waiting()
     screen.hear(now(waited=21))
     assert plain(screen.prompt.text) == "Locked in. Waiting for Ilse: has not committed yet, 0:21."
@@ -133,7 +133,7 @@ def test_once_all_agree_nothing_hides_the_board_from_the_one_who_must_still_choo
     assert screen.away.visible
     screen.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert not screen.away.visible and plain(screen.prompt.late) == "then all go on without Ilse"
-    screen.sight.locked = True
+    screen.model.locked = True
     screen.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert screen.away.visible and "All agree" in plain(screen.away.words.text) and not screen.prompt.late
 
@@ -228,7 +228,7 @@ def test_a_record_that_cannot_be_kept_is_said(screen: MatchScreen, tmp_path: Pat
     (tmp_path / "file").write_text("")
     monkeypatch.setattr("client.table.hearing.record_home", lambda: tmp_path / "file")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
-    screen.sight.record = played.record
+    screen.model.record = played.record
     assert "cannot be kept" in screen._save_record()
 
 
@@ -295,7 +295,7 @@ def test_a_match_is_heard(driver: Driver) -> None:
     driver.window.on_feedback = mixer.feedback
     screen = sit_down(driver, "heard", speed=50.0)
     person = MousePerson(driver, screen, "heard")
-    person.play(lambda s: s.sight.t >= 1 and s.inquiry is not None)
+    person.play(lambda s: s.model.t >= 1 and s.inquiry is not None)
     assert {"your turn", "lock", "click"} & set(mixer.played) and "reveal" in mixer.played
 
 
@@ -329,7 +329,7 @@ def test_who_was_left_out_is_named_in_the_fairness_panel_and_at_the_end(driver: 
     screen.hear(now(left_out=LEFT))
     driver.step()
     assert plain(screen.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
-    end = EndScreen(screen.sight, (), Ending("", Label(""), ""), lambda: None, lambda: None)
+    end = EndScreen(screen.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
     assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
 
 

@@ -88,7 +88,7 @@ def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind
     for _ in range(2000):
         if screen.lesson is None and screen.at >= len(LESSONS):
             break
-        if screen.inquiry is None or screen.sight.locked:
+        if screen.inquiry is None or screen.model.locked:
             driver.step()
             continue
         assert screen.lesson is not None
@@ -98,8 +98,8 @@ def test_the_tutorial_is_finished(driver: Driver, tutorial: TutorialScreen, kind
             assert screen.spotlight.at or screen.lesson.spot == "", screen.lesson.title
         deed(driver, screen, person)
     assert told == [lesson.title for lesson in LESSONS]
-    assert screen.sight.table.round == LAST_OF_AGE + 1
-    assert screen.sight.table.occupies(OWN, screen.sight.table._grid.center)
+    assert screen.model.table.round == LAST_OF_AGE + 1
+    assert screen.model.table.occupies(OWN, screen.model.table._grid.center)
     person.play(lambda s: s._parting)
     driver.step()
     driver.click("Play on")
@@ -146,7 +146,7 @@ def to_lesson(driver: Driver, screen: TutorialScreen, title: str) -> None:
         if screen.lesson is not None and screen.lesson.title == title and screen.inquiry is not None:
             driver.step(frames=2)
             return
-        if screen.inquiry is not None and not screen.sight.locked:
+        if screen.inquiry is not None and not screen.model.locked:
             screen.next_lesson()
         driver.step()
     raise AssertionError(title)
@@ -163,11 +163,11 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, tutorial: Tutorial
     assert tutorial.inquiry.begun and not tutorial.coach.refusal.visible  # type: ignore[union-attr]
     driver.key("BACKSPACE")
     driver.click("Build")
-    bridge = places(tutorial.sight.table).bridge
+    bridge = places(tutorial.model.table).bridge
     driver.click(next(at for value, at in tutorial.lit() if value != bridge))
     assert tutorial.inquiry is not None and tutorial.inquiry.decision is None
     driver.click(dict(tutorial.lit())[bridge])
-    assert tutorial.inquiry.decision is not None and "Commit" in plain(tutorial.coach.text.text)
+    assert tutorial.inquiry.decision is not None and "Lock in" in plain(tutorial.coach.text.text)
 
 
 def test_one_can_go_back_and_have_it_done(driver: Driver, tutorial: TutorialScreen) -> None:
@@ -216,8 +216,8 @@ def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScre
     to_lesson(driver, tutorial, "Collection")
     driver.click("Look: 1 card of the Archive")
     driver.step()
-    assert "Commit" in tutorial.coach.text.text
-    driver.click("Commit")
+    assert "Lock in" in tutorial.coach.text.text
+    driver.click("Lock in")
     to_lesson(driver, tutorial, "The Axis Mundi")
     assert "one of two power cards" in tutorial.coach.text.text
     assert tutorial.inquiry is not None and tutorial.inquiry.question is not None
@@ -247,7 +247,7 @@ def test_a_raised_card_is_lit_as_a_whole(driver: Driver, tutorial: TutorialScree
 def test_who_has_moved_the_board_away_sees_the_place_that_is_spoken_of(
     driver: Driver, tutorial: TutorialScreen
 ) -> None:
-    board, home = tutorial.board, places(tutorial.sight.table).home
+    board, home = tutorial.board, places(tutorial.model.table).home
     board.view.camera.zoom_at(*board.rect.center, 3.0)
     board.view.camera.pan(900.0, 0.0)
     driver.step()

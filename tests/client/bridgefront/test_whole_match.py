@@ -11,7 +11,7 @@ def ends_as_the_engine_says(screen: MatchScreen) -> None:
     table = screen.source.table.state
     assert table.over and table.winners
     assert screen.standing and screen.standing[0].rank == 1 and screen.standing[0].seat in table.winners
-    assert screen.sight.table.digest() == table.digest() == screen.sight.digest
+    assert screen.model.table.digest() == table.digest() == screen.model.digest
     assert screen.board.view.state is not None and screen.board.view.state.digest() == table.digest()
 
 

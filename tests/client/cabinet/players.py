@@ -39,11 +39,11 @@ def until_asked(driver: Driver, screen: CabinetScreen, kind: str = "", most: int
     bot = BOTS["heuristic"]("until", 1)
     for _ in range(most):
         inquiry = screen.inquiry
-        if inquiry is not None and not screen.sight.locked:
+        if inquiry is not None and not screen.model.locked:
             if not kind or inquiry.asked_of.kind == kind:
                 return inquiry
             decision = bot.decide(GAME, inquiry.state, 1, inquiry.secrets)
-            screen.sight.locked = True
+            screen.model.locked = True
             screen.source.decide(decision, inquiry.secrets)
         driver.step()
     raise AssertionError(f"never asked {kind!r}")
@@ -64,23 +64,23 @@ class Person(ABC):
             inquiry = screen.inquiry
             if screen._ended:
                 return
-            if inquiry is None or screen.sight.locked:
+            if inquiry is None or screen.model.locked:
                 self.driver.step()
                 continue
             before = list(inquiry.answers)
             self.seen.add(inquiry.asked_of.kind)
             pick = self.wanted(inquiry)
             if pick is None:
-                self.commit()
+                self.lock_in()
             else:
                 self.seen.add(pick[0])
                 self.pick(inquiry, pick)
-            if screen.inquiry is inquiry and not screen.sight.locked and inquiry.answers == before:
+            if screen.inquiry is inquiry and not screen.model.locked and inquiry.answers == before:
                 raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} {pick} after {before}")
         raise AssertionError("the match does not end")
 
     def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
-        """What to pick next; None to commit what is decided."""
+        """What to pick next; None to lock in what is decided."""
         targets = list(inquiry.targets)
         if inquiry.decision is not None and (not targets or self.dice.uniform(3)):
             return None
@@ -97,7 +97,7 @@ class Person(ABC):
         """Picks it."""
 
     @abstractmethod
-    def commit(self) -> None:
+    def lock_in(self) -> None:
         """Locks it in."""
 
 
@@ -115,8 +115,8 @@ class Mouse(Person):
             assert place is not None, (inquiry.asked_of.kind, pick)
             driver.click(place)
 
-    def commit(self) -> None:
-        self.driver.click(self.screen.panel.commit)
+    def lock_in(self) -> None:
+        self.driver.click(self.screen.panel.lock_in)
 
 
 class Keys(Person):
@@ -139,6 +139,6 @@ class Keys(Person):
             screen.ui.focus_on(place, ring=True)
             driver.key("ENTER")
 
-    def commit(self) -> None:
-        self.screen.ui.focus_on(self.screen.panel.commit, quiet=True)
+    def lock_in(self) -> None:
+        self.screen.ui.focus_on(self.screen.panel.lock_in, quiet=True)
         self.driver.key("ENTER")

@@ -56,7 +56,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type
     for _ in range(2000):
         if screen._ended:
             break
-        if screen.inquiry is None or screen.sight.locked:
+        if screen.inquiry is None or screen.model.locked:
             driver.step()
             continue
         assert screen.lesson is not None
@@ -72,10 +72,10 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind: type
         elif left:
             person.pick(screen.inquiry, left[0])
         else:
-            person.commit()
+            person.lock_in()
     assert told == [lesson.title for lesson in LESSONS]
     table = screen.source.table.state
-    assert table.won and screen.sight.state.digest() == table.digest()
+    assert table.won and screen.model.state.digest() == table.digest()
     driver.step()
     driver.click("Look at the table")
     assert not screen.ui.modal
@@ -99,11 +99,11 @@ def test_what_is_given_must_be_what_is_asked_for(driver: Driver, lesson: LessonS
     ((_, funds),) = inquiry.answers
     driver.click_card(lesson.hand, lesson.hand.index_of(funds), (640.0, 420.0))
     assert not inquiry.answers, "it can be put back"
-    driver.click(lesson.panel.commit)
-    assert "pledge your Funds" in plain(lesson.coach.refusal.text) and not lesson.sight.locked
+    driver.click(lesson.panel.lock_in)
+    assert "pledge your Funds" in plain(lesson.coach.refusal.text) and not lesson.model.locked
     driver.click_card(lesson.hand, lesson.hand.index_of(funds), (640.0, 420.0))
     decided = lesson.source.decided
-    driver.click(lesson.panel.commit)
+    driver.click(lesson.panel.lock_in)
     assert lesson.source.decided == decided + 1
     to_lesson(driver, lesson, "Upkeep")
     copy = [copy for copy in lesson.inquiry.hand if cards.name(copy) == "Expertise"]  # type: ignore[union-attr]
@@ -128,7 +128,7 @@ def test_one_can_go_back_and_have_it_done(driver: Driver, lesson: LessonScreen) 
 def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "A new Challenge")
-    driver.click(screen.panel.commit)
+    driver.click(screen.panel.lock_in)
     while not screen.reveal.busy:
         driver.step()
     driver.step(frames=2)

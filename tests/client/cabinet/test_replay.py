@@ -9,8 +9,8 @@ from client.kit import theme as themes
 from client.kit.richtext import plain
 from client.live import Begun, Ended, Step, add_step
 from client.look import game_theme
-from client.replay.film import Film
-from client.replay.reel import Place
+from client.replay.frames import ReplayFrames
+from client.replay.timeline import Place
 from client.settings import Settings
 from core.bots import BOTS
 from core.cabinet import cards
@@ -43,10 +43,12 @@ def steps() -> tuple[Step, ...]:
     return tuple(told)
 
 
-def film(length: int = 10_000) -> Film:
+def frames(length: int = 10_000) -> ReplayFrames:
     """The match, as far as this."""
     state = table().state.clone()
-    made = Film(GAME, bytes(32), NAMES, COURTESY, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    made = ReplayFrames(
+        GAME, bytes(32), NAMES, COURTESY, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}}
+    )
     for step in steps()[:length]:
         add_step(made, step)
     made.complete = length > len(steps())
@@ -55,39 +57,41 @@ def film(length: int = 10_000) -> Film:
 
 def shows(screen: ReplayScreen, step: int) -> None:
     """Everywhere it is the table after this step."""
-    digest = screen.film.digests[step]
-    assert screen.place == Place(step) and screen.sight.state.digest() == screen.sight.digest == digest
-    assert screen.board.ladder.value() == f"{screen.sight.state.score} of {screen.sight.state.target} points"
+    digest = screen.frames.digests[step]
+    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+    assert screen.board.ladder.value() == f"{screen.model.state.score} of {screen.model.state.target} points"
 
 
 def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, film())
+    screen = watched(driver, ReplayScreen, frames())
     shows(screen, 0)
     y = screen.bar.scrub.line().center[1]
-    for step in (60, 9, screen.film.steps, 30):
-        driver.click((screen.bar.scrub.x_of(screen.reel.position(Place(step)) + 0.5), y))
+    for step in (60, 9, screen.frames.steps, 30):
+        driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
         shows(screen, step)
     driver.key("N")
     step, event = screen.place
-    assert isinstance(screen.film.events[step][event], e.MilestoneAchieved)
+    assert isinstance(screen.frames.events[step][event], e.MilestoneAchieved)
     driver.key("PERIOD")
     shows(screen, step + 1)
-    number = next(i for i, entry in enumerate(screen.reel.entries) if isinstance(entry.event, e.ChallengeFlipped))
+    number = next(
+        i for i, entry in enumerate(screen.replay_timeline.entries) if isinstance(entry.event, e.ChallengeFlipped)
+    )
     screen._go_to_line(screen._lines[number])
-    assert screen.place == screen.reel.entries[number].place
+    assert screen.place == screen.replay_timeline.entries[number].place
     driver.key("SPACE")
     driver.pass_time(4)
-    assert screen.playing and screen.place > screen.reel.entries[number].place
+    assert screen.playing and screen.place > screen.replay_timeline.entries[number].place
     driver.key("END")
-    shows(screen, screen.film.steps)
+    shows(screen, screen.frames.steps)
     assert "The match is over" in screen.prompt.text
-    assert {mark.kind for mark in screen.reel.marks} >= {"turn", "payment", "challenge"}
+    assert {mark.kind for mark in screen.replay_timeline.marks} >= {"turn", "payment", "challenge"}
 
 
 def test_every_hand_is_open_whatever_was_courtesy_at_the_table(driver: Driver) -> None:
-    screen = watched(driver, ReplayScreen, film())
+    screen = watched(driver, ReplayScreen, frames())
     screen.go_to(Place(30))
-    state = screen.film.states[30]
+    state = screen.frames.states[30]
     for seat, plate in screen.board.plates.items():
         assert not plate.shut
         assert all(cards.name(copy) in plate.value() for copy in state.hand[seat])
@@ -98,11 +102,11 @@ def test_every_hand_is_open_whatever_was_courtesy_at_the_table(driver: Driver) -
 def test_a_running_match_is_followed(driver: Driver) -> None:
     themes.use(game_theme())
     line = Line()
-    screen = LiveScreen(Begun(film(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
+    screen = LiveScreen(Begun(frames(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
     driver.show(screen)
     assert "Live" in plain(screen.prompt.text) or screen.playing
     line.to_tell += [*steps()[6:12], Ended("")]
     driver.step(frames=2)
-    screen.go_to(screen.reel.end)
+    screen.go_to(screen.replay_timeline.end)
     shows(screen, 12)
     assert not screen.live

@@ -20,7 +20,7 @@ def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver)
         inquiry = until_asked(driver, screen, "pledge")
         if inquiry.answers:
             break
-        screen.commit()
+        screen.lock_in()
     proposed = payment.proposal(inquiry.state, 1)
     assert tuple(copy for _, copy in inquiry.answers) == proposed
     copy = proposed[0]
@@ -29,22 +29,22 @@ def test_what_fits_is_proposed_and_a_card_is_put_back_by_a_press(driver: Driver)
     driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
     assert ("card", copy) in inquiry.answers
     driver.click(screen.nothing)
-    assert not inquiry.answers and screen.panel.commit.text == "Give nothing" and screen.panel.commit.enabled
+    assert not inquiry.answers and screen.panel.lock_in.text == "Give nothing" and screen.panel.lock_in.enabled
 
 
 def test_what_is_given_stays_on_the_desk_while_it_is_locked_in(driver: Driver) -> None:
     screen = sit_down(driver, "pledge", 3)
     while not until_asked(driver, screen, "pledge").answers:
-        screen.commit()
+        screen.lock_in()
     screen.source.patience = screen.source._waiting = 10
     given, told = screen.board.stake.filled(), plain(screen.forecast.text)
-    driver.click(screen.panel.commit)
-    assert screen.sight.locked and screen.board.stake.filled() == given and given[0]
+    driver.click(screen.panel.lock_in)
+    assert screen.model.locked and screen.board.stake.filled() == given and given[0]
     assert plain(screen.forecast.text) == told
     driver.click_card(screen.hand, 0, (980.0, 660.0))
-    assert screen.sight.locked and screen.board.stake.filled() == given, "it is locked"
-    driver.click(screen.panel.commit)
-    assert not screen.sight.locked and screen.board.stake.filled() == given
+    assert screen.model.locked and screen.board.stake.filled() == given, "it is locked"
+    driver.click(screen.panel.lock_in)
+    assert not screen.model.locked and screen.board.stake.filled() == given
 
 
 def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
@@ -52,7 +52,7 @@ def test_only_who_still_chooses_is_waited_for(driver: Driver) -> None:
     screen = sit_down(driver, "waits", 3)
     until_asked(driver, screen, "draw")
     screen.hear(TableNow(awaited=tuple(Awaited(seat, "commit", 12) for seat in (1, 2, 3))))
-    assert screen.sight.owed == {1, 2, 3}
+    assert screen.model.owed == {1, 2, 3}
     screen._rest()
     screen._say_waiting()
     screen.hear(TableNow(awaited=(Awaited(1, "commit", 12), Awaited(2, "ready", 12), Awaited(3, "commit", 12))))
@@ -65,9 +65,9 @@ def test_there_is_nothing_to_skip_once_all_is_told(driver: Driver) -> None:
     screen._pending, shown = None, []  # somebody else is asked
     while not shown or screen.reveal.busy:
         driver.step()
-        shown += [screen.panel.commit.text] if screen._reveal is not None and screen.reveal.busy else []
+        shown += [screen.panel.lock_in.text] if screen._reveal is not None and screen.reveal.busy else []
     assert set(shown) == {"Skip to now"}
-    assert (screen.panel.commit.text, screen.panel.commit.enabled) == ("Wait", False)
+    assert (screen.panel.lock_in.text, screen.panel.lock_in.enabled) == ("Wait", False)
 
 
 def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
@@ -76,7 +76,7 @@ def test_a_deck_is_drawn_from_by_one_press(driver: Driver) -> None:
     held = len(inquiry.state.hand[1])
     driver.click(screen.board.decks[cards.RESOURCE])
     driver.step(frames=3)
-    assert len(screen.sight.state.hand[1]) == held + 1
+    assert len(screen.model.state.hand[1]) == held + 1
 
 
 def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
@@ -85,9 +85,9 @@ def test_a_card_is_shared_over_the_plates(driver: Driver) -> None:
     copy = next(copy for copy in inquiry.hand if cards.is_resource(copy))
     driver.click_card(screen.hand, screen.hand.index_of(copy), (980.0, 660.0))
     assert {aim.pick for aim in screen.lit} == {("seat", 2), ("seat", 3)}
-    assert screen.panel.commit.text == "Do it" and not screen.panel.commit.enabled
+    assert screen.panel.lock_in.text == "Do it" and not screen.panel.lock_in.enabled
     driver.click(screen.board.plates[2])
-    assert screen.panel.commit.text == "Give it" and screen.panel.commit.enabled
+    assert screen.panel.lock_in.text == "Give it" and screen.panel.lock_in.enabled
     driver.key("ESCAPE", "ESCAPE")
     assert not inquiry.answers
 
@@ -123,7 +123,7 @@ def test_every_text_stands_out(driver: Driver, monkeypatch: pytest.MonkeyPatch, 
     screen = sit_down(driver, "contrast", 5)
     until_asked(driver, screen, kind)
     themes.use(game_theme(1.0, palette))
-    screen.sight.palette = palette
+    screen.model.palette = palette
     screen.ui.touch_all()
     driver.step(frames=2)
     written, ground = texts_of(driver, monkeypatch)

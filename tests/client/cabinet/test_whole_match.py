@@ -12,7 +12,7 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     person.play()
     table = screen.source.table.state
     assert table.over and screen.standing
-    assert screen.sight.state.digest() == table.digest() == screen.sight.digest
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
     assert screen.reveal.ended
     return person
 

@@ -50,14 +50,14 @@ class Person(ABC):
             inquiry = screen.inquiry
             if screen._ended:
                 return
-            if inquiry is None or screen.sight.locked:
+            if inquiry is None or screen.model.locked:
                 self.driver.step()
                 continue
             before = list(inquiry.picked)
             self.seen.add(inquiry.asked_of.kind)
             self.act(inquiry)
             self.seen |= {kind for kind, _ in inquiry.picked}
-            if screen.inquiry is inquiry and not screen.sight.locked and inquiry.picked == before:
+            if screen.inquiry is inquiry and not screen.model.locked and inquiry.picked == before:
                 raise AssertionError(f"nothing happened on {inquiry.asked_of.kind} after {before}")
         raise AssertionError("the match does not end")
 
@@ -66,7 +66,7 @@ class Person(ABC):
         """One deed."""
 
     def wanted(self, inquiry: Inquiry) -> tuple[str, int] | None:
-        """What to pick next; None to commit what is decided."""
+        """What to pick next; None to lock in what is decided."""
         targets = inquiry.targets
         if inquiry.decision is not None and (not targets or self.dice.uniform(2)):
             return None
@@ -85,7 +85,7 @@ class MousePerson(Person):
                 driver.click(screen.strike.taking)
                 return
             chosen = next((place for place in screen.board.places if place.chosen), None)
-            driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Commit")
+            driver.click(chosen if chosen is not None and self.dice.uniform(2) else "Lock in")
         elif pick == STOP:
             driver.click("End the turn")
         elif pick[0] == "card":
@@ -121,7 +121,7 @@ class KeyPerson(Person):
         pick = self.wanted(inquiry)
         keys = {aim.pick: aim.key for aim in screen.lit}
         if pick is None:
-            screen.ui.focus_on(screen.panel.commit, quiet=True)
+            screen.ui.focus_on(screen.panel.lock_in, quiet=True)
             driver.key("ENTER")
         elif pick == STOP:
             driver.key("V")

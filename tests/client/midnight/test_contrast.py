@@ -25,9 +25,9 @@ def dressed(driver: Driver, palette: str) -> MidnightScreen:
     screen = sit_down(driver, "contrast", 5, {"escalations": "on", "pacts": "on"})
     until_asked(driver, screen, "act")
     themes.use(game_theme(1.0, palette))
-    screen.sight.palette = palette
+    screen.model.palette = palette
     assert screen.inquiry is not None
-    for state in {id(s): s for s in (screen.sight.state, screen.inquiry.state)}.values():
+    for state in {id(s): s for s in (screen.model.state, screen.inquiry.state)}.values():
         dress(state)
     screen._ask()
     driver.step(frames=2)

@@ -11,7 +11,7 @@ from client.kit.hexes import Rect
 from client.midnight import geometry
 from client.midnight.board import Board
 from client.table.names import Names
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 
 ROOMS = ((1018, 680), (1274, 824), (1018, 900), (2000, 680), (1658, 1040))
 
@@ -77,7 +77,7 @@ def test_the_hand_points_up_at_midnight_and_left_at_five() -> None:
 
 
 def test_the_board_lays_its_widgets_there() -> None:
-    board = Board(Sight(1, Names(1)), lambda _place: None)
+    board = Board(ViewModel(1, Names(1)), lambda _place: None)
     board.seat(5)
     board.place(Rect(0, 0, 1274, 824))
     table = geometry.table(5, 1, 1274, 824)

@@ -26,7 +26,7 @@ def screen(driver: Driver) -> MidnightScreen:
 
 
 def told(screen: MidnightScreen) -> str:
-    return what_now(screen.sight, screen.inquiry, screen.hand.cards, screen.prompt.text, screen.window.keys.shown)
+    return what_now(screen.model, screen.inquiry, screen.hand.cards, screen.prompt.text, screen.window.keys.shown)
 
 
 def test_every_action_is_green_or_says_why_not(driver: Driver, screen: MidnightScreen) -> None:
@@ -80,7 +80,7 @@ def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScree
     while inquiry.targets:
         screen.answer(inquiry.targets[0])
     assert "commits it" in plain(told(screen))
-    screen.commit()
+    screen.lock_in()
     assert "You have locked in" in told(screen) or screen.inquiry is None
 
 

@@ -69,7 +69,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: t
     for _ in range(2000):
         if screen._ended:
             break
-        if screen.inquiry is None or screen.sight.locked:
+        if screen.inquiry is None or screen.model.locked:
             driver.step()
             continue
         assert screen.lesson is not None
@@ -88,7 +88,7 @@ def test_the_lesson_is_finished(driver: Driver, lesson: LessonScreen, kind_of: t
             told_to(person, next(iter(screen._open()), None))
     assert told == [each.title for each in LESSONS]
     state = screen.source.table.state
-    assert state.winners == (OWN,) and screen.sight.state.digest() == state.digest()
+    assert state.winners == (OWN,) and screen.model.state.digest() == state.digest()
     driver.step()
     driver.click("Look at the table")
     assert not screen.ui.modal
@@ -116,13 +116,13 @@ def test_other_things_are_put_off_with_a_word(driver: Driver, lesson: LessonScre
     assert "lay a Cannon towards Tomas" in plain(lesson.coach.refusal.text)
     assert lesson.inquiry is not None and not lesson.inquiry.answers
     driver.click("End the turn")
-    assert lesson.coach.refusal.visible and not lesson.sight.locked
+    assert lesson.coach.refusal.visible and not lesson.model.locked
     driver.click_card(lesson.hand, cannon, AWAY)
     decided = lesson.source.decided
     driver.click(lesson.board.trays[OWN, VERA])
     assert lesson.coach.refusal.visible and lesson.source.decided == decided, "towards Tomas, not Vera"
     driver.click(lesson.board.trays[OWN, TOMAS])
-    driver.click(lesson.panel.commit)
+    driver.click(lesson.panel.lock_in)
     assert lesson.source.decided == decided + 1
 
 

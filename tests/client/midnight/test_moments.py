@@ -38,7 +38,7 @@ def begin(screen: MidnightScreen, event: Any) -> None:
     screen.timeline.play(sequence(*before))
     screen.timeline.skip_all()
     if isinstance(event, e.WorthLost):
-        screen.sight.state.worth[event.seat] -= event.amount
+        screen.model.state.worth[event.seat] -= event.amount
     screen.reveal.change(event, quick=True)
     screen.timeline.play(sequence(*after))
 
@@ -99,12 +99,12 @@ def test_the_die_tumbles_and_stops_on_the_face_that_was_rolled(driver: Driver, s
 
 def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: MidnightScreen) -> None:
     plate = screen.board.panels[2]
-    had = screen.sight.state.worth[2]
+    had = screen.model.state.worth[2]
     begin(screen, e.WorthLost(2, 5, "attack"))
     driver.pass_time(0.1)
     assert had - 5 < plate.worth < had
     driver.pass_time(1.0)
-    assert plate.worth == -1.0 and screen.sight.state.worth[2] == had - 5
+    assert plate.worth == -1.0 and screen.model.state.worth[2] == had - 5
     begin(screen, e.Fell(2, 3))
     driver.pass_time(0.1)
     assert 0 < plate.flash < 1
@@ -113,7 +113,7 @@ def test_a_gauge_drains_and_a_fallen_nation_glows(driver: Driver, screen: Midnig
 def test_the_clock_strikes_after_a_silence_and_all_gauges_drain_together(
     driver: Driver, screen: MidnightScreen
 ) -> None:
-    strike, state = screen.strike, screen.sight.state
+    strike, state = screen.strike, screen.model.state
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
     state.worth[:], state.clock, state.ruined[4] = [0, 22, 4, 31, 3], 5, 1
@@ -148,7 +148,7 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
             break
         assert screen.inquiry is not None
         screen.answer(screen.inquiry.targets[0])
-        screen.commit()
+        screen.lock_in()
     strike, inquiry = screen.strike, screen.inquiry
     assert strike.visible and strike.on and inquiry is not None
     assert set(strike.options) == set(inquiry.targets) and not strike.taking.enabled
@@ -163,7 +163,7 @@ def test_a_step_up_is_chosen_while_the_clock_strikes_and_tab_shows_the_table(dri
     driver.click(strike.options["dial", 0])
     assert inquiry.picked == [("dial", 0)] and strike.taking.text == "Take Might"
     driver.click(strike.taking)
-    assert screen.inquiry is None or screen.sight.locked or screen.inquiry is not inquiry
+    assert screen.inquiry is None or screen.model.locked or screen.inquiry is not inquiry
 
 
 def test_every_moment_has_a_sound_of_its_own() -> None:
@@ -173,11 +173,11 @@ def test_every_moment_has_a_sound_of_its_own() -> None:
 
 
 def test_what_the_next_tick_costs_counts_the_laws(driver: Driver, screen: MidnightScreen) -> None:
-    state = screen.sight.state
+    state = screen.model.state
     state.clock, state.worth[:] = 3, [0, 22, 4, 31, 12]
     screen.refresh()
     assert "every nation loses 3 Worth" in screen.board.tick.value()
-    assert screen.board.panels[2].sight.state.worth[2] == 4
+    assert screen.board.panels[2].model.state.worth[2] == 4
     state.escalations = (FALLOUT,)
     screen.refresh()
     assert "every nation loses 4 Worth" in screen.board.tick.value() and "3 + 1 Fallout" in screen.board.tick.value()

@@ -59,7 +59,7 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     assert screen.preview.value() == " ".join(filter(None, reckon.gain(inquiry, ("border", 3))[1:3]))
     driver.click(tray)
     assert inquiry.picked == [("card", card), ("border", 3)] and tray.chosen
-    assert screen.panel.commit.text == "Lay it" and screen.panel.commit.enabled
+    assert screen.panel.lock_in.text == "Lay it" and screen.panel.lock_in.enabled
     other = screen.board.trays[1, 2]
     assert other.pick == ("border", 2) and other.key and not other.chosen
     driver.click(other)
@@ -69,13 +69,13 @@ def test_pointing_at_a_place_tells_its_gain_and_a_second_press_lays_the_card(
     decided: list[object] = []
     screen.source.decide = lambda decision, own: decided.append(decision)  # type: ignore[method-assign,assignment]
     driver.click(tray)
-    assert decided and screen.sight.locked
+    assert decided and screen.model.locked
 
 
 def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None:
     inquiry = screen.inquiry
     assert inquiry is not None
-    for state in (inquiry.state, screen.sight.state):
+    for state in (inquiry.state, screen.model.state):
         state.ruined[4], state.worth[4] = 1, 2
     inquiry.ways = dict(inquiry._all())
     inquiry.run()
@@ -84,10 +84,10 @@ def test_a_closed_place_says_why(driver: Driver, screen: MidnightScreen) -> None
     assert tray.pick is None and "in Ruin" in tray.closed and "in Ruin" in plain(tray.explain())
     driver.click(tray)
     assert any("nation in Ruin" in line for line in driver.said)
-    found = tag_of(screen.sight, 4)
+    found = tag_of(screen.model, 4)
     assert found is not None and found[2] == "IN RUIN · back at 6 Worth"
-    screen.sight.state.worth[2] = 1
-    found = tag_of(screen.sight, 2)
+    screen.model.state.worth[2] = 1
+    found = tag_of(screen.model, 2)
     assert found is not None and found[2] == "the next tick ruins Ilse"
 
 
@@ -107,7 +107,7 @@ def test_figures_count_the_laws_and_the_pact(driver: Driver, screen: MidnightScr
 
 
 def test_the_trend_is_that_of_a_round_of_turns(driver: Driver, screen: MidnightScreen) -> None:
-    board, state = screen.board, screen.sight.state
+    board, state = screen.board, screen.model.state
     board.history = []
     assert board.trend(2) == 0
     for worth in (10, 11, 12, 13, 14):

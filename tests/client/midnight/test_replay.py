@@ -11,8 +11,8 @@ from client.live import Begun, Ended, Step, add_step
 from client.look import game_theme
 from client.midnight.replay import LiveScreen, ReplayScreen
 from client.replay.bar import ALL, NONE
-from client.replay.film import Film
-from client.replay.reel import Place
+from client.replay.frames import ReplayFrames
+from client.replay.timeline import Place
 from client.settings import Settings
 from core.bots import BOTS
 from core.kernel import holding
@@ -41,10 +41,10 @@ def steps() -> tuple[Step, ...]:
     return tuple(told)
 
 
-def film(length: int = 10_000) -> Film:
+def frames(length: int = 10_000) -> ReplayFrames:
     """The match, as far as this."""
     state = Table(GAME, {seat: BOTS["heuristic"]("again", seat) for seat in (1, 2, 3)}, "again", {}).state.clone()
-    made = Film(GAME, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
+    made = ReplayFrames(GAME, bytes(32), NAMES, {}, False, "", [state], [state.digest()], faces={1: {}, 2: {}, 3: {}})
     for step in steps()[:length]:
         add_step(made, step)
     made.complete = length > len(steps())
@@ -52,59 +52,61 @@ def film(length: int = 10_000) -> Film:
 
 
 def watch(driver: Driver) -> ReplayScreen:
-    return watched(driver, ReplayScreen, film())
+    return watched(driver, ReplayScreen, frames())
 
 
 def shows(screen: ReplayScreen, step: int) -> None:
     """Everywhere it is the table after this step."""
-    digest = screen.film.digests[step]
-    assert screen.place == Place(step) and screen.sight.state.digest() == screen.sight.digest == digest
-    assert screen.board.clock.hand == screen.sight.state.clock
+    digest = screen.frames.digests[step]
+    assert screen.place == Place(step) and screen.model.state.digest() == screen.model.digest == digest
+    assert screen.board.clock.hand == screen.model.state.clock
 
 
 def test_every_table_can_be_watched_and_seen_again() -> None:
     assert set(tables.SCREENS) == set(tables.REPLAYS) == set(tables.LIVE)
     for game in (*tables.SCREENS, "a game without a table of its own"):
-        assert tables.replay_screen(game).reels is tables.live_screen(game).reels
+        assert tables.replay_screen(game).replay_timelines is tables.live_screen(game).replay_timelines
 
 
 def test_one_goes_anywhere_by_bar_marks_and_lines(driver: Driver) -> None:
     screen = watch(driver)
     shows(screen, 0)
     y = screen.bar.scrub.line().center[1]
-    for step in (60, 9, screen.film.steps, 30):
-        driver.click((screen.bar.scrub.x_of(screen.reel.position(Place(step)) + 0.5), y))
+    for step in (60, 9, screen.frames.steps, 30):
+        driver.click((screen.bar.scrub.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
         shows(screen, step)
     driver.key("N")
     step, event = screen.place
-    assert isinstance(screen.film.events[step][event], e.DisputeBegan) and screen.board.disputed == (0, 0)
+    assert isinstance(screen.frames.events[step][event], e.DisputeBegan) and screen.board.disputed == (0, 0)
     driver.key("PERIOD")
     shows(screen, step + 1)
-    number = next(i for i, entry in enumerate(screen.reel.entries) if isinstance(entry.event, e.Attacked))
+    number = next(i for i, entry in enumerate(screen.replay_timeline.entries) if isinstance(entry.event, e.Attacked))
     screen._go_to_line(screen._lines[number])
-    attack, place = screen.reel.entries[number].event, screen.reel.entries[number].place
+    attack, place = screen.replay_timeline.entries[number].event, screen.replay_timeline.entries[number].place
     assert screen.place == place and set(screen.board.disputed) == {attack.attacker, attack.defender}
     assert screen.board.panels[attack.attacker].pointed
     driver.key("SPACE")
     driver.pass_time(4)
     assert screen.playing and screen.place > place
     driver.key("END")
-    shows(screen, screen.film.steps)
+    shows(screen, screen.frames.steps)
     assert "The match is over" in screen.prompt.text
-    assert {mark.kind for mark in screen.reel.marks} >= {"turn", "dispute", "doomsday"}
+    assert {mark.kind for mark in screen.replay_timeline.marks} >= {"turn", "dispute", "doomsday"}
 
 
 def test_all_hands_one_or_none_are_seen(driver: Driver) -> None:
     screen = watch(driver)
     step = next(
         t
-        for t, state in enumerate(screen.film.states)
+        for t, state in enumerate(screen.frames.states)
         if all(state.piles.hand_size(seat) for seat in (1, 2, 3))
         and any(entry > 0 for seat in (1, 2) for entry in state.border(seat, 3))
     )
     screen.go_to(Place(step))
-    state = screen.film.states[step]
-    held = {seat: sorted(copy for copy, _ in holding.held(state, seat, screen.film.knowledge(seat))) for seat in (1, 2)}
+    state = screen.frames.states[step]
+    held = {
+        seat: sorted(copy for copy, _ in holding.held(state, seat, screen.frames.knowledge(seat))) for seat in (1, 2)
+    }
     assert all(copies and all(copies) for copies in held.values()), "the audit has opened every card"
     rows = {seat: sorted(spot.copy for spot in spots) for seat, spots in screen.hands.rows()}
     assert screen.viewing == ALL and rows[1] == held[1] and rows[2] == held[2]
@@ -135,11 +137,11 @@ def test_who_only_watches_hears_that_somebody_has_won(driver: Driver) -> None:
 def test_a_running_match_is_followed(driver: Driver) -> None:
     themes.use(game_theme())
     line = Line()
-    screen = LiveScreen(Begun(film(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
+    screen = LiveScreen(Begun(frames(0)), line, Settings(), lambda: None, None, steps()[:6])  # type: ignore[arg-type]
     driver.show(screen)
     assert "Live" in plain(screen.prompt.text) or screen.playing
     line.to_tell += [*steps()[6:12], Ended("")]
     driver.step(frames=2)
-    screen.go_to(screen.reel.end)
+    screen.go_to(screen.replay_timeline.end)
     shows(screen, 12)
     assert not screen.live

@@ -19,12 +19,12 @@ def until_asked(driver: Driver, screen: MidnightScreen, kind: str = "nation") ->
     """Plays on with the first of what can be picked till this is asked."""
     for _ in range(400):
         inquiry = screen.inquiry
-        if inquiry is None or screen.sight.locked:
+        if inquiry is None or screen.model.locked:
             driver.step()
         elif inquiry.asked_of.kind == kind:
             return
         elif inquiry.decision is not None:
-            screen.commit()
+            screen.lock_in()
         else:
             screen.answer(inquiry.targets[0])
     raise AssertionError(f"{kind} was never asked")
@@ -34,14 +34,14 @@ def test_escalations_in_play_lie_on_the_table(driver: Driver) -> None:
     screen = sit_down(driver, "laws", options={"escalations": "on"})
     until_asked(driver, screen)
     assert screen.top.chip.text
-    screen.sight.state.escalations = (2, 17, 14, 1)
+    screen.model.state.escalations = (2, 17, 14, 1)
     screen.refresh()
     driver.step()
     laws = list(screen.laws.laws.values())
     assert [law.name for law in laws] == [ESCALATIONS[number].name for number in (2, 17, 14, 1)]
     driver.move(laws[3])
     assert ESCALATIONS[1].text in laws[3].describe()
-    screen.sight.state.escalations = (1,)
+    screen.model.state.escalations = (1,)
     screen.refresh()
     assert list(screen.laws.laws) == [1]
 
@@ -50,12 +50,12 @@ def test_offers_of_a_pact_are_seen_where_one_decides(driver: Driver) -> None:
     screen = sit_down(driver, "offers", options={"pacts": "on"})
     until_asked(driver, screen, "act")
     assert "offers you" not in screen.preview.words
-    screen.inquiry.state.offers[2] = screen.sight.state.offers[2] = ((1, 1), (1, 2), (3, 2))
+    screen.inquiry.state.offers[2] = screen.model.state.offers[2] = ((1, 1), (1, 2), (3, 2))
     screen._ask()
     told = plain(screen.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
     assert "standing orders" in told and "Marek" not in told
-    assert "offers Marek a Pact" in plain(nation_tip(screen.sight.state, 2, screen.names))
+    assert "offers Marek a Pact" in plain(nation_tip(screen.model.state, 2, screen.names))
 
 
 def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:

@@ -15,7 +15,7 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     table = screen.source.table.state
     assert table.over and table.winners
     assert screen.standing and screen.standing[0].seat in table.winners
-    assert screen.sight.state.digest() == table.digest() == screen.sight.digest
+    assert screen.model.state.digest() == table.digest() == screen.model.digest
     assert screen.reveal.won
     return person
 

@@ -42,13 +42,13 @@ class Person(ABC):
     def decide(self) -> bool:
         """One decision; false once nothing is asked."""
         screen, inquiry = self.screen, self.screen.inquiry
-        if inquiry is None or screen.sight.locked:
+        if inquiry is None or screen.model.locked:
             return False
         self.seen.add(inquiry.kind)
         self.choose(self.dice.uniform(len(screen.panel.ways.items)))
         assert inquiry.chosen is not None
         self.lock_in()
-        assert screen.sight.locked or screen.inquiry is not inquiry
+        assert screen.model.locked or screen.inquiry is not inquiry
         return True
 
     @abstractmethod
@@ -73,7 +73,7 @@ class MousePerson(Person):
 
     def lock_in(self) -> None:
         """The large button."""
-        self.driver.click("Commit")
+        self.driver.click("Lock in")
 
 
 class KeyPerson(Person):

@@ -17,7 +17,7 @@ from client.look import game_theme
 from client.opening import deal
 from client.plain.match import PlainScreen
 from client.plain.replay import ReplayScreen
-from client.replay.reel import Place
+from client.replay.timeline import Place
 from client.screens.end import EndScreen
 from client.screens.watching import LoadScreen
 from client.settings import Settings
@@ -43,8 +43,8 @@ def play(driver: Driver, person: Person) -> list[int]:
     for _ in range(PATIENCE):
         if screen._ended:
             return asked
-        if screen.inquiry is not None and not screen.sight.locked:
-            shown = screen.sight.state
+        if screen.inquiry is not None and not screen.model.locked:
+            shown = screen.model.state
             assert shown.digest() == screen.source.table.state.digest()
             asked.append(shown.t)
         if not person.decide():
@@ -58,10 +58,10 @@ def test_a_whole_match_by_mouse_and_by_keys(driver: Driver, person: type[Person]
     screen = sit_down(driver, GAME, on_end=lambda match, standing: over.append(standing))
     assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
     state = screen.source.table.state
-    assert state.over and screen.sight.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
+    assert state.over and screen.model.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
     told = [plain(line.markup) for line in screen.story.log.lines]
     assert len(told) == 6 and all(any(hand in line for hand in HANDS) for line in told[1:])
-    assert dict(zip(screen.sight.seats, screen.sheet.items[1].cells)) == {s: str(state.points[s]) for s in (1, 2, 3)}
+    assert dict(zip(screen.model.seats, screen.sheet.items[1].cells)) == {s: str(state.points[s]) for s in (1, 2, 3)}
     assert all(plate.scores == [("Points", str(state.points[seat]))] for seat, plate in screen._seats.plates.items())
     assert "The match is over" in driver.said[-1] or any("The match is over" in line for line in driver.said)
     ending = screen.ending()
@@ -76,7 +76,7 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
     screen = sit_down(driver, game, max(3, game.seat_counts[0]))
     asked = play(driver, person(driver, screen))
     state = screen.source.table.state
-    assert asked == sorted(set(asked)) and state.over and screen.sight.state.digest() == state.digest()
+    assert asked == sorted(set(asked)) and state.over and screen.model.state.digest() == state.digest()
     plates = {seat: plate.scores for seat, plate in screen._seats.plates.items()}
     for place in game.standing(state):
         assert [value for _, value in plates[place.seat]] == [str(value) for _, value in place.score]
@@ -89,7 +89,7 @@ def test_outposts_is_played_to_its_end(driver: Driver, person: type[Person], sea
     screen = sit_down(driver, game, seats)
     asked = play(driver, person(driver, screen))
     state = screen.source.table.state
-    assert len(asked) > 20 and state.over and screen.sight.state.digest() == state.digest()
+    assert len(asked) > 20 and state.over and screen.model.state.digest() == state.digest()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: 
     while decided < 6:
         driver.window._dispatch_updates(1 / 60)
         if screen.inquiry is not None:
-            assert screen.sight.state.digest() == screen.source.table.state.digest()
+            assert screen.model.state.digest() == screen.source.table.state.digest()
         decided += people[decided % 2].decide()
     assert kinds <= people[0].seen | people[1].seen
     assert screen.source.decided == 6 and not screen.refusal
@@ -139,18 +139,18 @@ def test_a_choice_is_locked_in_taken_back_and_changed(driver: Driver) -> None:
     screen = sit_down(driver, GAME)
     screen.source.patience = 10_000
     driver.step()
-    assert "show" in plain(screen.prompt.text) and not screen.panel.commit.enabled and screen.top.chip.text
+    assert "show" in plain(screen.prompt.text) and not screen.panel.lock_in.enabled and screen.top.chip.text
     driver.key("1")
-    assert screen.panel.plan.text == "*Rock*" and not screen.sight.locked
+    assert screen.panel.plan.text == "*Rock*" and not screen.model.locked
     driver.key("E")
     assert screen.inquiry.chosen.words == "paper"
     driver.key("BACKSPACE")
     assert screen.inquiry.chosen is None and screen.panel.ways.selected == -1
     driver.click(screen.panel.ways.row_rect(2).center)
     driver.click(screen.panel.ways.row_rect(2).center)
-    assert screen.sight.locked and "Locked in" in plain(screen.prompt.text) and not screen.panel.ways.items
+    assert screen.model.locked and "Locked in" in plain(screen.prompt.text) and not screen.panel.ways.items
     driver.key("ENTER")
-    assert not screen.sight.locked and screen.inquiry.chosen.words == "scissors"
+    assert not screen.model.locked and screen.inquiry.chosen.words == "scissors"
     screen.hear(Refusal("It is too late to take it back."))
     assert "too late" in plain(screen.prompt.text) and "It is too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
@@ -186,12 +186,12 @@ def test_a_step_is_told_event_by_event(driver: Driver) -> None:
     while not screen.reveal.busy:
         driver.step()
     driver.step()
-    before = screen.sight.state.t
+    before = screen.model.state.t
     lines = len(screen.story.log.lines)
     driver.key("SPACE")
     assert len(screen.story.log.lines) == lines + 1 and screen.told.text
     driver.key("F")
-    assert not screen.reveal.busy and screen.sight.state.t > before
+    assert not screen.reveal.busy and screen.model.state.t > before
 
 
 # The program ----------------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
     end = driver.screen
     assert isinstance(end, EndScreen) and end.record is not None and "no cards to audit" in end.fair()
     checked = verify(read(end.record), GAME)
-    assert checked.complete and checked.digest == screen.sight.state.digest() == screen.sight.digest
+    assert checked.complete and checked.digest == screen.model.state.digest() == screen.model.digest
     driver.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     driver.step()
@@ -247,6 +247,6 @@ def test_from_the_menu_to_a_checked_record_and_its_replay(
         assert driver.screen.loading.wait(60)
         driver.step()
     replay = driver.screen
-    assert isinstance(replay, ReplayScreen) and replay.film.steps == 5 and replay.film.complete
+    assert isinstance(replay, ReplayScreen) and replay.frames.steps == 5 and replay.frames.complete
     replay.go_to(Place(5))
-    assert replay.sight.state.digest() == checked.digest
+    assert replay.model.state.digest() == checked.digest

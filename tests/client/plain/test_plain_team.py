@@ -16,7 +16,7 @@ from client.matches import Matches
 from client.opening import deal
 from client.plain.match import PlainScreen
 from client.plain.replay import ReplayScreen
-from client.replay.reel import Place
+from client.replay.timeline import Place
 from client.screens.end import EndScreen
 from client.screens.hosting import HostScreen, HostSetup
 from client.screens.solo import SoloScreen, SoloSetup
@@ -73,7 +73,7 @@ def test_the_end_is_shown_said_and_heard(look: Driver, seats: int, won: bool) ->
     assert {plate.doing()[1] for plate in screen._seats.plates.values()} == {"winner" if won else "done"}
     ending = screen.ending()
     assert ending.standing.value().startswith(f"{'won' if won else 'lost'} You Points")
-    end = EndScreen(screen.sight, screen.standing, ending, print, print, kind=screen.kind)
+    end = EndScreen(screen.model, screen.standing, ending, print, print, kind=screen.kind)
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
     assert "no cards to audit" in end.fair()
@@ -173,11 +173,11 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     assert isinstance(first, PlainScreen)
     person = MousePerson(look, first)
     for _ in range(PATIENCE):
-        if first.sight.t == 2:
+        if first.model.t == 2:
             break
         if not person.decide():
             wait(look, first)
-    assert first.sight.t == 2 and not first._ended
+    assert first.model.t == 2 and not first._ended
     first.source.close()
     (kept,) = Matches(tmp_path / "matches").open()
     assert kept.title == "Ada" and "round 3 of 5" in kept.where
@@ -195,7 +195,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
     end = look.screen
     assert isinstance(end, EndScreen) and end.record is not None
     checked = verify(read(end.record), GAME)
-    assert checked.complete and checked.digest == screen.sight.state.digest()
+    assert checked.complete and checked.digest == screen.model.state.digest()
     look.click("Check the record")
     assert end.explained is not None and end.explained.wait(60)
     look.step()
@@ -206,7 +206,7 @@ def test_alone_from_the_menu_to_the_replay_and_taken_up_in_between(look: Driver,
         assert look.screen.loading.wait(60)
         look.step()
     replay = look.screen
-    assert isinstance(replay, ReplayScreen) and replay.film.steps == 5 and replay.film.complete
+    assert isinstance(replay, ReplayScreen) and replay.frames.steps == 5 and replay.frames.complete
     replay.go_to(Place(5))
     assert plain(replay.prompt.text).startswith("The match is over. Ada ")
     replay.open_record()

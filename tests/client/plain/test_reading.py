@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.kit.richtext import plain
 from client.plain.reading import Reading, Row
 from client.table.names import Names
-from client.table.sight import Sight
+from client.table.view_model import ViewModel
 from core.bots.random_bot import RandomBot
 from core.games import find
 from core.kernel import holding
@@ -15,24 +15,24 @@ from tests.core.rock_paper_scissors.game import GAME
 MIDNIGHT = find("midnight")
 
 
-def rows(sight: Sight, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
+def rows(model: ViewModel, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
     """The lines by their paths."""
-    reading = Reading(sight.names, sight.face, lambda copy: game.card(sight.state, copy))
-    return {row.path: row for row in reading.rows(sight.state, unfolded)}
+    reading = Reading(model.names, model.face, lambda copy: game.card(model.state, copy))
+    return {row.path: row for row in reading.rows(model.state, unfolded)}
 
 
-def played(game, seats: int, steps: int) -> tuple[Table, Sight]:
+def played(game, seats: int, steps: int) -> tuple[Table, ViewModel]:
     """A table after some steps, as seat 1 sees it."""
     table = Table(game, {seat: RandomBot("rows", seat) for seat in range(1, seats + 1)}, "rows", sealed=True)
     for _ in range(steps):
         table.step()
     names = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")[:seats]
-    return table, Sight(1, Names(1, names), state=table.state, secrets=table.secrets[1])
+    return table, ViewModel(1, Names(1, names), state=table.state, secrets=table.secrets[1])
 
 
 def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
-    table, sight = played(GAME, 2, 3)
-    seen = rows(sight, GAME, ("Behind the table",))
+    table, model = played(GAME, 2, 3)
+    seen = rows(model, GAME, ("Behind the table",))
     assert list(seen)[:4] == [("Rounds",), ("Points",), ("Round",), ("Behind the table",)]
     assert (
         seen["Points",].cells == tuple(str(points) for points in table.state.points[1:]) and not seen["Points",].inside
@@ -45,9 +45,9 @@ def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
 
 
 def test_own_cards_are_known_others_are_closed() -> None:
-    table, sight = played(MIDNIGHT, 3, 12)
+    table, model = played(MIDNIGHT, 3, 12)
     hands = ("Piles",), ("Piles", "Hand")
-    seen = rows(sight, MIDNIGHT, *hands)
+    seen = rows(model, MIDNIGHT, *hands)
     own, others = plain(seen["Piles", "Hand", "You"].value), plain(seen["Piles", "Hand", "Ilse"].value)
     names = [MIDNIGHT.card(table.state, copy) for copy, slot in holding.held(table.state, 1, table.secrets[1]) if slot]
     assert own == ", ".join(names) and len(names) > 2
@@ -58,9 +58,9 @@ def test_own_cards_are_known_others_are_closed() -> None:
 
 
 def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> None:
-    table, sight = played(MIDNIGHT, 3, 12)
-    sight.open, sight.opened = True, table.secrets.__getitem__
-    seen = rows(sight, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
+    table, model = played(MIDNIGHT, 3, 12)
+    model.open, model.opened = True, table.secrets.__getitem__
+    seen = rows(model, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
     for seat, name in ((2, "Ilse"), (3, "Marek")):
         held = [MIDNIGHT.card(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]]
         assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
@@ -68,9 +68,9 @@ def test_with_all_hands_open_every_card_that_was_ever_opened_has_its_name() -> N
 
 def test_open_cards_have_their_names_where_the_game_says_which_fields_hold_them() -> None:
     cabinet = find("cabinet")
-    table, sight = played(cabinet, 3, 5)
-    reading = Reading(sight.names, sight.face, lambda copy: cabinet.card(sight.state, copy))
-    seen = rows(sight, cabinet, *reading.first(sight.state))
+    table, model = played(cabinet, 3, 5)
+    reading = Reading(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
+    seen = rows(model, cabinet, *reading.first(model.state))
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
         held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
         assert plain(seen["Hand", name].value) == ", ".join(held) and held
@@ -82,10 +82,10 @@ def test_everything_unfolds_to_its_end() -> None:
     """Whatever a state holds has its line, and each line can be read."""
     for name, seats in (("bridgefront", 4), ("midnight", 5)):
         game = find(name)
-        _, sight = played(game, seats, 25)
+        _, model = played(game, seats, 25)
         unfolded: set[tuple[str, ...]] = set()
         while True:
-            seen = rows(sight, game, *unfolded)
+            seen = rows(model, game, *unfolded)
             more = {path for path, row in seen.items() if row.inside} - unfolded
             if not more:
                 break
@@ -97,11 +97,11 @@ def test_everything_unfolds_to_its_end() -> None:
 def test_the_entries_of_a_zone_go_by_their_names_or_are_closed() -> None:
     """Ruins: one made of a card that all saw, one drawn unseen by each seat; goods are columns."""
     game = find("outposts")
-    table, sight = played(game, 2, 40)
+    table, model = played(game, 2, 40)
     for seat, slot in ((1, 5 * 1024), (2, 6 * 1024)):
         table.state.ruins[seat] = (-1, slot)
-    sight.secrets.faces[5 * 1024] = 129
-    seen = rows(sight, game, ("Ruins",))
+    model.secrets.faces[5 * 1024] = 129
+    seen = rows(model, game, ("Ruins",))
     names = [game.card(table.state, copy) for copy in (1, 129)]
     assert seen["Ruins",].cells == ("2", "2")
     assert plain(seen["Ruins", "You"].value) == ", ".join(names)

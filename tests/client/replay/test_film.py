@@ -1,4 +1,4 @@
-"""Records as films: every table, every face that was opened, and a sentence for whatever cannot be shown."""
+"""Records as replays: every table, every face that was opened, and a sentence for whatever cannot be shown."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from client.bridgefront.reel import Reel
-from client.replay.film import Film, Unplayable, shoot
+from client.bridgefront.replay_timeline import ReplayTimeline
+from client.replay.frames import ReplayFrames, Unplayable, shoot
 from client.replay.loading import Loading
-from client.replay.reel import Place, wind
+from client.replay.timeline import Place, wind
 from core.bridgefront import events as e
 from net import record
 from tests.client.replay.records import NAMES, played
@@ -19,8 +19,8 @@ def quiet(part: float, words: str) -> None:
     assert 0 <= part <= 1 and words
 
 
-def film_of(folder: Path, feeds: int | None = None) -> Film:
-    """The film of the match, of which only so many entries of each feed are kept."""
+def film_of(folder: Path, feeds: int | None = None) -> ReplayFrames:
+    """The replay of the match, of which only so many entries of each feed are kept."""
     kept = played()[0].record
     if feeds is not None:
         kept = kept._replace(feeds=tuple(feed[:feeds] for feed in kept.feeds))
@@ -30,30 +30,30 @@ def film_of(folder: Path, feeds: int | None = None) -> Film:
 
 
 def test_a_film_holds_the_table_after_every_step(tmp_path: Path) -> None:
-    film, (match, digests) = film_of(tmp_path), played()
-    assert film.complete and not film.trouble and film.test and not film.by_others
-    assert film.names == NAMES and film.steps == match.steps == len(film.states) - 1
-    assert tuple(film.digests[1:]) == digests
-    assert [state.digest() for state in film.states] == film.digests
+    frames, (match, digests) = film_of(tmp_path), played()
+    assert frames.complete and not frames.trouble and frames.test and not frames.by_others
+    assert frames.names == NAMES and frames.steps == match.steps == len(frames.states) - 1
+    assert tuple(frames.digests[1:]) == digests
+    assert [state.digest() for state in frames.states] == frames.digests
 
 
 def test_every_card_of_a_whole_match_is_opened_sooner_or_later(tmp_path: Path) -> None:
-    film = film_of(tmp_path)
-    for state in film.states:
+    frames = film_of(tmp_path)
+    for state in frames.states:
         for seat in state.seats:
-            faces = film.knowledge(seat).faces
+            faces = frames.knowledge(seat).faces
             closed = [faces[slot] for slot in state.piles.live(seat)]
             assert all(closed) and not set(closed) - set(state.piles.closed[seat])
 
 
 def test_a_match_that_was_broken_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
-    film, (_, digests) = film_of(tmp_path, 61), played()
-    assert 10 < film.steps < len(digests) and not film.complete
-    assert f"after step {film.steps}" in film.trouble
-    assert tuple(film.digests[1:]) == digests[: film.steps]
-    last, unknown = film.states[-1], 0
+    frames, (_, digests) = film_of(tmp_path, 61), played()
+    assert 10 < frames.steps < len(digests) and not frames.complete
+    assert f"after step {frames.steps}" in frames.trouble
+    assert tuple(frames.digests[1:]) == digests[: frames.steps]
+    last, unknown = frames.states[-1], 0
     for seat in last.seats:
-        faces = film.knowledge(seat).faces
+        faces = frames.knowledge(seat).faces
         unknown += sum(not faces[slot] for slot in last.piles.hand[seat])
     assert unknown, "a hand that nobody opened stays closed"
 
@@ -72,8 +72,8 @@ def test_a_record_that_ceases_to_hold_is_shown_up_to_there(tmp_path: Path, monke
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
     monkeypatch.setattr(type(GAME), "step", other_rules)
-    film = shoot(path, quiet)
-    assert film.steps in (20, 21) and f"From step {film.steps + 1} on" in film.trouble
+    frames = shoot(path, quiet)
+    assert frames.steps in (20, 21) and f"From step {frames.steps + 1} on" in frames.trouble
 
 
 def broken() -> dict[str, bytes]:
@@ -106,7 +106,7 @@ def test_a_missing_file_a_folder_and_another_game_say_so(tmp_path: Path, monkeyp
             shoot(path, quiet)
     path = tmp_path / "match.tether"
     record.write(path, played()[0].record)
-    monkeypatch.setattr("client.replay.film.GAMES", {})
+    monkeypatch.setattr("client.replay.frames.GAMES", {})
     with pytest.raises(Unplayable, match="does not know"):
         shoot(path, quiet)
 
@@ -131,18 +131,20 @@ def test_loading_beside_the_frames_tells_how_far_it_is_and_can_be_given_up(tmp_p
 
 
 def test_marks_and_lines_stand_where_things_happen(tmp_path: Path) -> None:
-    reel = Reel(film_of(tmp_path))
-    reel.tell_all()
-    film = reel.film
-    assert [entry.place for entry in reel.entries] == sorted(entry.place for entry in reel.entries)
-    assert [mark.words for mark in reel.marks if mark.kind == "round"] == [
-        f"Round {n}" for n in range(1, film.states[-1].round + 1)
+    replay_timeline = ReplayTimeline(film_of(tmp_path))
+    replay_timeline.tell_all()
+    frames = replay_timeline.frames
+    assert [entry.place for entry in replay_timeline.entries] == sorted(
+        entry.place for entry in replay_timeline.entries
+    )
+    assert [mark.words for mark in replay_timeline.marks if mark.kind == "round"] == [
+        f"Round {n}" for n in range(1, frames.states[-1].round + 1)
     ]
-    for mark in reel.marks:
+    for mark in replay_timeline.marks:
         begun = mark.kind == "round"
-        event = film.events[mark.place.step][mark.place.event - begun]
+        event = frames.events[mark.place.step][mark.place.event - begun]
         assert isinstance(event, e.RoundBegan if begun else e.BattleBegan)
-    for step in range(film.steps + 1):
-        assert reel.step_at(reel.position(Place(step))) == Place(step)
-    assert reel.within(Place(3, 10_000)) == Place(4) and reel.within(Place(-5)) == Place(0)
-    assert reel.within(Place(10_000, 3)) == reel.end
+    for step in range(frames.steps + 1):
+        assert replay_timeline.step_at(replay_timeline.position(Place(step))) == Place(step)
+    assert replay_timeline.within(Place(3, 10_000)) == Place(4) and replay_timeline.within(Place(-5)) == Place(0)
+    assert replay_timeline.within(Place(10_000, 3)) == replay_timeline.end

@@ -14,7 +14,7 @@ from client.kit.keys import Keymap
 from client.kit.richtext import plain
 from client.look import game_theme
 from client.replay.bar import ALL, NONE, SPEEDS
-from client.replay.reel import Place, Reel, wind
+from client.replay.timeline import Place, ReplayTimeline, wind
 from client.settings import Settings
 from client.table.hand import NEVER_OPENED
 from client.table.keys import KEYS
@@ -26,7 +26,7 @@ from tests.client.replay.records import played
 
 
 @lru_cache(maxsize=2)
-def reel(entries: int = 100_000) -> Reel:
+def replay_timeline(entries: int = 100_000) -> ReplayTimeline:
     """The match, of whose feeds only so many entries are kept."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "match.tether"
@@ -37,10 +37,10 @@ def reel(entries: int = 100_000) -> Reel:
 
 @pytest.fixture
 def screen(driver: Driver) -> ReplayScreen:
-    return watch(driver, reel())
+    return watch(driver, replay_timeline())
 
 
-def watch(driver: Driver, match: Reel) -> ReplayScreen:
+def watch(driver: Driver, match: ReplayTimeline) -> ReplayScreen:
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
     screen = ReplayScreen(match, Settings(), "A match")
@@ -55,9 +55,9 @@ def watch(driver: Driver, match: Reel) -> ReplayScreen:
 def shows(screen: ReplayScreen, step: int) -> None:
     """Everywhere it is the table after this step, as the engine had it when the match was played."""
     digests = played()[1]
-    digest = digests[step - 1] if step else screen.film.digests[0]
+    digest = digests[step - 1] if step else screen.frames.digests[0]
     assert screen.place == Place(step)
-    assert screen.sight.table.digest() == screen.sight.digest == digest
+    assert screen.model.table.digest() == screen.model.digest == digest
     assert screen.board.view.state is not None and screen.board.view.state.digest() == digest
 
 
@@ -65,20 +65,22 @@ def test_the_bar_leads_anywhere(driver: Driver, screen: ReplayScreen) -> None:
     shows(screen, 0)
     bar = screen.bar.scrub
     y = bar.line().center[1]
-    last = screen.film.steps  # how long the match is changes with the code, whose digest it is dealt by
+    last = screen.frames.steps  # how long the match is changes with the code, whose digest it is dealt by
     for step in (last * 3 // 4, 7, last // 2, last // 2 + 1, 0, last):
-        driver.click((bar.x_of(screen.reel.position(Place(step)) + 0.5), y))
+        driver.click((bar.x_of(screen.replay_timeline.position(Place(step)) + 0.5), y))
         shows(screen, step)
-    driver.press((bar.x_of(screen.reel.position(Place(last // 3)) + 0.5), y))
-    driver.drag_to((bar.x_of(screen.reel.position(Place(last * 4 // 5)) + 0.5), y))
+    driver.press((bar.x_of(screen.replay_timeline.position(Place(last // 3)) + 0.5), y))
+    driver.drag_to((bar.x_of(screen.replay_timeline.position(Place(last * 4 // 5)) + 0.5), y))
     driver.release()
     shows(screen, last * 4 // 5)
 
 
 def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: ReplayScreen) -> None:
     log = screen.story.log
-    number = next(i for i, x in enumerate(screen.reel.entries) if isinstance(x.event, e.BridgeBuilt) and x.place.event)
-    entry, line = screen.reel.entries[number], screen._lines[number]
+    number = next(
+        i for i, x in enumerate(screen.replay_timeline.entries) if isinstance(x.event, e.BridgeBuilt) and x.place.event
+    )
+    entry, line = screen.replay_timeline.entries[number], screen._lines[number]
     log.reveal_line(line)
     driver.step()
     at = log.shown.index(line)
@@ -86,10 +88,10 @@ def test_a_line_of_the_log_leads_to_its_moment(driver: Driver, screen: ReplayScr
     driver.click((view.x + 60, view.top + log.offset - (log._tops[at] + log._tops[at + 1]) / 2))
     assert screen.place == entry.place and log.present is line
     assert (
-        screen.sight.table.bridges[entry.event.edge]
-        and not screen.film.states[entry.place.step].bridges[entry.event.edge]
+        screen.model.table.bridges[entry.event.edge]
+        and not screen.frames.states[entry.place.step].bridges[entry.event.edge]
     )
-    assert screen.board.view.state is screen.sight.table
+    assert screen.board.view.state is screen.model.table
     driver.key("PERIOD")
     shows(screen, entry.place.step + 1)
     driver.key("COMMA")
@@ -105,9 +107,9 @@ def test_it_plays_to_the_end_and_says_who_has_won(driver: Driver, screen: Replay
         lines.append(screen.bar.scrub.at)
         if not screen.playing:
             break
-    shows(screen, screen.film.steps)
+    shows(screen, screen.frames.steps)
     assert lines == sorted(lines), "it only ever goes on"
-    winners = screen.film.states[-1].winners
+    winners = screen.frames.states[-1].winners
     assert "The match is over" in screen.prompt.text and screen.names.who(winners[0]) in plain(screen.prompt.text)
     driver.key("SPACE")
     assert screen.playing and screen.place.step == 0
@@ -128,8 +130,8 @@ def test_pausing_holds_everything(driver: Driver, screen: ReplayScreen) -> None:
 
 def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
     assert keyless(screen) == []
-    rounds = [mark for mark in screen.reel.marks if mark.kind == "round"]
-    battles = [mark for mark in screen.reel.marks if mark.kind == "battle"]
+    rounds = [mark for mark in screen.replay_timeline.marks if mark.kind == "round"]
+    battles = [mark for mark in screen.replay_timeline.marks if mark.kind == "battle"]
     driver.key("RIGHT", "RIGHT", "LEFT")
     shows(screen, 1)
     driver.key("PAGEDOWN", "PAGEDOWN")
@@ -139,7 +141,7 @@ def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
     driver.key("N")
     assert screen.place == battles[0].place and driver.said
     driver.key("CTRL+END")
-    shows(screen, screen.film.steps)
+    shows(screen, screen.frames.steps)
     driver.key("B")
     assert screen.place == battles[-1].place
     driver.key("CTRL+HOME")
@@ -159,15 +161,15 @@ def test_by_keys_alone(driver: Driver, screen: ReplayScreen) -> None:
 
 
 def test_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScreen) -> None:
-    step = next(i for i, state in enumerate(screen.film.states) if state.phase == "action")
+    step = next(i for i, state in enumerate(screen.frames.states) if state.phase == "action")
     screen.go_to(Place(step))
-    state = screen.film.states[step]
+    state = screen.frames.states[step]
     for seat, spots in screen.hands.rows():
         assert len(spots) == state.piles.hand_size(seat)
         assert all(spot.copy in (*state.piles.closed[seat], *state.piles.shown[seat]) for spot in spots)
     screen.view_of(NONE)
     assert all(not spot.copy for _, spots in screen.hands.rows() for spot in spots if not spot.open)
-    assert screen.sight.points(1) == f"{screen.sight.points(1).rstrip('+')}+"
+    assert screen.model.points(1) == f"{screen.model.points(1).rstrip('+')}+"
     driver.click(screen._seats.panels[3])
     assert screen.viewing == 3 and [card for card, _ in screen.hand.cards]
     assert {copy for copy, _ in screen.hand.cards} <= {*state.piles.closed[3], *state.piles.shown[3]}
@@ -176,9 +178,9 @@ def test_hands_are_those_that_the_seats_held(driver: Driver, screen: ReplayScree
 
 
 def test_a_match_broken_off_ends_with_the_reason_and_closed_hands(driver: Driver) -> None:
-    screen = watch(driver, reel(61))
+    screen = watch(driver, replay_timeline(61))
     driver.key("CTRL+END")
-    shows(screen, screen.film.steps)
+    shows(screen, screen.frames.steps)
     assert "broken off" in screen.prompt.text
     assert any(not spot.copy for _, spots in screen.hands.rows() for spot in spots)
     for seat in (1, 2, 3):

@@ -13,7 +13,7 @@ from client.bridgefront.replay import ReplayScreen
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
-from client.replay.shelf import Shelf
+from client.replay.library import RecordLibrary
 from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
 from client.screens.watching import LoadScreen
@@ -37,9 +37,9 @@ def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
     yield app
 
 
-def kept(app: App) -> Shelf:
-    assert app.shelf is not None
-    return app.shelf
+def kept(app: App) -> RecordLibrary:
+    assert app.library is not None
+    return app.library
 
 
 def loaded(driver: Driver) -> None:
@@ -55,17 +55,17 @@ def words(driver: Driver) -> str:
 
 
 def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "deep" / "records")
-    assert shelf.records() == []
+    library = RecordLibrary(tmp_path / "deep" / "records")
+    assert library.records() == []
     match = played()[0].record
-    first, second = shelf.keep(match, NAMES), shelf.keep(match, ("../../Eve", 'C:\\"x"', "."))
-    assert first != second and {kept.path for kept in shelf.records()} == {first, second}
-    assert first.parent == second.parent == shelf.folder and record.read(second) == match
-    assert "Ada - Ilse - Marek" in shelf.records()[0].title + shelf.records()[1].title
-    again = {shelf.keep(match, NAMES) for _ in range(3)}
+    first, second = library.keep(match, NAMES), library.keep(match, ("../../Eve", 'C:\\"x"', "."))
+    assert first != second and {kept.path for kept in library.records()} == {first, second}
+    assert first.parent == second.parent == library.folder and record.read(second) == match
+    assert "Ada - Ilse - Marek" in library.records()[0].title + library.records()[1].title
+    again = {library.keep(match, NAMES) for _ in range(3)}
     assert len(again | {first}) == 4
-    shelf.remove(shelf.records()[0])
-    assert len(shelf.records()) == 4
+    library.remove(library.records()[0])
+    assert len(library.records()) == 4
 
 
 def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
@@ -78,7 +78,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     driver.key("ENTER")
     loaded(driver)
     screen = driver.screen
-    assert isinstance(screen, ReplayScreen) and screen.film.complete
+    assert isinstance(screen, ReplayScreen) and screen.frames.complete
     driver.key("RIGHT", "ESCAPE")
     driver.click("Leave the replay")
     assert isinstance(driver.screen, MatchesScreen)
@@ -130,7 +130,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     match = MatchScreen(source)
     driver.window.clear_screens()
     driver.show(match)
-    match.sight.state, match.standing = played()[0].state, played()[0].standing
+    match.model.state, match.standing = played()[0].state, played()[0].standing
     app.end(match, played()[0].standing, app.menu)
     driver.step()
     assert not driver.find("Watch again").enabled

@@ -1,4 +1,4 @@
-"""A film in a replay screen of its game."""
+"""A replay in a replay screen of its game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
-from client.replay.film import Film
+from client.replay.frames import ReplayFrames
 from client.replay.viewer import Viewer
 from client.settings import Settings
 from client.table.keys import KEYS
@@ -16,14 +16,14 @@ from tests.client.driver import Driver
 V = TypeVar("V", bound=Viewer)
 
 
-def watched(driver: Driver, kind: type[V], film: Film) -> V:
-    """The replay of a film, with its whole log."""
+def watched(driver: Driver, kind: type[V], frames: ReplayFrames) -> V:
+    """The replay of a replay, with its whole log."""
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
-    reel = kind.reels(film)
-    reel.tell_all()
-    screen = kind(reel, Settings(), "A match")
+    replay_timeline = kind.replay_timelines(frames)
+    replay_timeline.tell_all()
+    screen = kind(replay_timeline, Settings(), "A match")
     driver.show(screen)
-    while len(screen._lines) < len(reel.entries):
+    while len(screen._lines) < len(replay_timeline.entries):
         screen.update(0.0)
     return screen

@@ -11,32 +11,32 @@ from client.kit import theme as themes
 from client.kit.keys import Keymap
 from client.look import game_theme
 from client.matches import Matches, OpenMatch, resumed
-from client.replay.shelf import Kept, Shelf
+from client.replay.library import RecordLibrary, SavedRecord
 from client.screens.matches import MatchesScreen
 from client.settings import Settings
 from client.table.keys import KEYS
 from core.kernel.codec import enc
-from core.kernel.parted import PartedGame, base_name
-from net import kept, record
-from net.kept import BadKept, Progress
-from net.store import FileStore, Keep
+from core.kernel.forked import ForkedGame, base_name
+from net import record, saved_match
+from net.entry_log import FileEntryLog, Keep
+from net.saved_match import BadSavedMatch, Progress
 from tests.client.driver import Driver
 from tests.client.replay.records import NAMES, played
-from tests.net.test_kept import begun
+from tests.net.test_saved_match import begun
 
 
 def kept_match(folder: Path) -> Path:
     """The directory of a match of three of which a few steps are played; the own seat is the second."""
     _, home = begun(folder)
     match = played()[0].record
-    store = FileStore(home / kept.LOG)
+    entry_log = FileEntryLog(home / saved_match.LOG)
     for card in match.cards:
-        store.append(Keep.CARD, enc(list(card)))
+        entry_log.append(Keep.CARD, enc(list(card)))
     for feed in match.feeds:
         for entry in feed[:20]:
-            store.append(Keep.ENTRY, entry)
-    store.close()
-    kept.note(home, Progress(NAMES, 9, "round 1: market", False))
+            entry_log.append(Keep.ENTRY, entry)
+    entry_log.close()
+    saved_match.note(home, Progress(NAMES, 9, "round 1: market", False))
     return home
 
 
@@ -46,12 +46,12 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
     themes.use(game_theme())
     driver.window.keys = Keymap(KEYS)
     home = kept_match(tmp_path)
-    shelf = Shelf(tmp_path / "records")
-    shelf.keep(played()[0].record, NAMES)
+    library = RecordLibrary(tmp_path / "records")
+    library.keep(played()[0].record, NAMES)
     done: list[Any] = []
     resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
     part = lambda game, match: done.extend([game, match])  # noqa: E731
-    screen = MatchesScreen(Matches(home.parent), shelf, resume, done.append, lambda: None, Settings(), part)
+    screen = MatchesScreen(Matches(home.parent), library, resume, done.append, lambda: None, Settings(), part)
     driver.show(screen)
     return screen, done
 
@@ -64,7 +64,7 @@ def choose(screen: MatchesScreen, kind: type) -> None:
 def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, table: Any) -> None:
     screen, done = table
     first, second = screen.table.items
-    assert isinstance(first, OpenMatch) and isinstance(second, Kept)
+    assert isinstance(first, OpenMatch) and isinstance(second, SavedRecord)
     assert (first.title, first.where) == ("Ada - Ilse - Marek", "round 1: market")
     driver.key("ENTER")
     driver.key("DOWN", "ENTER")
@@ -75,7 +75,7 @@ def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) 
     screen, _ = table
 
     def refuse(match: OpenMatch, elsewhere: object) -> None:
-        raise BadKept("its seeds are damaged")
+        raise BadSavedMatch("its seeds are damaged")
 
     screen.on_resume = refuse
     driver.click("Resume")
@@ -85,16 +85,16 @@ def test_why_a_match_cannot_be_gone_on_with_is_said(driver: Driver, table: Any) 
 def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver: Driver, table: Any) -> None:
     screen, done = table
     driver.click("Play on with bots")
-    panel = screen.parted
+    panel = screen.forked
     assert "does not replace its result" in panel.words.text and "dealt anew, face up" in panel.words.text
     driver.key("ESC")
     assert panel not in list(screen.ui.widgets()) and not done
     driver.click("Play on with bots")
     driver.click("Play on")
-    assert screen.parted.wait(60)
+    assert screen.forked.wait(60)
     driver.step()
     game, match = done
-    assert isinstance(game, PartedGame) and base_name(game.name) == "bridgefront" and game.seat_counts == (3,)
+    assert isinstance(game, ForkedGame) and base_name(game.name) == "bridgefront" and game.seat_counts == (3,)
     assert match is screen.table.item
     driver.step()
     assert len(done) == 2, "it begins once"
@@ -103,13 +103,13 @@ def test_a_match_is_played_on_with_bots_once_it_is_clear_what_that_means(driver:
 def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp_path: Path) -> None:
     screen, _ = table
     match = screen.table.item
-    log = match.home / kept.LOG
+    log = match.home / saved_match.LOG
     log.write_bytes(log.read_bytes()[:100])
     driver.click("Play on with bots")
     driver.click("Play on")
-    assert screen.parted.wait(60)
+    assert screen.forked.wait(60)
     driver.step()
-    assert screen.parted.words.text == "It cannot be played on: the log holds no match that has begun."
+    assert screen.forked.words.text == "It cannot be played on: the log holds no match that has begun."
     screen.ui.close()
 
     def refuse(game: object, match: object) -> None:
@@ -117,21 +117,21 @@ def test_why_a_match_cannot_be_played_on_is_said(driver: Driver, table: Any, tmp
 
     log.unlink()
     kept_match(tmp_path / "again")
-    log.write_bytes(next((tmp_path / "again" / "matches").glob(f"*/{kept.LOG}")).read_bytes())
+    log.write_bytes(next((tmp_path / "again" / "matches").glob(f"*/{saved_match.LOG}")).read_bytes())
     screen.on_part = refuse
     driver.click("Play on with bots")
     driver.click("Play on")
-    assert screen.parted.wait(60)
+    assert screen.forked.wait(60)
     driver.step()
-    assert screen.parted.words.text == "It cannot be played on: No space left on device."
+    assert screen.forked.words.text == "It cannot be played on: No space left on device."
 
 
 def test_the_question_may_be_brought_along_from_a_table(driver: Driver, table: Any) -> None:
     screen, _ = table
     home = screen.matches.open()[0].home
-    other = MatchesScreen(screen.matches, screen.shelf, *[lambda *_: None] * 3, Settings(), screen.on_part, "", home)
+    other = MatchesScreen(screen.matches, screen.library, *[lambda *_: None] * 3, Settings(), screen.on_part, "", home)
     driver.show(other)
-    assert other.parted is not None and other.parted.match.home == home
+    assert other.forked is not None and other.forked.match.home == home
 
 
 def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
@@ -146,12 +146,12 @@ def test_the_others_may_be_elsewhere_now(driver: Driver, table: Any) -> None:
     driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Resume"))
     assert done == [screen.table.items[0], ("192.168.1.20", 47801), ("fd00::2", 47802)] and not screen.ui.layers
     there = resumed(screen.table.items[0].home, done[1:]).config.peers
-    assert list(there) == list(dict.fromkeys([*kept.read(screen.table.items[0].home).peers, *done[1:]]))
-    choose(screen, Kept)
+    assert list(there) == list(dict.fromkeys([*saved_match.read(screen.table.items[0].home).peers, *done[1:]]))
+    choose(screen, SavedRecord)
     assert screen.elsewhere.reason == "This match is over."
 
 
-@pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (Kept, "The record holds.")])
+@pytest.mark.parametrize(("kind", "says"), [(OpenMatch, "does not hold"), (SavedRecord, "The record holds.")])
 def test_what_verify_says_is_told(driver: Driver, table: Any, kind: type, says: str) -> None:
     screen, _ = table
     choose(screen, kind)
@@ -163,7 +163,7 @@ def test_what_verify_says_is_told(driver: Driver, table: Any, kind: type, says: 
     assert not screen.ui.layers
 
 
-@pytest.mark.parametrize("kind", [OpenMatch, Kept])
+@pytest.mark.parametrize("kind", [OpenMatch, SavedRecord])
 def test_a_copy_is_exported_and_nothing_overwritten(driver: Driver, table: Any, kind: type, tmp_path: Path) -> None:
     screen, _ = table
     choose(screen, kind)
@@ -187,9 +187,9 @@ def test_an_open_match_is_deleted_unless_a_program_plays_it(driver: Driver, tabl
         driver.click("Delete")
         driver.click(next(w for w in screen.ui.layers[-1].root.walk() if w.name == "Delete"))
 
-    store = FileStore(match.home / kept.LOG)
+    entry_log = FileEntryLog(match.home / saved_match.LOG)
     delete()
     assert "plays this match just now" in screen.words.text and match.home.exists()
-    store.close()
+    entry_log.close()
     delete()
-    assert not match.home.exists() and [type(m) for m in screen.table.items] == [Kept]
+    assert not match.home.exists() and [type(m) for m in screen.table.items] == [SavedRecord]

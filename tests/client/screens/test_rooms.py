@@ -27,18 +27,18 @@ from client.settings import Settings
 from client.table.keys import KEYS
 from core.games import GAMES
 from lobby import records
-from lobby.air import Air
-from lobby.discovery import Cry, Heard
-from lobby.door import Notice
+from lobby.broadcast import Broadcaster
+from lobby.discovery import Heard, RoomAnnouncement
 from lobby.identity import in_words, print_of
+from lobby.join import GuestPlan, HostPlan, RoomView
 from lobby.known import KnownPlayers
+from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
-from lobby.sitting import GuestPlan, HostPlan, RoomView
 from net.crypto import Signer
 from net.genesis import rules_hash
 from net.version import VERSION
 from tests.client.driver import Driver
-from tests.lobby.doors import door
+from tests.lobby.contacts import contact
 
 GAME = GAMES["bridgefront"]
 SETTINGS = replace(Settings(), name="Ada", reduced_motion=True)
@@ -216,7 +216,7 @@ class Heards:
 def heard(number: int, name: str, **changes: Any) -> Heard:
     """A room that is heard of."""
     notice = Notice(bytes([number]) * 32, GAME.name, rules_hash(GAME), name, 4, 2, False, b"")._replace(**changes)
-    return Heard(f"192.168.1.{number}", Cry(5000 + number, notice, (name, "Tomas")[: notice.taken]), 0.0)
+    return Heard(f"192.168.1.{number}", RoomAnnouncement(5000 + number, notice, (name, "Tomas")[: notice.taken]), 0.0)
 
 
 def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) -> None:
@@ -237,18 +237,18 @@ def test_rooms_that_are_heard_of_are_joined_by_click_and_by_key(look: Driver) ->
     assert gone[1] == GuestPlan(("192.168.1.3", 5003), "Ada", "K7Q2M9XTR4")
     rooms.heard = [heard(3, "Cem", closed=True)]
     look.step()
-    assert [h.cry.notice.name for h in screen.heard.items] == ["Cem"]
+    assert [h.announcement.notice.name for h in screen.heard.items] == ["Cem"]
     screen.closed()
     assert rooms.closed
 
 
 def test_rooms_are_heard_beside_the_frames() -> None:
     listening, ada = Listening("127.0.0.1"), Signer(bytes(32))
-    with contextlib.closing(Air("127.0.0.1", ada)) as air, door(ada, b"\x07" * 32) as port:
-        air.discovery.open(heard(7, "Ada").cry._replace(port=port), time.monotonic())
+    with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
+        air.discovery.open(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
         listening.start()
         ends = time.monotonic() + PATIENCE
-        while b"\x07" * 32 not in [room.cry.notice.room for room in listening.rooms()]:
+        while b"\x07" * 32 not in [room.announcement.notice.room for room in listening.rooms()]:
             assert time.monotonic() < ends
             select.select(air._ears, [], [], 0.02)
             air.poll(time.monotonic())
@@ -510,7 +510,7 @@ def test_the_list_of_rooms_says_who_is_not_who_was_met(look: Driver) -> None:
     known = KnownPlayers()
     known.meet([("Ilse", key(9)), ("Tomas", key(2))], date(2026, 11, 20))
     there = heard(1, "Ilse", taken=2)
-    there = there._replace(cry=there.cry._replace(prints=(print_of(key(1)), print_of(key(2)))))
+    there = there._replace(announcement=there.announcement._replace(prints=(print_of(key(1)), print_of(key(2)))))
     screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=Heards(there), known=known)
     look.show(screen)
     assert screen._players(there) == "Ilse (?), Tomas"

@@ -26,13 +26,13 @@ from client.tournament import FILE, JoinPlan, KeptTournament, OpenPlan, View, ke
 from core.games import GAMES
 from lobby.discovery import HeardTournament
 from lobby.identity import fingerprint
-from lobby.tournament.course import Course, Played, Player, Round
-from lobby.tournament.cry import TournamentCry
+from lobby.tournament.announcement import TournamentAnnouncement
 from lobby.tournament.finding import TournamentTrouble
-from lobby.tournament.member import Member, Warned
+from lobby.tournament.node import Node, Warned
 from lobby.tournament.opening import Opening, make_opening
 from lobby.tournament.results import Result
 from lobby.tournament.runner import Runner
+from lobby.tournament.state import Played, Player, Round, TournamentState
 from net.crypto import Signer
 from net.genesis import rules_hash
 from net.leftout import LeftOut
@@ -55,7 +55,7 @@ def terms(kind: str = "swiss", **rest: Any) -> Opening:
     return make_opening(key(1), "Friday Cup", kind, GAME, {}, bytes(32), sizes=(2, 2, 2), **rest)
 
 
-def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ...], **rest: Any) -> Course:
+def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ...], **rest: Any) -> TournamentState:
     """Closed rounds with these tables, in which the first seat wins, or the running one as the last of them."""
     running, kind = rest.pop("running", False), rest.pop("kind", "swiss")
     players = tuple(Player(n, key(n), name, name.startswith("Bot"), bytes(32)) for n, name in enumerate(names, 1))
@@ -74,7 +74,7 @@ def course(names: tuple[str, ...], tables: tuple[tuple[tuple[int, ...], ...], ..
         rounds.append(Round(number, bytes([number]) * 32, seated, results, records, matches))
     rest.pop("left_out", None)
     decided = rest.pop("decided", 2 * len(tables) + (not running) if tables else 0)
-    return Course(terms(kind), players, tuple(rounds), decided, **rest)
+    return TournamentState(terms(kind), players, tuple(rounds), decided, **rest)
 
 
 PAIRS = (((1, 2), (3, 4), (5, 6), (7, 8), (9,)), ((1, 3), (5, 7), (2, 4), (9, 6), (8,)))
@@ -265,9 +265,11 @@ def test_what_goes_wrong_leads_back(look: Driver) -> None:
 
 
 def heard(number: int, title: str, **changes: Any) -> HeardTournament:
-    """A tournament that is cried on the network."""
-    cry = TournamentCry(47820, bytes([number]) * 32, title, GAME.name, rules_hash(GAME), "swiss", 8, 2, False)
-    return HeardTournament(f"192.168.1.{number}", cry._replace(**changes), 0.0)
+    """A tournament that is announced on the network."""
+    announcement = TournamentAnnouncement(
+        47820, bytes([number]) * 32, title, GAME.name, rules_hash(GAME), "swiss", 8, 2, False
+    )
+    return HeardTournament(f"192.168.1.{number}", announcement._replace(**changes), 0.0)
 
 
 class Ear:
@@ -361,7 +363,7 @@ def test_what_keeps_one_out_leads_back_to_where_one_wanted_to_go(look: Driver, t
     """With the code to be typed if another one may help, and only then, whatever the words are."""
 
     class Refused(Runner):
-        async def run(self, *where: object) -> Member:
+        async def run(self, *where: object) -> Node:
             raise TournamentTrouble("no code here", code)
 
     app = App(look.window, SETTINGS, None, lambda *_: None, tmp_path)

@@ -193,18 +193,18 @@ def test_a_match_shows_the_picked_colours_and_says_whose_key_is_another(driver: 
     match = driver.screen
     match.names.names = ("Ada", "Orla")
     driver.step()
-    assert [match.sight.stranger(seat) for seat in (1, 2)] == [False, True]
+    assert [match.model.stranger(seat) for seat in (1, 2)] == [False, True]
     tips = {seat: plain(panel.explain()) for seat, panel in match._seats.panels.items()}
     assert "Not the key that you met before as Orla" in tips[2] and "Key" not in tips[1]
-    match.sight.known = None
-    assert not match.sight.stranger(2) and "Key" in match.sight.key_words(2)
+    match.model.known = None
+    assert not match.model.stranger(2) and "Key" in match.model.key_words(2)
     assert themes.theme().color("seat_1") == game_theme().color("seat_2")
     assert match.board.view.look(1).colour == seat_look(2).colour
     app.options()
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)
     settings.change(palette="high-separation")
-    assert match.sight.palette.startswith("high-separation 2")
+    assert match.model.palette.startswith("high-separation 2")
     assert themes.theme().color("seat_1") == game_theme(1.0, "high-separation").color("seat_2")
     app.menu()
     assert themes.theme() == game_theme(1.0, "high-separation")
@@ -241,7 +241,7 @@ def test_the_picked_colour_is_the_colour_of_the_own_seat_where_nobody_else_picks
     state, secrets = canned()["action"][0]
     app.begin(Canned(state, secrets, state.t), seat, print, game="bridgefront")
     driver.step()
-    assert driver.screen.sight.palette.endswith(f" {order}")
+    assert driver.screen.model.palette.endswith(f" {order}")
     assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
     assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
     app.menu()

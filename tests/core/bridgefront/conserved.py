@@ -147,7 +147,7 @@ class Conserved:
             held = tuple(sorted(own.faces[slot] for slot in slots))
             assert held == piles.closed[seat], f"seat {seat} holds {held}, all others think {piles.closed[seat]}"
             assert piles.hand_size(seat) <= hands.HAND_LIMIT
-            rest = piles.bag[seat] or piles.mix[seat]
+            rest = piles.unknown[seat] or piles.mix[seat]
             assert rest or not piles.bottom[seat], f"seat {seat} has a bottom below nothing"
             for zone in (held, piles.shown[seat], piles.mix[seat], piles.discard[seat], state.burnt[seat]):
                 zones.update(zone)

@@ -106,9 +106,9 @@ class Table:
         """Cards lie on top of the seat's draw pile in this order, the first is drawn first."""
         self.state.piles.top[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
 
-    def bag(self, seat: int, *names: str) -> None:
+    def unknown(self, seat: int, *names: str) -> None:
         """Cards lie in the seat's draw pile in an order that nobody knows."""
-        self.state.piles.bag[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
+        self.state.piles.unknown[seat] += tuple(self._lay(seat, self._new(name)) for name in names)
 
     def discarded(self, seat: int, *names: str) -> int:
         """Cards lie in the seat's discard pile; returns the copy of the last."""

@@ -42,7 +42,7 @@ def holding(t: Any, seat: int, *cards: str) -> tuple[int, ...]:
     piles = t.state.piles
     copies = tuple(t.copy(card) for card in cards)
     t.state.agenda, t.state.asking = [], ()
-    piles.top[seat] = piles.bag[seat] = piles.bottom[seat] = piles.discard[seat] = ()
+    piles.top[seat] = piles.unknown[seat] = piles.bottom[seat] = piles.discard[seat] = ()
     piles.closed[seat] = tuple(sorted(t.secrets[seat].faces[slot] for slot in piles.hand[seat]))
     piles.mix[seat] = tuple(sorted(copies))
     t.state.asking = ((seat, "fresh", (len(copies),)),)
@@ -203,7 +203,7 @@ def test_14_7_a_seat_lost_in_the_middle_of_a_draw(table) -> None:
     piles = t.state.piles
     piles.shown[1] = piles.shown[2] = ()
     holding(t, 1, "Big VP Gainer", "Big VP Gainer", "Big VP Gainer")
-    piles.hand[1], t.state.piles.closed[1] = (), tuple(sorted(t.secrets[1].faces[s] for s in piles.bag[1]))
+    piles.hand[1], t.state.piles.closed[1] = (), tuple(sorted(t.secrets[1].faces[s] for s in piles.unknown[1]))
     piles.mix[2] = (t.copy("Stall"),)
     t.only(("draw", ((1, 2), (2, 1)), 0, 0, ()))
     assert t.asked().keys() == {2} and len(piles.hand[1]) == 2
@@ -220,7 +220,7 @@ def test_6_5_the_claim_of_a_lost_seat_is_read_off_its_open_cards(table, card: st
     piles = t.state.piles
     holding(t, 1, card, card, card, card)
     piles.shown[1], piles.hand[1] = (), ()
-    piles.closed[1] = tuple(sorted(t.secrets[1].faces[s] for s in piles.bag[1]))
+    piles.closed[1] = tuple(sorted(t.secrets[1].faces[s] for s in piles.unknown[1]))
     t.only(("draw", ((1, 1),), hands.IS_SPELL, 2, ()))
     assert t.asked()[1][0] == "show"
     gold = t.state.gold[1]
@@ -304,7 +304,7 @@ def test_8_3_a_false_batch_is_found_when_the_seat_is_back(table) -> None:
     """Being lost hides nothing: at its audit the slots that died show the twin; nothing has changed by then."""
     t = table(2).until("bid")
     piles, own = t.state.piles, t.secrets[1]
-    copies = sorted(own.faces[slot] for slot in piles.bag[1])
+    copies = sorted(own.faces[slot] for slot in piles.unknown[1])
     piles.mix[1] = (t.copy("Stall"),)
     t.state.agenda, t.state.asking = [], ((1, "fresh", (len(copies) + 1,)),)
     t.step({1: Fresh(own.lay(t.state.t, [*copies, copies[0]]))})
@@ -342,7 +342,7 @@ def test_14_8_the_hand_stays_open_and_the_pile_is_closed_again(table) -> None:
     assert piles.shown[1] == shown and t.asked()[1][1] == (piles.batch_size(1),)
     mix = piles.mix[1]
     t.step()
-    assert piles.shown[1] == shown and piles.closed[1] == mix and len(piles.bag[1]) == len(mix)
+    assert piles.shown[1] == shown and piles.closed[1] == mix and len(piles.unknown[1]) == len(mix)
     t.only(("draw", ((1, 2),), 0, 0, ()))
     assert len(piles.hand[1]) == 2 and piles.shown[1] == shown
 

@@ -39,7 +39,7 @@ def lie(t, seat, *, out, twin):
     """As `superseded`, but the owner lays `twin` twice and `out` not at all; returns what should have been laid."""
     piles, own = t.state.piles, t.secrets[seat]
     piles.gain(seat, t.copy("Stall"))
-    true = sorted([*piles.mix[seat], *(own.faces[s] for s in piles.bag[seat])])
+    true = sorted([*piles.mix[seat], *(own.faces[s] for s in piles.unknown[seat])])
     assert out in true
     laid = own.order(t.state.t, 0, sorted(twin if c == out else c for c in true))
     t.state.agenda = []
@@ -123,7 +123,7 @@ def test_hand_openings_are_exactly_the_hand_in_order(table) -> None:
     right = t.decide(1)
     t.check(1, right)
     a, b, *rest = right.hand
-    (in_pile,) = t.openings(1, piles.bag[1][:1])
+    (in_pile,) = t.openings(1, piles.unknown[1][:1])
     for hand in (right.hand[1:], (b, a, *rest), (a, a, *rest), (in_pile, b, *rest), (*right.hand, in_pile), ()):
         with pytest.raises(IllegalDecision):
             t.check(1, Clear(hand, right.owed))
@@ -250,8 +250,8 @@ def test_H10_a_known_card_blocks_its_owners_audit(table) -> None:
     t = playing(table)
     superseded(t, 1)
     piles = t.state.piles
-    on_top = piles.bag[1][0]
-    piles.bag[1] = piles.bag[1][1:]
+    on_top = piles.unknown[1][0]
+    piles.unknown[1] = piles.unknown[1][1:]
     piles.put_back(1, (on_top,), ())
     t.only(("cleanup",))
     _, (hand, owed, pile) = t.asked()[1]
@@ -277,8 +277,8 @@ def test_H10_a_card_laid_underneath_blocks_too(table) -> None:
     t = playing(table)
     superseded(t, 1)
     piles = t.state.piles
-    slot, *rest = piles.bag[1]
-    piles.bag[1] = tuple(rest)
+    slot, *rest = piles.unknown[1]
+    piles.unknown[1] = tuple(rest)
     piles.put_back(1, (), (slot,))
     assert piles.bottom[1] == (slot,)
     t.only(("cleanup",))
@@ -290,8 +290,8 @@ def test_a_false_batch_is_found(table) -> None:
     """A better card twice instead of the gained one: a twin when both open, else at the audit of the match's end."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
-    bag = [faces[s] for s in piles.bag[1]]
-    lie(t, 1, out=bag[0], twin=bag[1])
+    unknown = [faces[s] for s in piles.unknown[1]]
+    lie(t, 1, out=unknown[0], twin=unknown[1])
     t.only(("final audit", "rounds"))
     with pytest.raises(IllegalDecision) as refused:
         t.check(1, t.decide(1))
@@ -302,8 +302,8 @@ def test_a_false_batch_is_found_among_superseded_slots(table) -> None:
     """Laid rightly again, all slots of the false batch are superseded and opened: what went in does not add up."""
     t = playing(table)
     piles, faces = t.state.piles, t.secrets[1].faces
-    bag = [faces[s] for s in piles.bag[1]]
-    true = lie(t, 1, out=bag[0], twin=bag[1])
+    unknown = [faces[s] for s in piles.unknown[1]]
+    true = lie(t, 1, out=unknown[0], twin=unknown[1])
     more = t.copy("Stall")
     piles.gain(1, more)
     own = t.secrets[1]
@@ -351,14 +351,14 @@ def test_final_audit_opens_everything(table, sealed) -> None:
     t = playing(table, 3, sealed=sealed)
     superseded(t, 1)
     piles = t.state.piles
-    top, bottom, *_ = piles.bag[1]
-    piles.bag[1] = tuple(s for s in piles.bag[1] if s not in (top, bottom))
+    top, bottom, *_ = piles.unknown[1]
+    piles.unknown[1] = tuple(s for s in piles.unknown[1] if s not in (top, bottom))
     piles.put_back(1, (top,), (bottom,))
     before = zones(t)
     t.state.winners = (2,)
     t.only(("final audit", "target"))
     assert not t.state.over and set(t.asked()) == {1, 2, 3}
-    assert t.asked()[1][1][2] == piles.top[1] + piles.bag[1] + piles.bottom[1]
+    assert t.asked()[1][1][2] == piles.top[1] + piles.unknown[1] + piles.bottom[1]
     happened = t.step()
     assert t.state.over and t.state.asking == () and t.state.agenda == []
     assert happened[-1] == events.MatchEnded((2,), "target")

@@ -139,7 +139,7 @@ def test_collect_refuses(table) -> None:
     stand(t, 1, mines[0], *forges)
     piles = t.state.piles
     a, b = t.openings(1, piles.hand[1][:2])
-    (in_pile,) = t.openings(1, piles.bag[1][:1])
+    (in_pile,) = t.openings(1, piles.unknown[1][:1])
     t.only(("collection",))
     none = ("reforge", None)
     for mine, forge in (

@@ -63,7 +63,7 @@ def rich() -> Table:
     t.put(2, 2, t.home(2))
     t.put(3, 1, (1, 0))
     t.discarded(1, "Zap", "Recruit")
-    t.bag(1, "Stall", "Zap")
+    t.unknown(1, "Stall", "Zap")
     return t
 
 
@@ -182,7 +182,7 @@ def test_the_weakest_cards_are_discarded_and_burnt() -> None:
     for card in ("Cycle Notes", "Perfect Cycle"):
         t = Table()
         t.hold(1, "Battalion Contract", "Field Medic")
-        t.bag(1, "War Taxes", "War Taxes")
+        t.unknown(1, "War Taxes", "War Taxes")
         t.play(1, card)
         ((_, copy, _),) = decide(t).cards
         assert t.name_of(copy) == "Field Medic"

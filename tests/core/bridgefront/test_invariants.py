@@ -45,10 +45,10 @@ class Watched:
 
     def _drawing(self, real: Any) -> Any:
         def drawn(piles: Piles, seat: int, *more: Any) -> Any:
-            before = piles.bag[seat]
+            before = piles.unknown[seat]
             result = real(piles, seat, *more)
             chance = next(one for one in more if isinstance(one, Chance))
-            if piles is self.state.piles and piles.bag[seat] != before:
+            if piles is self.state.piles and piles.unknown[seat] != before:
                 self.seen["draws"] += 1
                 self.seen["draws in the step of their batch"] += before[-1] // SLOTS_PER_STEP == self.state.t
                 if self.beacons[chance.beacon] < before[-1] // SLOTS_PER_STEP:

@@ -288,7 +288,7 @@ class Suspicious:
     def __init__(self, picks: Picks, known_top: int = 0, rest: int = 0, known_bottom: int = 0) -> None:
         self.t, self.picks = Table(), picks
         self.t.pile(1, *["Recruit"] * known_top)
-        self.t.bag(1, *["Recruit"] * rest)
+        self.t.unknown(1, *["Recruit"] * rest)
         for _ in range(known_bottom):
             self.t.pile(1, "Recruit")
             piles = self.t.state.piles
@@ -305,7 +305,7 @@ class Suspicious:
         state.agenda, state.asking = [("draw", ((1, count),), 0, 0, ())], ()
         step.run()
         while state.asking:
-            due = sorted([*(faces[slot] for slot in state.piles.bag[1]), *state.piles.mix[1]], reverse=True)
+            due = sorted([*(faces[slot] for slot in state.piles.unknown[1]), *state.piles.mix[1]], reverse=True)
             step, state.asking = self._step(), ()
             self.t.secrets[1].lay(state.t, due)
             hands.FRESH.answer(step, 1, Fresh(b""), 0)

@@ -199,7 +199,7 @@ def test_D8_after_the_turn_timer_a_choice_in_the_middle_is_a_random_legal_one(ca
     t.forge((0, 1))
     t.put(1, 1, (0, 1))
     t.hold(1, "Zap", "Stall")
-    t.bag(1, *["Recruit", "March Orders", "Quick March", "Insight"])
+    t.unknown(1, *["Recruit", "March Orders", "Quick March", "Insight"])
     t.play(1, card, *([0] if kind == "offer" else []))
     assert t.asked() == {1: kind}
     question, detail = GAME.asked(t.state, 1)

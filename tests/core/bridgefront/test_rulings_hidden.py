@@ -106,7 +106,7 @@ def test_H2_known_cards_stay_where_they_are():
     """H2: a card gained after Tome of Orders lies below the card laid on top."""
     t = Table()
     t.hold(1, "Zap")
-    t.bag(1, *["Recruit"] * 4)
+    t.unknown(1, *["Recruit"] * 4)
     t.play(1, "Tome of Orders")
     t.lay(1, "Zap")
     hands.gain(step_of(t.state), 1, decks.new_copy(step_of(t.state), find("Stall")), "market")
@@ -131,7 +131,7 @@ def test_H4_laying_on_top_mixes_only_with_an_open_card(card, open_):
     t.hold(1, "Zap", "Stall")
     if open_:
         t.show(1, "Recruit")
-    t.bag(1, *["Insight"] * 4)
+    t.unknown(1, *["Insight"] * 4)
     t.play(1, card)
     before = set(t.state.piles.hand[1])
     t.lay(1, "Zap")
@@ -145,7 +145,7 @@ def test_H4_perfect_recall_may_lay_nothing():
     """H4, hidden cards part 3: Recall may answer none, and an open card stays open then."""
     t = Table("cipher")
     t.show(1, "Recruit")
-    t.bag(1, "Zap")
+    t.unknown(1, "Zap")
     t.play(1, "Perfect Recall")
     t.answer(1, Lay())
     assert t.top(1) == [] and t.open_hand(1) == ["Recruit"]
@@ -346,8 +346,8 @@ def test_H7_everybody_may_follow_a_slot(table):
 def test_H8_no_order_is_drawn_ahead():
     """H8: a deck's layers and the rest of a pile are sets: which card comes is told by the beacon of the step alone."""
     t = Table()
-    t.bag(1, "Zap", "Stall", "Insight", "Recruit")
-    assert list(t.state.piles.bag[1]) == sorted(t.state.piles.bag[1])
+    t.unknown(1, "Zap", "Stall", "Insight", "Recruit")
+    assert list(t.state.piles.unknown[1]) == sorted(t.state.piles.unknown[1])
     t.ask(1)
     t.hold(1, "Patrol Record")
     t.state.piles.hand[1] = t.state.piles.hand[1][-1:]

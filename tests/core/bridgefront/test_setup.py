@@ -201,7 +201,7 @@ def test_B13_opening_hand(table) -> None:
     for seat in (1, 2):
         (champion,) = piles.shown[seat]
         assert t.state.card[champion] == FACTION_CARDS[t.state.faction[seat]][1]
-        assert (len(piles.hand[seat]), len(piles.bag[seat]), piles.mix[seat]) == (5, 5, ())
+        assert (len(piles.hand[seat]), len(piles.unknown[seat]), piles.mix[seat]) == (5, 5, ())
         assert piles.hand_size(seat) == 6
 
 
@@ -371,7 +371,7 @@ def test_M12_pile_and_discard_pile_empty(table) -> None:
     """No card is drawn, no penalty."""
     t = table(2).until("bid")
     piles = t.state.piles
-    for zone in (piles.hand, piles.bag, piles.mix, piles.discard, piles.closed):
+    for zone in (piles.hand, piles.unknown, piles.mix, piles.discard, piles.closed):
         zone[1] = ()
     t.only(("round",))
     while "fresh" in t.kinds():
@@ -458,7 +458,7 @@ def test_quiet_study_refuses_what_is_not_held(table) -> None:
     t = cipher_table(table)
     piles = t.state.piles
     a, b, c = t.openings(1, piles.hand[1][:3])
-    (in_pile,) = t.openings(1, piles.bag[1][:1])
+    (in_pile,) = t.openings(1, piles.unknown[1][:1])
     for cards in ((a, b, c), (a, a), (in_pile,), ((a[0], b[1], a[2]),), ((a[0], a[1], bytes(16)),), (9999,)):
         with pytest.raises(IllegalDecision):
             t.check(1, Discard(cards))

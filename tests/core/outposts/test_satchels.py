@@ -123,7 +123,7 @@ def test_a_card_of_the_satchel_that_was_not_drawn_cannot_be_played() -> None:
     p = drawing(2)
     own, piles = p.table.secrets[1], p.state.piles
     p.goods(1, "9 raid marks")
-    for slot in piles.bag[1]:
+    for slot in piles.unknown[1]:
         with pytest.raises(IllegalDecision) as illegal:
             ACT.check(p.state, 1, Act("raze card", own.open(slot)), 1)
         assert illegal.value.kind == "slot"

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.kernel.codec import H, Plain, enc
 from lobby.tournament.entries import Enrol, Kind, feed_id, nonces
-from lobby.tournament.member import Member
+from lobby.tournament.node import Node
 from lobby.tournament.opening import Opening
 from net import crypto
 from net.crypto import Signer
@@ -45,7 +45,7 @@ class Guest:
         anchor = nonces(self.seed, self.terms.id)[0]
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
-    def knock(self, tries: int = 0, host: str = "") -> bytes:
+    def request(self, tries: int = 0, host: str = "") -> bytes:
         """What asks to be let in, as it is passed on for who is at this host."""
         return enc([KNOCK, self.identity, self.feed[0].stored, host, int(bool(host)), tries])
 
@@ -71,28 +71,28 @@ def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes([0x90 + len(batch)]) + b"".join(batch)
 
 
-def say(member: Member, guest: Guest, *messages: bytes) -> None:
+def say(member: Node, guest: Guest, *messages: bytes) -> None:
     """The member hears these."""
     for data in packed(messages):
         member.hear(guest.identity, data)
 
 
-def let_in(member: Member, guest: Guest, now: float, host: str = "") -> None:
+def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
     """The guest links up with a member, from some host, and enrols there."""
     member.meet(guest.identity, (host, 40_000) if host else "")
     if not guest.feed:
         guest.enrol()
     member.tick(now)
-    say(member, guest, guest.knock())
+    say(member, guest, guest.request())
     say(member, guest, guest.told(guest.feed[0]))
 
 
-def answered(member: Member, guest: Guest) -> int:
+def answered(member: Node, guest: Guest) -> int:
     """Bytes that the member sends to the guest now."""
     return sum(len(data) for to, data in member.take_data() if to == guest.identity)
 
 
-def kept(member: Member) -> int:
+def kept(member: Node) -> int:
     """Bytes that a member has kept of all that was signed."""
-    store: Any = member.store
-    return sum(len(data) for _, data in store.chunks())
+    entry_log: Any = member.entry_log
+    return sum(len(data) for _, data in entry_log.chunks())

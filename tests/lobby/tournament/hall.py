@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from core.kernel.codec import H, dec, enc
-from lobby.tournament import course as course_module
-from lobby.tournament import ledger as ledger_module
+from lobby.tournament import entry_store as ledger_module
+from lobby.tournament import state as course_module
 from lobby.tournament.blobs import MemoryBlobs
-from lobby.tournament.course import Played
-from lobby.tournament.member import Member, Report
+from lobby.tournament.node import Node, Report
 from lobby.tournament.opening import Opening, make_opening
 from lobby.tournament.pace import Pace
+from lobby.tournament.state import Played
 from net import crypto
 from net.crypto import Signer
 from net.entries import read as read_entry
+from net.entry_log import MemoryEntryLog
 from net.simnet import Faults, SimNet
-from net.store import MemoryStore
 from tests.net.toys import TRICKS
 
 PACE = Pace(ballot=2.0, reveal=1.5, slack=1.0, grace=1.0, report=0.3, pulse=30.0, gone=45.0, minute=0.3, look=0.5)
@@ -60,7 +60,7 @@ class Seat:
     due = math.inf
     """Members speak when the clock ticks."""
 
-    def __init__(self, member: Member, neighbours: Iterable[bytes]) -> None:
+    def __init__(self, member: Node, neighbours: Iterable[bytes]) -> None:
         self.member = member
         for neighbour in neighbours:
             member.meet(neighbour)
@@ -111,18 +111,18 @@ class Hall:
 
     # -- who is there --
 
-    def join(self, i: int, plays: bool = True, store: MemoryStore | None = None, blobs: Any = None) -> Member:
+    def join(self, i: int, plays: bool = True, entry_log: MemoryEntryLog | None = None, blobs: Any = None) -> Node:
         """A player comes, or comes back with what it had kept, and is linked with a few others."""
-        kept, held = store or MemoryStore(), blobs or MemoryBlobs()
+        kept, held = entry_log or MemoryEntryLog(), blobs or MemoryBlobs()
         now = NOON + self.net.now
-        member = Member(self.opening, seed(i), f"P{i}", kept, held, now=now, plays=plays, pace=self.pace)
+        member = Node(self.opening, seed(i), f"P{i}", kept, held, now=now, plays=plays, pace=self.pace)
         self.strength[member.identity] = i
         self.net.drivers[member.identity] = Seat(member, ())  # type: ignore[assignment]
         self.net.reports.setdefault(member.identity, [])
         self.link()
         return member
 
-    def vanish(self, identity: bytes) -> Member:
+    def vanish(self, identity: bytes) -> Node:
         """Somebody is there no more, without a word."""
         member = self.member(identity)
         del self.net.drivers[identity]
@@ -147,15 +147,15 @@ class Hall:
             for new in sorted(others - member.gossip.neighbours.keys()):
                 member.meet(new)
 
-    def member(self, identity: Any) -> Member:
+    def member(self, identity: Any) -> Node:
         return self.net.drivers[identity].member  # type: ignore[attr-defined, no-any-return]
 
     @property
-    def members(self) -> list[Member]:
+    def members(self) -> list[Node]:
         """All who are there."""
         return [self.member(identity) for identity in self.net.drivers]
 
-    def of(self, i: int) -> Member:
+    def of(self, i: int) -> Node:
         """The i-th player."""
         return self.member(Signer(seed(i)).identity)
 
@@ -176,7 +176,7 @@ class Hall:
         self.net.run(self.net.now + seconds, done)
         return until()
 
-    def play(self, member: Member) -> None:
+    def play(self, member: Node) -> None:
         """What a program does beside the member: plays its table, verifies records."""
         for hash, data in member.take_unjudged():
             if hash not in self.judged:

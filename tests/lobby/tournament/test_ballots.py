@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.kernel.codec import H
 from lobby.tournament.contents import Close, Content, Start
 from lobby.tournament.entries import Back, Move, Propose
-from lobby.tournament.ledger import Ballots
-from lobby.tournament.member import Member
+from lobby.tournament.entry_store import Ballots
+from lobby.tournament.node import Node
 from net.simnet import GOOD
 from tests.lobby.tournament.hall import PACE, Hall, opening, shared_work
 from tests.lobby.tournament.test_course import enrolled, sign
@@ -94,7 +94,7 @@ def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
     def unfair(content: Content) -> bool:
         return isinstance(content, Start) and leaves_out not in content.here
 
-    def patched(member: Member) -> None:
+    def patched(member: Node) -> None:
         really, content = member.voting.unfair, member.voting._content
         if member is proposer:
             member.voting._content = lambda: Start(0, tuple(n for n in content().here if n != leaves_out))  # type: ignore[union-attr, method-assign]
@@ -123,10 +123,10 @@ def test_a_proposal_that_some_find_unfair_and_some_have_backed_stops_nothing(van
     others = [i for i in range(6) if i != first]
     split(hall, numbers[others[0]], others[1:3])
     if vanishes:
-        assert hall.run(lambda: any(member.ledger.ballots[2].backs for member in hall.members))
+        assert hall.run(lambda: any(member.entry_store.ballots[2].backs for member in hall.members))
         hall.vanish(hall.of(others[4]).identity)
     assert hall.run(lambda: all(member.course.decided == 2 for member in hall.members), 30)
-    assert not any(member.ledger.refusals for member in hall.members), "nobody who is honest is said to be not"
+    assert not any(member.entry_store.refusals for member in hall.members), "nobody who is honest is said to be not"
     here = {number for table in hall.of(others[1]).course.rounds[0].tables for number in table}
     assert (numbers[others[0]] in here) is not vanishes
 
@@ -148,19 +148,21 @@ def test_another_content_than_what_may_have_won_is_not_backed() -> None:
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
     member = hall.of(1)
-    data = member.course.content(Close(0, tuple(member.view.newcomers()), (), (), ()), member.ledger)
+    data = member.course.content(Close(0, tuple(member.view.newcomers()), (), (), ()), member.entry_store)
     electors = member.view.electors()
     hash = hall.member(electors[1]).gossip.keep(data)
     for i in range(3):
         sign(hall, i, Back(1, 0, A))
     for i in range(5):
         sign(hall, i, Move(1, 1))
-    assert member.ledger.ballots[1].forced(1, set(electors)) == (True, A)
+    assert member.entry_store.ballots[1].forced(1, set(electors)) == (True, A)
     sign(hall, hall.strength[electors[1]], Propose(1, 1, hash, len(data)))
     assert hall.run(lambda: all(hash in one.blobs for one in hall.members), 10)
     hall.run(lambda: False, 3)
-    assert not any(one.ledger.ballots[1].backs.get((1, hash)) for one in hall.members)
-    assert not any(one.ledger.refusals for one in hall.members), "its proposer may have known of more who had moved"
+    assert not any(one.entry_store.ballots[1].backs.get((1, hash)) for one in hall.members)
+    assert not any(one.entry_store.refusals for one in hall.members), (
+        "its proposer may have known of more who had moved"
+    )
 
 
 def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
@@ -175,7 +177,7 @@ def test_nothing_is_taken_for_what_may_have_won_before_all_have_moved() -> None:
     sign(hall, numbers[0], Back(1, 0, hash))
     for number in numbers[:3]:
         sign(hall, number, Move(1, 1))
-    held = proposer.ledger.ballots[1]
+    held = proposer.entry_store.ballots[1]
     assert held.forced(1, set(electors)) == (True, hash)
     proposer.voting._propose(held, 1, electors)
     assert not held.proposals[1]
@@ -200,5 +202,5 @@ def test_one_who_moves_far_ahead_takes_nobody_along() -> None:
     second.voting._propose = lambda *some: None  # type: ignore[method-assign]
     hall.of(0).start()
     assert hall.run(lambda: all(member.course.decided for member in hall.members), 40)
-    moved = hall.of(0).ledger.ballots[1].moved
+    moved = hall.of(0).entry_store.ballots[1].moved
     assert max(b for identity, b in moved.items() if identity != liar.identity) < 10

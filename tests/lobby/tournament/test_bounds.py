@@ -20,30 +20,30 @@ from lobby.tournament import records as records_module
 from lobby.tournament import view as view_module
 from lobby.tournament.blobs import MemoryBlobs
 from lobby.tournament.contents import Close, Refused, Start, pack_content, read_content
-from lobby.tournament.course import Course, Lacking
 from lobby.tournament.entries import KIND_OF, Kind, Move, Propose, Reported, Reveal, nonces
-from lobby.tournament.member import Member
-from lobby.tournament.messages import Ask, Beat, Chunk, Have, Heads, Knock, Said, Sum, Told, Want
+from lobby.tournament.messages import AdmissionRequest, Ask, Beat, Chunk, Have, Heads, Said, Sum, Told, Want
+from lobby.tournament.node import Node
 from lobby.tournament.pulses import unsigned
+from lobby.tournament.state import Lacking, TournamentState
+from net.entry_log import MemoryEntryLog
 from net.feeds import Added
 from net.simnet import GOOD
-from net.store import MemoryStore
 from tests.guests import GUESTS, Diced, GossipGuest
 from tests.lobby.tournament.guest import ASK, CHUNK, ENTRY, HAVE, HEADS, JUNK, KNOCK, WANT, Guest, let_in, packed, say
 from tests.lobby.tournament.hall import NOON, PACE, Hall, opening, seed, shared_work
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
-from tests.lobby.tournament.test_guests import key, knocked, line
+from tests.lobby.tournament.test_guests import key, line, query_at
 from tests.lobby.tournament.test_hostile import forked, opener
 
 __all__ = ["shared_work"]
 
 
-def come(member: Member) -> int:
+def come(member: Node) -> int:
     """Bytes of blobs of which a part has come."""
     return sum(len(data) for fetch in member.gossip.fetching._fetches.values() for data in fetch.chunks.values())
 
 
-def sent(member: Member, kind: int, to: bytes | None = None) -> list[Any]:
+def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
     """The messages of a kind that a member sends now."""
     taken = member.take_data()
     return [said for whom, data in taken for said in dec(data) if said[0] == kind and to in (None, whom)]
@@ -60,7 +60,7 @@ SAID: list[Said] = [
     Chunk(bytes(32), 1, 1500, bytes(500)),
     Beat(b"data", b"signature"),
     Have(bytes(32)),
-    Knock(bytes(32), b"enrolment", "fe80::1%eth0", 1, 2),
+    AdmissionRequest(bytes(32), b"enrolment", "fe80::1%eth0", 1, 2),
 ]
 
 
@@ -179,7 +179,7 @@ def test_what_a_guest_makes_a_member_remember_levels_off() -> None:
             guest.take()
         guest.tick(guest.now + 100)
         guest.take()
-        return held(guest.member), sum(guest.member.ledger.sizes.values())
+        return held(guest.member), sum(guest.member.entry_store.sizes.values())
 
     (once, signed), (many, signed_later) = fill(0), [fill(700 * k) for k in range(1, 5)][-1]
     assert many <= 1.02 * once + 8 * (signed_later - signed), (once, many, signed, signed_later)
@@ -209,7 +209,7 @@ def test_nothing_is_remembered_of_who_gave_way() -> None:
     neighbour = member.gossip.neighbours[other.identity]
     short = guest.identity[:8]
     neighbour.theirs[short], neighbour.vain[short], neighbour.proved[short] = (5, b"tail"), 3, NOON
-    member.ledger._forget(guest.identity)
+    member.entry_store._forget(guest.identity)
     assert short not in neighbour.theirs and short not in neighbour.vain and short not in neighbour.proved
 
 
@@ -225,7 +225,7 @@ def test_nobody_is_asked_for_somebody_who_has_not_been_let_in() -> None:
 
 
 def test_knocks_of_one_neighbour_are_heard_so_often() -> None:
-    _, member = knocked()
+    _, member = query_at()
     assert len(sent(member, KNOCK)) == 32
 
 
@@ -257,20 +257,22 @@ def test_one_host_has_one_vote_whoever_passes_its_knocks_on() -> None:
     hostile = [Guest(member.opening, 50 + number) for number in range(3)]
     for guest, relay in zip(hostile, relays):
         guest.enrol()
-        say(member, relay, guest.knock(host="10.9.9.9"))
-    assert [guest.identity in member.ledger.voters for guest in hostile] == [True, False, False]
+        say(member, relay, guest.request(host="10.9.9.9"))
+    assert [guest.identity in member.entry_store.voters for guest in hostile] == [True, False, False]
     far = Guest(member.opening, 70)
     far.enrol()
     fourth = Guest(member.opening, 71)
     let_in(member, fourth, NOON + 3, "10.0.0.7")
     say(member, fourth, enc([KNOCK, far.identity, far.feed[0].stored, "10.8.8.8", 2, 0]))
-    assert far.identity in member.ledger.guests and far.identity not in member.ledger.voters, "it is linked with nobody"
+    assert far.identity in member.entry_store.guests and far.identity not in member.entry_store.voters, (
+        "it is linked with nobody"
+    )
     crowd = [Guest(member.opening, 100 + number) for number in range(9)]
     for number, guest in enumerate(crowd):
         guest.enrol()
         member.tick(NOON + 10 + number)
-        say(member, relays[number % 3], guest.knock(host="10.7.7.7"))
-    assert sum(guest.identity in member.ledger.guests for guest in crowd) == 8, "so many from one host in all"
+        say(member, relays[number % 3], guest.request(host="10.7.7.7"))
+    assert sum(guest.identity in member.entry_store.guests for guest in crowd) == 8, "so many from one host in all"
 
 
 def test_bots_bring_nobody() -> None:
@@ -278,23 +280,23 @@ def test_bots_bring_nobody() -> None:
     guest = Guest(member.opening, 0)
     guest.sign(Kind.ENROL, ["Bot", True, True, bytes(32)])
     let_in(member, guest, NOON + 2)
-    assert guest.identity in member.ledger.voters and not member.ledger.guests.left(guest.identity)
+    assert guest.identity in member.entry_store.voters and not member.entry_store.guests.left(guest.identity)
 
 
 def test_whoever_has_not_enrolled_lets_in_nobody() -> None:
     """An opener that was asked before it had enrolled began its feed with that, and was in no tournament."""
-    member = Member(opening(), seed(0), "P0", *opener_store(), now=NOON, pace=PACE)
+    member = Node(opening(), seed(0), "P0", *opener_store(), now=NOON, pace=PACE)
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON)
     for i in range(5):
         member.tick(NOON + 1 + i)
-        say(member, guest, guest.knock())
-    assert member.enrolled and guest.identity in member.ledger.guests
+        say(member, guest, guest.request())
+    assert member.enrolled and guest.identity in member.entry_store.guests
 
 
-def opener_store() -> tuple[MemoryStore, MemoryBlobs]:
+def opener_store() -> tuple[MemoryEntryLog, MemoryBlobs]:
     """Where nothing is kept yet."""
-    return MemoryStore(), MemoryBlobs()
+    return MemoryEntryLog(), MemoryBlobs()
 
 
 def test_who_gave_way_to_others_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,17 +309,17 @@ def test_who_gave_way_to_others_does_not_come_back(monkeypatch: pytest.MonkeyPat
         guest.enrol()
         say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
         say(member, bringer, enc([ENTRY, guest.identity, guest.feed[0].stored]))
-    assert len(member.ledger.feeds) == 6
-    monkeypatch.setattr("lobby.tournament.ledger.MOST_MEMBERS", 6)
+    assert len(member.entry_store.feeds) == 6
+    monkeypatch.setattr("lobby.tournament.entry_store.MOST_MEMBERS", 6)
     late = Guest(member.opening, 30)
     late.enrol()
     say(member, other, other.told(other.sign(Kind.WELCOME, [late.identity, 0, False])))
     say(member, other, enc([ENTRY, late.identity, late.feed[0].stored]))
-    assert late.identity in member.ledger.feeds and brought[-1].identity not in member.ledger.feeds
-    assert brought[-1].identity not in member.ledger.enrolled
+    assert late.identity in member.entry_store.feeds and brought[-1].identity not in member.entry_store.feeds
+    assert brought[-1].identity not in member.entry_store.enrolled
     say(member, bringer, enc([ENTRY, brought[-1].identity, brought[-1].feed[0].stored]))
-    assert brought[-1].identity not in member.ledger.feeds
-    assert {brought[0].identity, brought[1].identity, late.identity} <= member.ledger.feeds.keys()
+    assert brought[-1].identity not in member.entry_store.feeds
+    assert {brought[0].identity, brought[1].identity, late.identity} <= member.entry_store.feeds.keys()
 
 
 # -- forks --
@@ -364,7 +366,7 @@ def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
     for _ in range(50):
         twin.sign(JUNK, b"the other version")
     for entry in twin.feed:
-        assert other.ledger.add(guest.identity, entry.stored, NOON) is Added.NEW
+        assert other.entry_store.add(guest.identity, entry.stored, NOON) is Added.NEW
         other.gossip.changed(guest.identity)
     other.meet(member.identity)
     member.meet(other.identity)
@@ -374,14 +376,14 @@ def test_who_has_another_version_asks_for_the_entry_where_it_forks() -> None:
             for to, data in a.take_data():
                 if to == b.identity:
                     b.hear(a.identity, data)
-    assert guest.identity in other.ledger.forked
+    assert guest.identity in other.entry_store.forked
 
 
-def opener_like(member: Member) -> Member:
+def opener_like(member: Node) -> Node:
     """Somebody else who knows the same guests."""
-    other = Member(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
-    for entry in member.ledger.feeds[member.identity].of(1):
-        other.ledger.add(member.identity, entry.stored, NOON)
+    other = Node(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
+    for entry in member.entry_store.feeds[member.identity].of(1):
+        other.entry_store.add(member.identity, entry.stored, NOON)
     return other
 
 
@@ -391,8 +393,8 @@ def test_an_own_entry_from_elsewhere_makes_one_wait_again() -> None:
     member.gossip.copying._heard_all = True
     again = Guest(member.opening, 0)
     again.signer = member._signer
-    again.identity, again.match = member.identity, member.ledger.feed(member.identity).match
-    again.feed = list(member.ledger.feeds[member.identity].of(1))
+    again.identity, again.match = member.identity, member.entry_store.feed(member.identity).match
+    again.feed = list(member.entry_store.feeds[member.identity].of(1))
     member.gossip.copying.take(member.identity, again.sign(Kind.MOVE, [1, 5]).stored)
     assert not member.gossip.copying._heard_all
 
@@ -468,11 +470,11 @@ def test_nobody_moves_on_while_a_majority_is_away() -> None:
     assert at_round(hall, 1)
     gone = [hall.vanish(hall.of(i).identity) for i in (1, 2, 3)]
     hall.run(lambda: False, 20)
-    before = len(hall.of(0).ledger.feeds[hall.of(0).identity].of(1))
+    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1))
     hall.run(lambda: False, 120)
-    assert len(hall.of(0).ledger.feeds[hall.of(0).identity].of(1)) == before
+    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1)) == before
     for i, member in zip((1, 2, 3), gone):
-        hall.join(i, store=member.store, blobs=member.blobs)  # type: ignore[arg-type]
+        hall.join(i, entry_log=member.entry_log, blobs=member.blobs)  # type: ignore[arg-type]
     assert hall.run(hall.over) and hall.agree()
 
 
@@ -494,49 +496,51 @@ def test_who_has_no_vote_has_none() -> None:
     for host in range(2):
         let_in(first, Guest(hall.opening, 10 + host), first.now, "10.0.0.9")
     guest = Guest(hall.opening, 11)
-    assert guest.identity in first.ledger.guests and guest.identity not in first.ledger.voters
+    assert guest.identity in first.entry_store.guests and guest.identity not in first.entry_store.voters
     new = tuple(first.view.newcomers())
     with pytest.raises(Lacking, match="a vote"):
-        Course(hall.opening).take(Close(0, new, (), (), ()), first.ledger)
+        TournamentState(hall.opening).take(Close(0, new, (), (), ()), first.entry_store)
     close = Close(0, new, (), (), (), (guest.identity,))
-    course = Course(hall.opening).take(close, first.ledger)
+    course = TournamentState(hall.opening).take(close, first.entry_store)
     assert guest.identity not in course.electorate and course.electorate == course.electors(close)
     assert len(course.electorate) == 4 and not course.players[-1].left
     player = course.of(guest.identity)
     assert player is not None and not player.votes
     with pytest.raises(Refused, match="no vote"):
-        Course(hall.opening).take(close._replace(guests=(key(1),)), first.ledger)
+        TournamentState(hall.opening).take(close._replace(guests=(key(1),)), first.entry_store)
     for i in range(3):
         sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
     for number in (10, 11):
         one = Guest(hall.opening, number)
         one.enrol()
         shown = one.sign(KIND_OF[Reveal], list(Reveal(0, nonces(one.seed, hall.opening.id)[1])))
-        first.ledger.add(one.identity, shown.stored, first.now)
-    begun = course.take(Start(0, (1, 2, 3, 4, 5)), first.ledger)
+        first.entry_store.add(one.identity, shown.stored, first.now)
+    begun = course.take(Start(0, (1, 2, 3, 4, 5)), first.entry_store)
     assert guest.identity not in begun.electorate and len(begun.electorate) == 4
     assert guest.identity in {begun.player(n).identity for table in begun.rounds[0].tables for n in table}, (
         "but it plays"
     )
-    alone = course.take(Start(0, (player.number,)), first.ledger)
+    alone = course.take(Start(0, (player.number,)), first.entry_store)
     assert alone.over or alone.electorate == (guest.identity,)
 
 
 def test_half_of_those_who_have_a_vote_begin_no_round_without_the_opener() -> None:
     hall = Hall(opening(rounds=1), 5, GOOD)
     assert enrolled(hall, 5)
-    ledger = hall.of(0).ledger
+    entry_store = hall.of(0).entry_store
     four = [hall.of(i).identity for i in (1, 2, 3, 4)]
-    assert not ledger.may_begin(set(four[:2])) and ledger.may_begin(set(four[:3]))
-    assert ledger.may_begin({hall.of(0).identity}) and not ledger.may_begin(set())
+    assert not entry_store.may_begin(set(four[:2])) and entry_store.may_begin(set(four[:3]))
+    assert entry_store.may_begin({hall.of(0).identity}) and not entry_store.may_begin(set())
     sign(hall, 0, Move(1, 1))
     late = Guest(hall.opening, 1)
     let_in(hall.of(0), late, hall.of(0).now)
-    assert late.identity in ledger.voters
-    assert not ledger.may_begin({late.identity, *four[:2]}), "who came after the opener had a part in it does not count"
+    assert late.identity in entry_store.voters
+    assert not entry_store.may_begin({late.identity, *four[:2]}), (
+        "who came after the opener had a part in it does not count"
+    )
     hall.of(4).leave()
-    assert hall.run(lambda: four[3] in ledger.left, 10)
-    assert ledger.may_begin(set(four[:2])), "who has left does not count"
+    assert hall.run(lambda: four[3] in entry_store.left, 10)
+    assert entry_store.may_begin(set(four[:2])), "who has left does not count"
 
 
 def test_a_forked_player_is_not_in_the_next_round() -> None:
@@ -548,7 +552,7 @@ def test_a_forked_player_is_not_in_the_next_round() -> None:
     for i in range(4):
         sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
     liar = hall.of(3)
-    member.ledger.forked.add(liar.identity)
+    member.entry_store.forked.add(liar.identity)
     content = member.voting._content()
     number = next(player.number for player in member.course.players if player.identity == liar.identity)
     assert isinstance(content, Start) and number not in content.here and len(content.here) == 3
@@ -571,7 +575,7 @@ def test_where_not_all_have_room_each_source_has_some(monkeypatch: pytest.Monkey
 
 
 def test_who_has_not_been_let_in_is_no_newcomer_and_does_not_vote() -> None:
-    member = Member(opening(), seed(4), "P4", *opener_store(), now=NOON, pace=PACE)
+    member = Node(opening(), seed(4), "P4", *opener_store(), now=NOON, pace=PACE)
     liar = Guest(member.opening, 0)
     member.meet(liar.identity)
     say(member, liar, enc([HEADS, liar.identity[:8] + b"\0\0\0\1tail"]))
@@ -579,7 +583,7 @@ def test_who_has_not_been_let_in_is_no_newcomer_and_does_not_vote() -> None:
     for i in range(200):
         member.tick(NOON + 1 + i * 0.1)
     assert member.enrolled and member.view.newcomers() == []
-    assert len(member.ledger.feeds[member.identity].of(1)) == 1
+    assert len(member.entry_store.feeds[member.identity].of(1)) == 1
 
 
 def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() -> None:
@@ -588,16 +592,16 @@ def test_whom_a_decision_lets_in_comes_though_nobody_here_knows_the_welcome() ->
     first = hall.of(0)
     new = tuple(first.view.newcomers())
     close = Close(0, new, (), (), ())
-    content = pack_content(close, Course(hall.opening).take(close, first.ledger).digest)
-    late = Member(hall.opening, seed(9), "P9", *opener_store(), now=NOON, pace=PACE)
-    for entry in first.ledger.feeds[first.identity].of(1):
-        late.ledger.add(first.identity, entry.stored, NOON)
+    content = pack_content(close, TournamentState(hall.opening).take(close, first.entry_store).digest)
+    late = Node(hall.opening, seed(9), "P9", *opener_store(), now=NOON, pace=PACE)
+    for entry in first.entry_store.feeds[first.identity].of(1):
+        late.entry_store.add(first.identity, entry.stored, NOON)
     hash = late.blobs.put(content)
     for i in range(4):
         voter = hall.of(i)
-        late.ledger.ballots[1].backs[0, hash].add(voter.identity)
+        late.entry_store.ballots[1].backs[0, hash].add(voter.identity)
     assert late.view.winner(late.course) is None
-    assert late.ledger.awaited == {identity for identity, _ in new} - {first.identity}
+    assert late.entry_store.awaited == {identity for identity, _ in new} - {first.identity}
 
 
 def test_who_claims_feeds_and_shows_none_is_asked_last() -> None:
@@ -662,6 +666,6 @@ def test_a_knock_with_a_forged_signature_lets_in_nobody() -> None:
     entry = guest.feed[0]
     member.meet(guest.identity)
     say(member, guest, enc([KNOCK, guest.identity, entry._replace(signature=bytes(64)).stored, "", 0, 0]))
-    assert guest.identity not in member.ledger.guests
-    say(member, guest, guest.knock())
-    assert guest.identity in member.ledger.guests
+    assert guest.identity not in member.entry_store.guests
+    say(member, guest, guest.request())
+    assert guest.identity in member.entry_store.guests

@@ -18,7 +18,7 @@ from lobby.profile import Profile, write_profile
 from lobby.tournament import file
 from lobby.tournament.opening import make_opening
 from net.crypto import KEY, Signer
-from net.store import write_private
+from net.entry_log import write_private
 from net.words import WORDS
 
 PATIENCE = 200.0
@@ -50,8 +50,8 @@ def test_three_bots_play_a_tournament_and_every_file_holds(tmp_path: Path, capsy
         found = re.fullmatch(r"Others take part with: tether tournament join (\S+) --code (\S+)\n", line)
         assert found is not None, line
         for i in range(1, 3):
-            door, name = (found[1], ("--name", "P1")) if i == 1 else (title, ("--throw-away",))
-            words = ("join", door, "--code", found[2], *here, *name, "--out", str(files[i]))
+            contact, name = (found[1], ("--name", "P1")) if i == 1 else (title, ("--throw-away",))
+            words = ("join", contact, "--code", found[2], *here, *name, "--out", str(files[i]))
             children.append(start(*words, home=secret.parent))
         said = [child.communicate(timeout=PATIENCE)[0] for child in children]
     finally:

@@ -9,7 +9,6 @@ import pytest
 
 from core.kernel.codec import enc
 from lobby.tournament.contents import Close, Refused, Start, pack_content
-from lobby.tournament.course import Course, pair
 from lobby.tournament.entries import (
     KIND_OF,
     Back,
@@ -22,14 +21,15 @@ from lobby.tournament.entries import (
     fits_anchor,
     nonces,
 )
-from lobby.tournament.member import Member, Warned
+from lobby.tournament.node import Node, Warned
 from lobby.tournament.opening import MOST_ROUNDS
 from lobby.tournament.pods import repeats
 from lobby.tournament.results import past
+from lobby.tournament.state import TournamentState, pair
 from net.crypto import Signer
 from net.entries import Place, make
+from net.entry_log import MemoryEntryLog
 from net.simnet import GOOD
-from net.store import MemoryStore
 from tests.lobby.tournament.guest import HEADS, Guest, say
 from tests.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("shared_work")
 
 def enrolled(hall: Hall, players: int) -> bool:
     """Lets everybody enrol."""
-    return hall.run(lambda: all(len(member.ledger.enrolled) == players for member in hall.members), 20)
+    return hall.run(lambda: all(len(member.entry_store.enrolled) == players for member in hall.members), 20)
 
 
 def at_round(hall: Hall, number: int) -> bool:
@@ -47,7 +47,7 @@ def at_round(hall: Hall, number: int) -> bool:
     return hall.run(lambda: all(len(member.course.rounds) >= number for member in hall.members))
 
 
-def check_rounds(course: Course) -> None:
+def check_rounds(course: TournamentState) -> None:
     """No repeat where one can be avoided, sizes that differ by at most one, everybody at one table a round."""
     for at, played in enumerate(course.rounds):
         sizes = [len(table) for table in played.tables if len(table) > 1]
@@ -68,7 +68,9 @@ def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
         """These come while a round is played, which does not end before all have heard of them for some time."""
         nonlocal held
         held, new = True, [hall.join(i).identity for i in late]
-        assert hall.run(lambda: all(i in m.ledger.enrolled and i in m.ledger.guests for i in new for m in hall.members))
+        assert hall.run(
+            lambda: all(i in m.entry_store.enrolled and i in m.entry_store.guests for i in new for m in hall.members)
+        )
         hall.run(lambda: False, 2 * PACE.slack)
         held = False
 
@@ -93,7 +95,7 @@ def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
     assert names["P5"] not in sat[3] and names["P17"] not in sat[5], "who has dropped out is not paired"
     assert names["P60"] in sat[3] and names["P63"] in sat[5], "who comes late plays from the next round on"
     assert names["P0"] not in sat[-1], "the opener vanished, and the others went on"
-    assert all(not member.ledger.refusals for member in hall.members)
+    assert all(not member.entry_store.refusals for member in hall.members)
     played = course.rounds[1]
     here = sorted(number for table in played.tables for number in table)
     assert pair(course.opening, here, course.results[:1], played.beacon) == [list(t) for t in played.tables]
@@ -141,14 +143,14 @@ def test_a_member_that_was_off_comes_back_and_signs_nothing_twice() -> None:
     hall.of(0).start()
     assert at_round(hall, 2)
     gone = hall.vanish(hall.of(3).identity)
-    assert isinstance(gone.store, MemoryStore)
-    gone.store.crash()
+    assert isinstance(gone.entry_log, MemoryEntryLog)
+    gone.entry_log.crash()
     assert at_round(hall, 3)
-    hall.join(3, store=gone.store, blobs=gone.blobs)
+    hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs)
     assert hall.run(hall.over) and hall.agree()
     back = hall.of(3)
-    assert not back.ledger.forked and all(not member.ledger.refusals for member in hall.members)
-    assert len(back.ledger.feeds[back.identity].of(1)) >= len(gone.ledger.feeds[gone.identity].of(1))
+    assert not back.entry_store.forked and all(not member.entry_store.refusals for member in hall.members)
+    assert len(back.entry_store.feeds[back.identity].of(1)) >= len(gone.entry_store.feeds[gone.identity].of(1))
 
 
 def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> None:
@@ -156,9 +158,9 @@ def test_what_a_member_has_signed_is_there_again_from_its_own_log_alone() -> Non
     hall = Hall(opening(rounds=2), 3)
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(2).identity)
-    signed = [entry.id for entry in gone.ledger.feeds[gone.identity].of(1)]
-    back = Member(hall.opening, seed(2), "Ben", gone.store, gone.blobs, now=gone.now)
-    assert [entry.id for entry in back.ledger.feeds[back.identity].of(1)] == signed and back.enrolled
+    signed = [entry.id for entry in gone.entry_store.feeds[gone.identity].of(1)]
+    back = Node(hall.opening, seed(2), "Ben", gone.entry_log, gone.blobs, now=gone.now)
+    assert [entry.id for entry in back.entry_store.feeds[back.identity].of(1)] == signed and back.enrolled
 
 
 def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None:
@@ -169,7 +171,7 @@ def test_a_member_that_lost_its_log_hears_its_own_feed_before_it_signs() -> None
     hall.vanish(hall.of(2).identity)
     hall.join(2)
     assert hall.run(hall.over) and hall.agree()
-    assert not any(member.ledger.forked for member in hall.members)
+    assert not any(member.entry_store.forked for member in hall.members)
 
 
 def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() -> None:
@@ -190,9 +192,9 @@ def test_who_comes_back_with_nothing_over_the_same_link_gets_everything_again() 
     back.leave()
     assert not back.gone, "one neighbour has told something, which is not enough to sign on"
     assert hall.run(lambda: back.course.digest == hall.of(0).course.digest, 30)
-    assert hall.run(lambda: back.identity in back.ledger.enrolled, 10)
+    assert hall.run(lambda: back.identity in back.entry_store.enrolled, 10)
     hall.run(lambda: False, 5)
-    assert not any(back.identity in member.ledger.forked for member in hall.members)
+    assert not any(back.identity in member.entry_store.forked for member in hall.members)
 
 
 def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
@@ -226,20 +228,20 @@ def test_a_round_is_closed_by_its_clock_and_who_was_there_is_ahead() -> None:
 def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | None = None) -> None:
     """A player's program signs what an honest one would not, and tells everybody."""
     member = hall.of(i)
-    feed = member.ledger.feed(member.identity)
+    feed = member.entry_store.feed(member.identity)
     at = feed.lengths()[0] if seq is None else seq
     tip = feed.tip(1) if seq is None else (prev or feed.of(1)[at - 1].id)
     entry = make(Signer(seed(i)), Place(feed.match, 1, at, tip), KIND_OF[type(said)], (), list(said))
     for other in hall.members:
         if seq is None or other is not member:
-            other.ledger.add(member.identity, entry.stored, other.now)
+            other.entry_store.add(member.identity, entry.stored, other.now)
             other.gossip.changed(member.identity)
 
 
 def refused(hall: Hall, i: int) -> set[str]:
     """Why honest members count nothing of what a player signed."""
     liar = Signer(seed(i)).identity
-    return {refusal.words for m in hall.members for refusal in m.ledger.refusals if refusal.identity == liar}
+    return {refusal.words for m in hall.members for refusal in m.entry_store.refusals if refusal.identity == liar}
 
 
 def test_forged_results_are_refused_and_the_true_one_counts() -> None:
@@ -284,7 +286,7 @@ def test_who_forks_its_feed_is_out_and_the_others_go_on() -> None:
     hall.of(0).start()
     assert at_round(hall, 1)
     sign(hall, 3, Move(77, 1), seq=1)
-    assert hall.run(lambda: all(hall.of(3).identity in m.ledger.forked for m in hall.members), 10)
+    assert hall.run(lambda: all(hall.of(3).identity in m.entry_store.forked for m in hall.members), 10)
     assert any("two versions" in words for words in refused(hall, 3))
     assert hall.run(hall.over) and hall.agree()
     course = hall.of(0).course
@@ -309,7 +311,7 @@ def test_a_false_proposal_is_refused_with_a_reason(lie: str) -> None:
     honest = Close(1, (), (), (), ())
     false = {
         "digest": pack_content(honest, bytes(32)),
-        "turn": pack_content(honest, course.take(honest, hall.of(0).ledger).digest),
+        "turn": pack_content(honest, course.take(honest, hall.of(0).entry_store).digest),
         "nobody": pack_content(honest._replace(left=(9,)), bytes(32)),
         "result": pack_content(honest._replace(results=((7, bytes(32), (1, 2)),)), bytes(32)),
     }[lie]
@@ -363,7 +365,7 @@ def test_nobody_agrees_twice_or_goes_back() -> None:
         sign(hall, 2, said)
     words = " | ".join(refused(hall, 2))
     assert "two contents in ballot 0" in words and "back to ballot 1" in words and "after it had left it" in words
-    ballots = hall.of(0).ledger.ballots[1]
+    ballots = hall.of(0).entry_store.ballots[1]
     assert hall.of(2).identity not in ballots.backs[0, b"b" * 32]
     assert ballots.forced(2, {hall.of(2).identity}) == (True, b"a" * 32), "what may have won is proposed again"
 
@@ -410,11 +412,11 @@ def test_entries_that_no_member_signs_are_refused() -> None:
     place = Place(feed_id(terms.id, stranger.identity), 1, 0, feed_id(terms.id, stranger.identity))
     for body in (["x", True], ["  ", False, True, bytes(32)], ["A", False, True, b"short"]):
         entry = make(stranger, place, KIND_OF[Enrol], (), body)
-        fresh = Member(terms, seed(3), "P3", MemoryStore(), member.blobs, now=0.0)
-        fresh.ledger.await_them(frozenset({stranger.identity}))
-        fresh.ledger.add(stranger.identity, entry.stored, 0.0)
-        assert fresh.ledger.refusals and not fresh.ledger.enrolled
+        fresh = Node(terms, seed(3), "P3", MemoryEntryLog(), member.blobs, now=0.0)
+        fresh.entry_store.await_them(frozenset({stranger.identity}))
+        fresh.entry_store.add(stranger.identity, entry.stored, 0.0)
+        assert fresh.entry_store.refusals and not fresh.entry_store.enrolled
     forged = make(Signer(seed(8)), place, KIND_OF[Enrol], (), list(Enrol("A", False, True, bytes(32))))
-    member.ledger.await_them(frozenset({stranger.identity}))
-    member.ledger.add(stranger.identity, forged.stored, 0.0)
-    assert stranger.identity not in member.ledger.feeds
+    member.entry_store.await_them(frozenset({stranger.identity}))
+    member.entry_store.add(stranger.identity, forged.stored, 0.0)
+    assert stranger.identity not in member.entry_store.feeds

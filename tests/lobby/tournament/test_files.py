@@ -14,11 +14,11 @@ from core.bots.random_bot import RandomBot
 from core.games import GAMES
 from lobby import cli, ratings
 from lobby.tournament import export, file
-from lobby.tournament.course import Course, Played
 from lobby.tournament.entries import Kind
-from lobby.tournament.file import BadFile, BadTournament, Kept, kept_of, pack, unpack, verify
+from lobby.tournament.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
+from lobby.tournament.state import Played, TournamentState
 from lobby.tournament.telling import as_data
 from net import record
 from net.entries import read
@@ -35,7 +35,7 @@ TOYS = {"tricks": TRICKS}
 def played(kind: str = "swiss", players: int = 5, rounds: int = 2, sizes: tuple[int, int, int] = (2, 2, 2)) -> Hall:
     """A tournament that is over."""
     hall = Hall(opening(kind=kind, rounds=rounds, sizes=sizes), players, GOOD)
-    hall.run(lambda: all(len(member.ledger.enrolled) == players for member in hall.members), 20)
+    hall.run(lambda: all(len(member.entry_store.enrolled) == players for member in hall.members), 20)
     hall.of(0).start()
     assert hall.run(hall.over)
     return hall
@@ -47,7 +47,7 @@ def cup() -> Hall:
     return played()
 
 
-def check(kept: Kept) -> file.Checked:
+def check(kept: SavedTournament) -> file.Checked:
     """Verifies it, with stand-ins for records."""
     return verify(kept, TOYS, lambda data, terms, game: stand_in_judge(data))
 
@@ -61,7 +61,7 @@ def test_every_member_writes_a_file_that_says_the_same(cup: Hall) -> None:
 
 def test_a_file_of_the_first_version_holds_by_the_rules_of_then() -> None:
     hall = Hall(opening(rounds=2)._replace(version=FIRST_VERSION), 5, GOOD)
-    hall.run(lambda: all(len(member.ledger.enrolled) == 5 for member in hall.members), 20)
+    hall.run(lambda: all(len(member.entry_store.enrolled) == 5 for member in hall.members), 20)
     hall.of(0).start()
     assert hall.run(hall.over)
     kept = kept_of(hall.members[0])
@@ -167,9 +167,9 @@ def test_no_name_becomes_a_formula() -> None:
 
 
 def test_the_page_needs_nothing_else_and_escapes_names(cup: Hall) -> None:
-    course: Course = cup.members[0].course
+    course: TournamentState = cup.members[0].course
     players = (course.players[0]._replace(name="<b>&"), *course.players[1:])
-    page = export.page(Course(course.opening, players, course.rounds, course.decided, course.over))
+    page = export.page(TournamentState(course.opening, players, course.rounds, course.decided, course.over))
     assert "&lt;b&gt;&amp;" in page and "<b>&" not in page
     assert "http" not in page and "src=" not in page and "<script" not in page
     assert page.count('class="round"') == 2 and "final" in page

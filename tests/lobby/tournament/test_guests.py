@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.kernel.codec import enc
-from lobby.tournament import ledger as ledger_module
+from lobby.tournament import entry_store as ledger_module
 from lobby.tournament.dialling import Wish, wishes
 from lobby.tournament.entries import Kind, Reported
 from lobby.tournament.guests import MOST_GUESTS, Guests
 from lobby.tournament.judge import judge
-from lobby.tournament.member import Member
+from lobby.tournament.node import Node
 from lobby.tournament.opening import FIRST_VERSION, BadOpening, read_opening
 from lobby.tournament.pulses import Pulse
 from net import record
@@ -119,13 +119,13 @@ def test_a_full_table_makes_room_for_whoever_has_least(monkeypatch: pytest.Monke
     for number in range(7):
         let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9" if number else "10.0.0.7")
     first = [Guest(member.opening, number).identity for number in range(7)]
-    assert len(member.ledger.feeds) == 6
+    assert len(member.entry_store.feeds) == 6
     bringer, brought = Guest(member.opening, 0), [Guest(member.opening, 50 + n) for n in range(3)]
     bringer.enrol()
     for guest in brought:
         guest.enrol()
         say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
-    assert len(member.ledger.feeds) == 6 and first[0] in member.ledger.feeds
+    assert len(member.entry_store.feeds) == 6 and first[0] in member.entry_store.feeds
 
 
 # -- the door --
@@ -161,8 +161,8 @@ def test_where_the_opener_is_gone_another_one_lets_in() -> None:
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(0).identity)
     late = hall.join(7)
-    assert hall.run(lambda: all(late.identity in member.ledger.enrolled for member in hall.members), 30)
-    via = late.ledger.guests._via[late.identity]
+    assert hall.run(lambda: all(late.identity in member.entry_store.enrolled for member in hall.members), 30)
+    via = late.entry_store.guests._via[late.identity]
     assert via in {hall.of(1).identity, hall.of(2).identity} and gone.identity != via
 
 
@@ -170,19 +170,19 @@ def test_one_host_and_one_relay_get_so_many_places_and_the_own_computer_all_it_n
     member = opener()
     for number in range(12):
         let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9")
-    assert len(member.ledger.feeds) == 1 + 8
-    assert [member.ledger.guests.left(Guest(member.opening, n).identity) for n in range(3)] == [8, 0, 0]
+    assert len(member.entry_store.feeds) == 1 + 8
+    assert [member.entry_store.guests.left(Guest(member.opening, n).identity) for n in range(3)] == [8, 0, 0]
     relay = Guest(member.opening, 0)
     for number in range(20, 40):
         guest = Guest(member.opening, number)
         guest.enrol()
         member.tick(NOON + 20 + number)
-        say(member, relay, guest.knock())
-    assert len(member.ledger.feeds) == 1 + 8 + 16
-    assert member.ledger.guests.left(Guest(member.opening, 20).identity) == 0
+        say(member, relay, guest.request())
+    assert len(member.entry_store.feeds) == 1 + 8 + 16
+    assert member.entry_store.guests.left(Guest(member.opening, 20).identity) == 0
     for number in range(50, 65):
         let_in(member, Guest(member.opening, number), NOON + 100 + number, "127.0.0.1")
-    assert len(member.ledger.feeds) == 1 + 8 + 16 + 15
+    assert len(member.entry_store.feeds) == 1 + 8 + 16 + 15
 
 
 def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
@@ -191,15 +191,15 @@ def test_who_may_let_in_keeps_its_places_while_the_opener_is_there() -> None:
     assert enrolled(hall, 3)
     for i in (1, 2):
         member, guest = hall.of(i), Guest(hall.opening, i)
-        assert member.ledger.guests.left(member.identity) == MOST_GUESTS
+        assert member.entry_store.guests.left(member.identity) == MOST_GUESTS
         member.gossip.say_pulse(member.gossip.pulses[member.identity])
         let_in(member, guest, member.now)
-        assert guest.identity not in member.ledger.guests
-        say(member, guest, guest.knock(tries=3))
-        assert guest.identity in member.ledger.guests, "who is patient gets in all the same"
+        assert guest.identity not in member.entry_store.guests
+        say(member, guest, guest.request(tries=3))
+        assert guest.identity in member.entry_store.guests, "who is patient gets in all the same"
 
 
-def knocked() -> tuple[Hall, Member]:
+def query_at() -> tuple[Hall, Node]:
     """Who is linked with the opener and with another member, after a hundred knocks of one guest."""
     hall = Hall(opening(), 3, GOOD)
     line(hall, 0, 1, 2)
@@ -209,12 +209,12 @@ def knocked() -> tuple[Hall, Member]:
     member.meet(guest.identity)
     member.take_data()
     for _ in range(100):
-        say(member, guest, guest.knock())
+        say(member, guest, guest.request())
     return hall, member
 
 
 def test_a_knock_is_passed_on_so_far_and_so_often() -> None:
-    hall, member = knocked()
+    hall, member = query_at()
     sent = [to for to, data in member.take_data() if b"\x96\x09" in data]
     assert set(sent) == {hall.of(0).identity} and len(sent) <= 32
 
@@ -225,15 +225,15 @@ def test_a_knock_that_somebody_else_signed_lets_in_nobody() -> None:
     guest.enrol()
     victim.enrol()
     member.meet(guest.identity)
-    say(member, guest, victim.knock().replace(victim.identity, guest.identity))
+    say(member, guest, victim.request().replace(victim.identity, guest.identity))
     elsewhere = Guest(opening(minutes=11), 3)
     elsewhere.enrol()
-    say(member, guest, elsewhere.knock())
+    say(member, guest, elsewhere.request())
     moved = Guest(member.opening, 4)
     moved.enrol()
     moved.feed[0] = moved.sign(Kind.LEAVE, [])
-    say(member, guest, moved.knock())
-    assert len(member.ledger.guests) == 1
+    say(member, guest, moved.request())
+    assert len(member.entry_store.guests) == 1
 
 
 def test_whom_a_majority_has_let_in_is_fetched_whoever_is_known_here() -> None:
@@ -242,18 +242,20 @@ def test_whom_a_majority_has_let_in_is_fetched_whoever_is_known_here() -> None:
     guest.enrol()
     member.meet(guest.identity)
     say(member, guest, guest.told(guest.feed[0]))
-    assert guest.identity not in member.ledger.feeds
-    member.ledger.await_them(frozenset({guest.identity}))
+    assert guest.identity not in member.entry_store.feeds
+    member.entry_store.await_them(frozenset({guest.identity}))
     say(member, guest, guest.told(guest.feed[0]))
-    assert guest.identity in member.ledger.feeds
+    assert guest.identity in member.entry_store.feeds
 
 
 def test_what_is_kept_in_a_folder_is_let_in_again() -> None:
     member = opener()
     for number in range(3):
         let_in(member, Guest(member.opening, number), NOON + 2 + number)
-    again = Member(member.opening, seed(0), "P0", member.store, member.blobs, now=NOON + 99, pace=PACE)
-    assert again.ledger.enrolled.keys() == member.ledger.enrolled.keys() and len(again.ledger.guests) == 4
+    again = Node(member.opening, seed(0), "P0", member.entry_log, member.blobs, now=NOON + 99, pace=PACE)
+    assert (
+        again.entry_store.enrolled.keys() == member.entry_store.enrolled.keys() and len(again.entry_store.guests) == 4
+    )
     assert kept(again) == kept(member)
 
 
@@ -266,7 +268,7 @@ def test_the_links_of_some_of_each_source_are_kept() -> None:
         guest.enrol()
         say(member, bringer, bringer.told(bringer.sign(Kind.WELCOME, [guest.identity, 0, False])))
         say(member, bringer, guest.told(guest.feed[0]))
-    assert len(member.ledger.feeds) == 9 and len(member.kept) == 1 + 4
+    assert len(member.entry_store.feeds) == 9 and len(member.kept) == 1 + 4
 
 
 def test_an_opening_of_the_first_version_is_one_for_its_file_alone() -> None:
@@ -295,7 +297,7 @@ def test_who_has_named_a_false_record_is_not_asked_for_another() -> None:
     honest.judged(false, "it does not hold")
     assert false not in honest.blobs, "it is not kept"
     honest.records.wanted()
-    honest.ledger.reported.clear()
+    honest.entry_store.reported.clear()
     sign(hall, 1, Reported(0, at[1], b"z" * 32, 100))
     assert b"z" * 32 not in honest.records.wanted()
     assert hall.of(1).identity in honest.records._liars
@@ -413,7 +415,7 @@ class Flooder(Seat):
         """Some datagrams to each."""
         dice, now = self.dice, self.hall.net.now
         for member in self.hall.members:
-            shorts = [identity[:8] for identity in member.ledger.feeds]
+            shorts = [identity[:8] for identity in member.entry_store.feeds]
             for guest in self.guests:
                 if guest.identity not in member.gossip.neighbours:
                     member.meet(guest.identity, ("10.0.0.9", 4000))
@@ -421,7 +423,7 @@ class Flooder(Seat):
                 heads = b"".join(s + (1 << 18).to_bytes(4, "big") + dice.choice([b"fork", b"tail"]) for s in shorts)
                 wants = b"".join(s + bytes(4) for s in shorts)
                 for data in (
-                    guest.knock(tries=dice.randrange(9)),
+                    guest.request(tries=dice.randrange(9)),
                     other.pulse(int(now * 1000), [bytes([10, 0, 0, dice.randrange(255), 1, 1])]),
                     guest.told(guest.feed[0]),
                     guest.told(self.guests[0].sign(99, dice.randrange(1 << 20), at=0)),
@@ -440,7 +442,7 @@ def test_a_tournament_is_played_to_its_end_under_all_of_it() -> None:
     storm = Flooder(hall, 1)
     really = hall.play
 
-    def play(member: Member) -> None:
+    def play(member: Node) -> None:
         if member is hall.members[0]:
             storm.storm()
         really(member)
@@ -457,5 +459,5 @@ def test_a_tournament_is_played_to_its_end_under_all_of_it() -> None:
     assert course.of(late.identity) is not None
     assert len(course.rounds) == 2 and storm.sent > 100_000
     for member in hall.members:
-        assert len(member.ledger.feeds) <= 6 + 16 and kept(member) < 200_000
-        assert len(member.gossip.pulses) <= len(member.ledger.feeds)
+        assert len(member.entry_store.feeds) <= 6 + 16 and kept(member) < 200_000
+        assert len(member.gossip.pulses) <= len(member.entry_store.feeds)

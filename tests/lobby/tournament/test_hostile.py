@@ -12,15 +12,15 @@ from lobby.tournament import blobs as blobs_module
 from lobby.tournament import messages
 from lobby.tournament.blobs import FolderBlobs, MemoryBlobs, blob_hash
 from lobby.tournament.contents import Close, pack_content
-from lobby.tournament.course import Course
 from lobby.tournament.entries import KIND_OF, Back, Kind, Propose
-from lobby.tournament.member import Member
+from lobby.tournament.node import Node
+from lobby.tournament.state import TournamentState
 from net import crypto
 from net.crypto import Signer
 from net.entries import Place, make
+from net.entry_log import MemoryEntryLog
 from net.feeds import Feeds
 from net.simnet import GOOD
-from net.store import MemoryStore
 from tests.lobby.tournament.guest import (
     ASK,
     CHUNK,
@@ -45,23 +45,23 @@ FEED = 128 * 1024
 """Bytes that are kept of one feed before anything is decided."""
 
 
-def opener(blobs: Any = None) -> Member:
+def opener(blobs: Any = None) -> Node:
     """Whoever has opened a tournament, alone in it."""
-    member = Member(opening(), seed(0), "P0", MemoryStore(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
+    member = Node(opening(), seed(0), "P0", MemoryEntryLog(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
     member.tick(NOON)
     member.tick(NOON + 1)
     assert member.enrolled
     return member
 
 
-def forked(member: Member, entries: int = 60) -> Guest:
+def forked(member: Node, entries: int = 60) -> Guest:
     """A guest of whose feed the member holds two versions."""
     guest = Guest(member.opening, 0)
     let_in(member, guest, NOON + 1, "10.0.0.9")
     for _ in range(entries):
         say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
     say(member, guest, guest.told(guest.sign(JUNK, b"another", at=1)))
-    assert guest.identity in member.ledger.forked
+    assert guest.identity in member.entry_store.forked
     member.take_data()
     return guest
 
@@ -72,7 +72,7 @@ def wants(guest: Guest) -> bytes:
     return data
 
 
-def flood(member: Member, guest: Guest, data: bytes, datagrams: int, seconds: float) -> int:
+def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: float) -> int:
     """So many datagrams, evenly over the time; all bytes that answer them. A member that answers without bounds is
     stopped before it takes the machine with it.
     """
@@ -148,7 +148,7 @@ def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, mo
 def test_the_proof_of_a_fork_is_two_entries_and_sent_once() -> None:
     member = opener()
     guest = forked(member)
-    proof = {entry.stored for entry in member.ledger.feeds[guest.identity].forks[1][1:]}
+    proof = {entry.stored for entry in member.entry_store.feeds[guest.identity].forks[1][1:]}
     shown = []
     for _ in range(5):
         say(member, guest, enc([WANT, guest.identity[:8] + (200).to_bytes(4, "big")]))
@@ -167,7 +167,7 @@ def test_newcomers_get_their_answers_meanwhile() -> None:
             member.hear(guest.identity, wants(guest))
         member.take_data()
     let_in(member, other, NOON + 5, "10.0.0.8")
-    assert other.identity in member.ledger.enrolled
+    assert other.identity in member.entry_store.enrolled
     say(member, other, enc([WANT, member.identity[:8] + bytes(4)]))
     heard = [said for to, data in member.take_data() for said in dec(data) if to == other.identity]
     assert any(said[0] == 3 and said[1] == member.identity for said in heard)
@@ -182,11 +182,11 @@ def test_many_identities_of_one_host_make_nobody_keep_more_than_their_share() ->
         for _ in range(20):
             say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
         member.part(guest.identity)
-    assert len(member.ledger.feeds) <= 1 + 8
+    assert len(member.entry_store.feeds) <= 1 + 8
     assert kept(member) <= 9 * 21 * 1000
     honest = Guest(member.opening, 1000)
     let_in(member, honest, NOON + 100, "10.0.0.8")
-    assert honest.identity in member.ledger.enrolled
+    assert honest.identity in member.entry_store.enrolled
 
 
 def test_no_feed_runs_ahead_of_the_tournament() -> None:
@@ -196,14 +196,14 @@ def test_no_feed_runs_ahead_of_the_tournament() -> None:
     for i in range(300):
         member.tick(NOON + 2 + i * 0.1)
         say(member, guest, guest.told(guest.sign(JUNK, bytes(650))))
-    feed = list(member.ledger.feeds[guest.identity].of(1))
+    feed = list(member.entry_store.feeds[guest.identity].of(1))
     assert FEED / 2 < sum(len(entry.stored) for entry in feed) <= FEED
     assert kept(member) <= FEED + 10_000
-    member.ledger.decided = 4
+    member.entry_store.decided = 4
     for entry in guest.feed[len(feed) :]:
         member.tick(member.now + 0.1)
         say(member, guest, guest.told(entry))
-    assert len(member.ledger.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
+    assert len(member.entry_store.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
 
 
 def test_what_somebody_does_wrong_is_noted_a_few_times_only() -> None:
@@ -213,7 +213,7 @@ def test_what_somebody_does_wrong_is_noted_a_few_times_only() -> None:
     for i in range(100):
         member.tick(NOON + 2 + i * 0.1)
         say(member, guest, guest.told(guest.sign(JUNK, i)))
-    assert len(member.ledger.refusals) <= 16
+    assert len(member.entry_store.refusals) <= 16
 
 
 # -- attack 4: tables that are full --
@@ -270,7 +270,7 @@ def test_a_pulse_is_passed_on_once_a_beat_and_forgotten_after_a_minute() -> None
 
 def test_who_claims_to_hold_more_of_ones_feed_does_not_keep_one_from_signing() -> None:
     terms = opening()
-    member = Member(terms, seed(1), "P1", MemoryStore(), MemoryBlobs(), now=NOON, pace=PACE)
+    member = Node(terms, seed(1), "P1", MemoryEntryLog(), MemoryBlobs(), now=NOON, pace=PACE)
     for i in range(60):  # a new liar every second, each with a key of its own
         liar = Guest(terms, i)
         member.meet(liar.identity, ("10.0.0.9", 4000))
@@ -325,14 +325,14 @@ def test_who_gives_false_chunks_does_not_keep_a_blob_from_coming() -> None:
 def test_two_keys_of_one_guest_do_not_begin_the_tournament() -> None:
     """They let themselves in, agree, and would be all who decide from then on."""
     hall = Hall(opening(rounds=1), 4, GOOD)
-    assert hall.run(lambda: all(len(member.ledger.enrolled) == 4 for member in hall.members), 20)
+    assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     victim = hall.of(0)
     coup = [Guest(hall.opening, i) for i in range(3)]
     for guest in coup:
         let_in(victim, guest, victim.now, f"10.0.1.{guest.identity[0]}")
     named = tuple(sorted((guest.identity, guest.feed[0].id) for guest in coup))
     close = Close(0, named, (), (), ())
-    content = pack_content(close, Course(hall.opening).take(close, victim.ledger).digest)
+    content = pack_content(close, TournamentState(hall.opening).take(close, victim.entry_store).digest)
     hash = victim.gossip.keep(content)
     for guest in coup:
         say(victim, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 0, hash, len(content))))))
@@ -392,7 +392,7 @@ def test_signatures_that_come_to_nothing_are_checked_so_often_and_no_more(monkey
         say(member, guest, bytes(forged))
     assert checks[0] <= 50 * 7
     say(member, other, other.told(other.sign(JUNK, b"x")))
-    assert len(member.ledger.feeds[other.identity].of(1)) == 2, "others are heard as before"
+    assert len(member.entry_store.feeds[other.identity].of(1)) == 2, "others are heard as before"
 
 
 def test_who_never_holds_the_same_is_told_all_twice_a_second_and_no_more() -> None:
@@ -473,7 +473,7 @@ def test_who_claims_long_feeds_of_others_is_asked_so_often_and_no_more() -> None
 def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None:
     """It got only what came after the fork, of which it could take in nothing."""
     hall = Hall(opening(), 3, GOOD)
-    assert hall.run(lambda: all(len(member.ledger.enrolled) == 3 for member in hall.members), 20)
+    assert hall.run(lambda: all(len(member.entry_store.enrolled) == 3 for member in hall.members), 20)
     victim = hall.of(0)
     guest = Guest(hall.opening, 0)
     let_in(victim, guest, victim.now)
@@ -481,10 +481,10 @@ def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None
         say(victim, guest, guest.told(guest.sign(JUNK, i)))
     say(victim, guest, guest.told(guest.sign(JUNK, b"another", at=35)))
     victim.part(guest.identity)
-    assert hall.run(lambda: all(guest.identity in member.ledger.forked for member in hall.members), 20)
+    assert hall.run(lambda: all(guest.identity in member.entry_store.forked for member in hall.members), 20)
     late = hall.join(9)
-    assert hall.run(lambda: guest.identity in late.ledger.forked, 30)
-    assert len(late.ledger.feeds[guest.identity].of(1)) == 41
+    assert hall.run(lambda: guest.identity in late.entry_store.forked, 30)
+    assert len(late.entry_store.feeds[guest.identity].of(1)) == 41
 
 
 def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
@@ -494,7 +494,7 @@ def test_after_a_fork_no_more_is_kept_of_a_feed() -> None:
     for i in range(50):
         say(member, guest, guest.told(guest.sign(JUNK, i)), guest.told(guest.sign(JUNK, [i], at=1)))
     assert kept(member) == before
-    feed: Feeds = member.ledger.feeds[guest.identity]
+    feed: Feeds = member.entry_store.feeds[guest.identity]
     assert len(feed.sides()) == 1
 
 
@@ -508,10 +508,10 @@ def test_a_vote_that_no_member_says_ends_no_member(body: list[Any]) -> None:
     let_in(member, guest, NOON + 1, "10.0.0.9")
     say(member, guest, guest.told(guest.sign(Kind.BACK, body)))
     member.tick(NOON + 3)
-    assert len(member.ledger.feeds[guest.identity].of(1)) == 2
-    assert any(refusal.identity == guest.identity for refusal in member.ledger.refusals)
-    again = Member(member.opening, seed(0), "P0", member.store, MemoryBlobs(), now=NOON + 3, pace=PACE)
-    assert again.enrolled and len(again.ledger.feeds[guest.identity].of(1)) == 2
+    assert len(member.entry_store.feeds[guest.identity].of(1)) == 2
+    assert any(refusal.identity == guest.identity for refusal in member.entry_store.refusals)
+    again = Node(member.opening, seed(0), "P0", member.entry_log, MemoryBlobs(), now=NOON + 3, pace=PACE)
+    assert again.enrolled and len(again.entry_store.feeds[guest.identity].of(1)) == 2
 
 
 def test_the_kinds_of_entries_are_known() -> None:

@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 from core.games import GAMES
 from core.kernel.beacon import Stream
 from lobby.identity import fresh_identity
-from lobby.tournament import course
 from lobby.tournament import pairing as pairing_module
 from lobby.tournament import pods as pods_module
-from lobby.tournament.course import Lacking
+from lobby.tournament import state
 from lobby.tournament.formats import KnockOut, RoundRobin, Sizes, Swiss
 from lobby.tournament.opening import make_opening
 from lobby.tournament.pairing import Elsewhere
 from lobby.tournament.pods import NoTables, Pods, make_pods, pod_sizes, repeats
 from lobby.tournament.results import WIN, Past, Result, pair, past, points, standings
 from lobby.tournament.runner import Part, Runner
+from lobby.tournament.state import Lacking
 from tests.lobby.tournament.hall import Hall, opening
 
 TWO = Sizes(2, 2, 2)
@@ -262,7 +262,7 @@ def test_tables_that_are_reckoned_elsewhere_are_lacking_till_they_are_there_and_
             pairing(terms, range(1, 7), [], bytes(32))
     (once,) = pool.todo
     once()
-    assert pairing(terms, range(1, 7), [], bytes(32)) == course.pair(terms, range(1, 7), [], bytes(32))
+    assert pairing(terms, range(1, 7), [], bytes(32)) == state.pair(terms, range(1, 7), [], bytes(32))
     for number in range(1, 3 * pairing_module.MOST):
         with pytest.raises(Lacking):
             pairing(terms, range(1, 7), [], number.to_bytes(32, "big"))
@@ -275,8 +275,8 @@ def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
     pools = []
     for member in hall.members:
         pools.append(Waiting())
-        member.ledger.pairing = Elsewhere(pools[-1])
-    assert hall.run(lambda: all(len(member.ledger.enrolled) == 4 for member in hall.members), 20)
+        member.entry_store.pairing = Elsewhere(pools[-1])
+    assert hall.run(lambda: all(len(member.entry_store.enrolled) == 4 for member in hall.members), 20)
     hall.of(0).start()
     assert hall.run(lambda: all(pool.todo for pool in pools), 30)
     assert not any(member.course.rounds for member in hall.members)
@@ -288,7 +288,7 @@ def test_a_tournament_goes_on_while_tables_are_reckoned() -> None:
         return hall.over()
 
     assert hall.run(over) and hall.agree()
-    assert len(hall.of(1).course.rounds) == 2 and not any(member.ledger.refusals for member in hall.members)
+    assert len(hall.of(1).course.rounds) == 2 and not any(member.entry_store.refusals for member in hall.members)
 
 
 def test_a_member_on_a_socket_has_its_tables_reckoned_in_a_thread() -> None:
@@ -296,4 +296,4 @@ def test_a_member_on_a_socket_has_its_tables_reckoned_in_a_thread() -> None:
     runner.on_open = runner.leave
     identity = runner.identity.key
     member = asyncio.run(runner.run(make_opening(identity, "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))))
-    assert isinstance(member.ledger.pairing, Elsewhere)
+    assert isinstance(member.entry_store.pairing, Elsewhere)

@@ -75,7 +75,7 @@ class Linked:
     def is_in(self) -> bool:
         """Whether the member has let it in, and gives back its enrolment when it is asked for it."""
         own = self.guest
-        self.say(own.knock())
+        self.say(own.request())
         self.say(own.told(own.feed[0]), enc([WANT, own.identity[:8] + bytes(4)]))
         self.turn()
         return any(said[0] == ENTRY and said[1] == own.identity for said in self.heard)

@@ -12,9 +12,9 @@ import pytest
 from client.tournament import View
 from core.kernel.codec import dec
 from lobby.tournament import cli, export, file, telling
-from lobby.tournament.course import Played
 from lobby.tournament.file import kept_of, pack, unpack, verify
 from lobby.tournament.judge import judge
+from lobby.tournament.state import Played
 from net import record
 from net.leftout import UNTOLD, LeftOut
 from net.simnet import GOOD

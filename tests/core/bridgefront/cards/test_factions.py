@@ -290,7 +290,7 @@ def test_perfect_recall():
     t = Table()
     t.hold(1, "Zap")
     t.pile(1, "Recruit")
-    t.bag(1, "Quick Move")
+    t.unknown(1, "Quick Move")
     t.play(1, "Perfect Recall")
     assert t.asked() == {1: "lay"} and t.hand(1) == ["Recruit", "Zap"]
     t.lay(1, "Zap")

@@ -320,7 +320,7 @@ def test_banner_claim():
 def test_war_chronicle():
     """Played: a private look at the top 2, which stay there in order; the discard pile comes under fewer."""
     t = Table()
-    t.bag(1, "Zap")
+    t.unknown(1, "Zap")
     t.discarded(1, "Recruit")
     t.play(1, "War Chronicle")
     assert t.top(1) == ["Zap", "Recruit"] and t.hand(1) == []

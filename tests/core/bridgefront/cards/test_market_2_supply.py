@@ -57,7 +57,7 @@ def test_rapid_redeploy():
 def test_breakthrough_line():
     """A battle won where the walk ended, the siege too, adds 2 cards to the next hand; once walked on: none."""
     t = Table(mana=9)
-    t.bag(1, *["Recruit"] * 20)
+    t.unknown(1, *["Recruit"] * 20)
     t.put(1, 9, CENTER)
     t.put(2, 1, (-1, 0))
     t.put(2, 1, t.home(2))

@@ -313,7 +313,7 @@ def test_last_lecture_over_the_hand_limit():
     """The card that a full hand refuses lies in the discard pile before that is shuffled for the next draw (Z2, Z1)."""
     t = Table()
     t.hold(1, *["Recruit"] * 8, "Last Lecture")
-    t.bag(1, "Zap", "Zap", "Insight")
+    t.unknown(1, "Zap", "Zap", "Insight")
     t.discarded(1, "Stall")
     t.play(1, "Last Lecture")
     assert len(t.hand(1)) == 10

@@ -465,13 +465,13 @@ def test_center_relic(order, on_top):
     """Elsewhere: the top 2 are looked at, each goes on top or underneath, in any order; that is how they are drawn."""
     t = Table(mana=9)
     t.pile(1, "Zap")
-    t.bag(1, "Recruit", "Recruit")
+    t.unknown(1, "Recruit", "Recruit")
     t.play(1, "Center Relic", luck=lambda t: t.top(1) == ["Zap", "Recruit"])
     assert t.asked() == {1: "scry"} and t.hand(1) == []
 
     t = Table(mana=9)
     t.pile(1, "Zap", "Stall")
-    t.bag(1, "Recruit", "Recruit")
+    t.unknown(1, "Recruit", "Recruit")
     t.play(1, "Center Relic")
     t.sort(1, top=order[:on_top], bottom=order[on_top:])
     t.hold(1, "Last Lecture")

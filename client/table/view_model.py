@@ -26,7 +26,7 @@ class Audit(NamedTuple):
 
 
 @dataclass(slots=True)
-class Sight:
+class ViewModel:
     """The table as it is shown now: while a step is told that is the story, else the state itself."""
 
     own: int

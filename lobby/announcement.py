@@ -1,7 +1,7 @@
-"""A room as it is cried on the network (`lobby.discovery`).
+"""A room as it is announced on the network (`lobby.discovery`).
 
 A datagram of type 24: port, room id, game, rules hash, name, seats, taken, closed, match id, which Tether,
-names, prints, within what all cries have (`lobby.cries`).
+names, prints, within what all announcements have (`lobby.announcing`).
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.kernel.codec import Plain
-from lobby import cries
-from lobby.cries import Announcement
-from lobby.door import NOTICE_TYPES, Notice
+from lobby import announcing
+from lobby.announcing import Announcement
 from lobby.identity import PRINT
+from lobby.responder import NOTICE_TYPES, Notice
 from net.crypto import Signer
 from net.names import is_name
 from net.version import VERSION
 
-CRY = 24
+ANNOUNCEMENT = 24
 LENGTH = 1150
-"""No cry is longer."""
+"""No announcement is longer."""
 
 
-class Cry(NamedTuple):
-    """A room as it is cried: its door is at `port` of whoever cries."""
+class RoomAnnouncement(NamedTuple):
+    """A room as it is announced: its responder is at `port` of whoever announces."""
 
     port: int
     notice: Notice
@@ -49,25 +49,25 @@ class Cry(NamedTuple):
         return not self.notice.begun and self.notice.taken < self.notice.seats
 
     @property
-    def thing(self) -> Cry:
-        """The same whoever cries it, from which port and by which Tether."""
+    def thing(self) -> RoomAnnouncement:
+        """The same whoever announces it, from which port and by which Tether."""
         return self._replace(port=0, notice=self.notice._replace(by=VERSION))
 
     def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-        """The cry as it is sent."""
+        """The announcement as it is sent."""
         parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
-        return cries.announced(CRY, parts, signer, counter, fellows)
+        return announcing.announced(ANNOUNCEMENT, parts, signer, counter, fellows)
 
 
-def read_cry(datagram: bytes) -> Announcement[Cry] | None:
-    """The cry that a datagram is; None if it is none."""
-    return cries.read(datagram, CRY, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
+def read_announcement(datagram: bytes) -> Announcement[RoomAnnouncement] | None:
+    """The announcement that a datagram is; None if it is none."""
+    return announcing.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
 
 
-def _made(said: list[Any]) -> Cry | None:
+def _made(said: list[Any]) -> RoomAnnouncement | None:
     port, notice, names, prints = said[0], Notice(*said[1:10]), *said[10:]
     fits = _fits(port, notice, names) and _are_prints(prints, len(names))
-    return Cry(port, notice, tuple(names), tuple(prints)) if fits else None
+    return RoomAnnouncement(port, notice, tuple(names), tuple(prints)) if fits else None
 
 
 def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:

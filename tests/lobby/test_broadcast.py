@@ -14,57 +14,59 @@ import click
 import pytest
 
 from core.games import GAMES
-from lobby import air as air_module
+from lobby import broadcast as air_module
 from lobby import cli
-from lobby.air import Air, Subnet, networks
-from lobby.cry import Cry
+from lobby.announcement import RoomAnnouncement
+from lobby.broadcast import Broadcaster, Subnet, networks
 from lobby.discovery import GONE, Heard, HeardTournament
-from lobby.door import Notice
 from lobby.listing import heard_within, why_not
+from lobby.responder import Notice
 from lobby.tournament import finding
-from lobby.tournament.cry import TournamentCry
+from lobby.tournament.announcement import TournamentAnnouncement
 from net.genesis import rules_hash
 from net.version import VERSION
-from tests.lobby.doors import HERE, door
+from tests.lobby.contacts import HERE, contact
 from tests.lobby.lan import signer
 
 GAME = GAMES["bridgefront"]
 
 
-def cry(number: int, port: int = 40000, **changes: object) -> Cry:
+def announcement(number: int, port: int = 40000, **changes: object) -> RoomAnnouncement:
     room = number.to_bytes(32, "big")
     notice = Notice(room, GAME.name, rules_hash(GAME), "Ada", 4, 2, False, b"")._replace(**changes)
-    return Cry(port, notice, ("Ada", "Ilse")[: notice.taken])
+    return RoomAnnouncement(port, notice, ("Ada", "Ilse")[: notice.taken])
 
 
-def opened(stack: contextlib.ExitStack, number: int, now: float, **changes: object) -> tuple[Air, Cry]:
+def opened(
+    stack: contextlib.ExitStack, number: int, now: float, **changes: object
+) -> tuple[Broadcaster, RoomAnnouncement]:
     """A room that answers at its door."""
-    air = stack.enter_context(contextlib.closing(Air(HERE, signer(number))))
-    port = stack.enter_context(door(signer(number), cry(number).key))
-    air.discovery.open(cry(number, port, **changes), now)
-    return air, cry(number, port, **changes)
+    air = stack.enter_context(contextlib.closing(Broadcaster(HERE, signer(number))))
+    port = stack.enter_context(contact(signer(number), announcement(number).key))
+    air.discovery.open(announcement(number, port, **changes), now)
+    return air, announcement(number, port, **changes)
 
 
 def forged(number: int) -> bytes:
-    return cry(number).announced(signer(number), 1)
+    return announcement(number).announced(signer(number), 1)
 
 
-def numbers(air: Air, now: float) -> set[int]:
+def numbers(air: Broadcaster, now: float) -> set[int]:
     """The rooms heard; those of other tests that run beside this one have numbers of 32 random bytes."""
-    return {int.from_bytes(heard.cry.notice.room, "big") for heard in air.discovery.rooms(now)}
+    return {int.from_bytes(heard.announcement.notice.room, "big") for heard in air.discovery.rooms(now)}
 
 
 def test_three_programs_on_one_computer_hear_of_each_other() -> None:
     with contextlib.ExitStack() as stack:
         (one, first), (two, second) = (opened(stack, number, 0.0) for number in (101, 102))
-        three = stack.enter_context(contextlib.closing(Air(HERE)))
+        three = stack.enter_context(contextlib.closing(Broadcaster(HERE)))
         now = 0.0
         while not (numbers(three, now) >= {101, 102} and 102 in numbers(one, now)):
             now += 0.05
-            assert now < 30.0  # others on this computer may cry too
+            assert now < 30.0  # others on this computer may announce too
             for air in (one, two, three):
                 air.poll(now)
-        assert {h.host for h in three.discovery.rooms(now) if h.cry in (first, second)} == {HERE}
+        assert {h.host for h in three.discovery.rooms(now) if h.announcement in (first, second)} == {HERE}
         assert 101 not in numbers(one, now)
         two.close()
         while 102 in numbers(three, now):
@@ -76,7 +78,7 @@ def test_three_programs_on_one_computer_hear_of_each_other() -> None:
 
 
 def test_what_is_no_cry_and_what_comes_from_elsewhere_is_ignored() -> None:
-    with contextlib.closing(Air(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+    with contextlib.closing(Broadcaster(HERE)) as air, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
         air.poll(0.0)
         for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), forged(103)[:-1]):
             stranger.sendto(datagram, (HERE, air_module.PORT))
@@ -93,8 +95,8 @@ def test_a_computer_is_on_its_own_network_at_least() -> None:
 
 def test_without_any_network_nothing_is_heard_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(air_module, "networks", lambda host: [])
-    with contextlib.closing(Air()) as air:
-        air.discovery.open(cry(104), 0.0)
+    with contextlib.closing(Broadcaster()) as air:
+        air.discovery.open(announcement(104), 0.0)
         air.poll(0.0)
         assert air.discovery.rooms(0.0) == []
 
@@ -123,11 +125,11 @@ def test_rooms_lists_what_is_open_and_says_what_does_not_fit() -> None:
 
 
 def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Numbers are numbers, who is there is a list, and by which Tether it is cried."""
-    there = Heard("192.168.1.5", cry(1, by="0.0.9", rules=bytes(32)), 0.0)
-    cried = TournamentCry(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
+    """Numbers are numbers, who is there is a list, and by which Tether it is announced."""
+    there = Heard("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
+    announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
     monkeypatch.setattr(
-        "lobby.listing.heard_within", lambda *_: ([there], [HeardTournament("192.168.1.6", cried, 0.0)])
+        "lobby.listing.heard_within", lambda *_: ([there], [HeardTournament("192.168.1.6", announced_at, 0.0)])
     )
     assert cli.run(["rooms", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
@@ -159,19 +161,19 @@ def test_a_room_as_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     ],
 )
 def test_why_a_room_cannot_be_joined(changes: dict[str, object], words: str) -> None:
-    assert why_not(Heard(HERE, cry(1, **changes), 0.0)) == words
+    assert why_not(Heard(HERE, announcement(1, **changes), 0.0)) == words
 
 
 def test_a_port_that_is_taken_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("", 0))  # does not share it
         monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
-        with contextlib.closing(Air(HERE)) as ear:
+        with contextlib.closing(Broadcaster(HERE)) as ear:
             assert ear.hindered
         with contextlib.suppress(click.ClickException):
             heard_within(0.0, HERE)
             assert "belongs to another program" in capsys.readouterr().err
-    with contextlib.closing(Air(HERE)) as ear:
+    with contextlib.closing(Broadcaster(HERE)) as ear:
         assert not ear.hindered and not ear.deaf
 
 

@@ -1,4 +1,4 @@
-"""Sitting down: who has which seat, then the seat cards, then the genesis (PROTOCOL part 3).
+"""The handshake of a table: who has which seat, then the seat cards, then the genesis (PROTOCOL part 3).
 
 Before the genesis peers send each other two messages: hello says which identity has a seat, and whose cards the sender
 holds; a card is sent to whoever lacks it, by anybody who has it.
@@ -52,7 +52,7 @@ class SeatAt(NamedTuple):
         return self.rules or rules_hash(self.game)
 
 
-class Gathering:
+class TableHandshake:
     """Hellos and cards, until all are there."""
 
     def __init__(self, at: SeatAt, signer: Signer) -> None:

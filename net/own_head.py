@@ -17,7 +17,7 @@ SPACING = 0.5
 """What it tells within so many seconds counts as once: peers with nothing to do tell their heads at this pace."""
 
 
-class OwnHead:
+class OwnHeadRecovery:
     """The peers that have not yet told how long one's own feed is."""
 
     def __init__(self) -> None:

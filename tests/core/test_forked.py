@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from core.kernel.forked import ForkedGame, base_name
 from core.kernel.game import IllegalDecision, Setup
-from core.kernel.parted import PartedGame, base_name
 from core.kernel.records import differences
 from core.midnight.cards import DECK
 from tests.core.midnight.conserved import open_copies
@@ -38,14 +38,14 @@ def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[An
         trial.game.step(trial.state, trial.decide(), trial.table.beacon())
 
 
-def parted(name: str, seats: int, state: Any) -> PartedGame:
+def forked(name: str, seats: int, state: Any) -> ForkedGame:
     """The game that plays on from this position."""
     game = GAMES[name]
     options = getattr(state, "_setup", Setup(seats, game.options.named(game.options.complete({})), MATCH)).options
-    return PartedGame(game, Setup(seats, options, MATCH), state, state.t)
+    return ForkedGame(game, Setup(seats, options, MATCH), state, state.t)
 
 
-def begun(game: PartedGame, sealed: bool = True) -> Any:
+def begun(game: ForkedGame, sealed: bool = True) -> Any:
     """The first state of a match of it."""
     options = game.options.named(game.options.complete({}))
     return game.new(Setup(game.seat_counts[0], options, OTHER, sealed))
@@ -55,7 +55,7 @@ def begun(game: PartedGame, sealed: bool = True) -> Any:
 def test_the_position_stays_and_every_closed_card_is_dealt_anew(name: str, seats: int) -> None:
     asked_again = set()
     for before in positions(name, seats):
-        game = parted(name, seats, before)
+        game = forked(name, seats, before)
         digest = before.digest()
         state = begun(game)
         changed = {line.split(":")[0].split("[")[0] for line in differences(before, state)}
@@ -89,7 +89,7 @@ def check_cards(name: str, before: Any, state: Any) -> None:
     for seat in before.seats:
         assert new.hand_size(seat) == old.hand_size(seat) and new.size(seat) == old.size(seat)
         assert set(old.shown[seat]) <= set(new.shown[seat]) and new.discard[seat] == old.discard[seat]
-        for column in (new.hand, new.top, new.bag, new.bottom, new.closed, new.dead, new.batches, new.denied):
+        for column in (new.hand, new.top, new.unknown, new.bottom, new.closed, new.dead, new.batches, new.denied):
             assert not column[seat]
         if name == "bridgefront":
             dealt = new.shown[seat] + new.mix[seat]
@@ -105,7 +105,7 @@ def test_a_match_that_is_played_on_conserves_everything_to_its_end(
 ) -> None:
     kinds = {kind: state for state in positions(name, seats) for _, kind, _ in state.asking}
     for i, (kind, before) in enumerate(sorted(kinds.items())[::4]):
-        game = parted(name, seats, before)
+        game = forked(name, seats, before)
         monkeypatch.setitem(GAMES, game.name, game)  # type: ignore[arg-type]
         trial = Trial(Case(game.name, seats, f"on from {kind}", (), i % 3 != 1, "bold", sample=50, lost=i % 3 == 2))
         trial.play()
@@ -118,7 +118,7 @@ def test_a_position_in_which_cards_are_asked_for_goes_on_without_them() -> None:
         for before in positions(name, seats):
             about = about_slots(GAMES[name], before)
             if about:
-                game = parted(name, seats, before)
+                game = forked(name, seats, before)
                 found |= about
                 state = begun(game)
                 ledger = conserved(GAMES[name], state)
@@ -133,19 +133,19 @@ def test_the_name_tells_the_old_match_its_step_and_its_state() -> None:
     base = GAMES["bridgefront"]
     setup = Setup(2, base.options.named(base.options.complete({})), MATCH)
     names = {
-        PartedGame(base, setup, state, 1).name,
-        PartedGame(base, setup, state, 2).name,
-        PartedGame(base, setup._replace(match=OTHER), state, 1).name,
+        ForkedGame(base, setup, state, 1).name,
+        ForkedGame(base, setup, state, 2).name,
+        ForkedGame(base, setup._replace(match=OTHER), state, 1).name,
     }
     state.gold[1] += 1
-    names.add(PartedGame(base, setup, state, 1).name)
+    names.add(ForkedGame(base, setup, state, 1).name)
     assert len(names) == 4
     assert {base_name(name) for name in names} == {"bridgefront"}
 
 
 def test_seats_and_options_are_those_of_the_old_match() -> None:
     before = next(iter(standing_at("bridgefront", 2, "options", vp_to_win=6)))
-    game = parted("bridgefront", 2, before)
+    game = forked("bridgefront", 2, before)
     assert game.seat_counts == (2,)
     assert game.options.named(game.options.complete({}))["vp_to_win"] == 6
     with pytest.raises(ValueError, match="vp_to_win=8"):
@@ -156,7 +156,7 @@ def test_seats_and_options_are_those_of_the_old_match() -> None:
 
 def test_nobody_decides_anything_before_the_cards_are_dealt() -> None:
     before = next(iter(standing_at("rock_paper_scissors", 2, "undealt")))
-    game = parted("rock_paper_scissors", 2, before)
+    game = forked("rock_paper_scissors", 2, before)
     state = begun(game)
     for act in (
         lambda: game.read(state, 1, [0]),

@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.games import GAMES
-from net import kept
+from net import saved_match
 from net.cli.app import cli
 from net.crypto import Signer
-from net.kept import BadKept, Progress
+from net.entry_log import FileEntryLog
 from net.match import PeerConfig, open_seat, seat_home
-from net.store import FileStore
+from net.saved_match import BadSavedMatch, Progress
 
 ROOM, MEETING, IDENTITY = bytes(range(32)), bytes(32), b"i" * 32
 
@@ -29,9 +29,9 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
         identities=[bytes([n]) * 32 for n in (1, 2, 3)], meeting=MEETING, bot="random", timer=90,
         colours=(4, 1, 6),
     )  # fmt: skip
-    at, store = open_seat(config)
-    assert isinstance(store, FileStore) and at.fresh
-    store.close()
+    at, entry_log = open_seat(config)
+    assert isinstance(entry_log, FileEntryLog) and at.fresh
+    entry_log.close()
     home = seat_home(config, ROOM)
     assert home is not None
     return config, home
@@ -39,7 +39,7 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
 
 def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
-    again = kept.read(home).config(home, locks=config.locks)
+    again = saved_match.read(home).config(home, locks=config.locks)
     same = ("game", "seats", "seat", "port", "room", "name", "directory", "host", "code", "meeting", "bot", "timer")
     for name in same:
         assert getattr(again, name) == getattr(config, name), name
@@ -49,31 +49,31 @@ def test_a_seat_sits_down_again_from_its_directory_alone(tmp_path: Path) -> None
         and list(again.colours) == [4, 1, 6]
         and list(again.identities) == list(config.identities)
     )
-    at, store = open_seat(again)
-    assert isinstance(store, FileStore) and not at.fresh, "an older copy of its feed may be anywhere"
-    store.close()
+    at, entry_log = open_seat(again)
+    assert isinstance(entry_log, FileEntryLog) and not at.fresh, "an older copy of its feed may be anywhere"
+    entry_log.close()
     assert Signer(at.seeds.identity).identity == Signer(IDENTITY).identity
-    assert list(kept.homes(tmp_path / "matches")) == [home] and not list(kept.homes(tmp_path / "nowhere"))
+    assert list(saved_match.homes(tmp_path / "matches")) == [home] and not list(saved_match.homes(tmp_path / "nowhere"))
 
 
 def test_how_far_a_match_is_can_be_read_or_is_not_known(tmp_path: Path) -> None:
     far = Progress(("Ada", "Ilse"), 7, "round 1: action, step 2", False)
-    kept.note(tmp_path, far)
-    assert kept.progress(tmp_path) == far
-    (tmp_path / kept.PROGRESS).write_bytes(b"\x93\x01")
-    assert kept.progress(tmp_path) is None and kept.progress(tmp_path / "nowhere") is None
-    kept.note(tmp_path / "nowhere", far)
+    saved_match.note(tmp_path, far)
+    assert saved_match.progress(tmp_path) == far
+    (tmp_path / saved_match.PROGRESS).write_bytes(b"\x93\x01")
+    assert saved_match.progress(tmp_path) is None and saved_match.progress(tmp_path / "nowhere") is None
+    saved_match.note(tmp_path / "nowhere", far)
 
 
 def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     moved = home.rename(home.with_name("friday"))
-    with pytest.raises(BadKept, match="renamed"):
-        kept.read(moved).config(moved)
-    with pytest.raises(BadKept, match="cannot be read"):
-        kept.read(tmp_path)
-    with pytest.raises(BadKept, match="no match that has begun"):
-        kept.record_of(moved)
+    with pytest.raises(BadSavedMatch, match="renamed"):
+        saved_match.read(moved).config(moved)
+    with pytest.raises(BadSavedMatch, match="cannot be read"):
+        saved_match.read(tmp_path)
+    with pytest.raises(BadSavedMatch, match="no match that has begun"):
+        saved_match.record_of(moved)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
@@ -81,8 +81,8 @@ def test_a_directory_that_was_renamed_or_holds_nothing_is_refused(tmp_path: Path
 def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObject) -> None:
     if not (tmp_path / "matches").exists():
         begun(tmp_path)
-    (home,) = kept.homes(tmp_path / "matches")
-    right = (home / kept.MATCH).read_bytes()
+    (home,) = saved_match.homes(tmp_path / "matches")
+    right = (home / saved_match.MATCH).read_bytes()
     if data.draw(st.booleans()):
         at = data.draw(st.integers(0, len(right) - 1))
         wrong = right[:at] + data.draw(st.binary(max_size=3)) + right[at + data.draw(st.integers(0, 3)) :]
@@ -90,10 +90,10 @@ def test_any_other_bytes_are_refused_in_words(tmp_path: Path, data: st.DataObjec
         wrong = data.draw(st.binary(max_size=60))
     other = tmp_path / "other"
     other.mkdir(exist_ok=True)
-    (other / kept.MATCH).write_bytes(wrong)
+    (other / saved_match.MATCH).write_bytes(wrong)
     try:
-        assert isinstance(kept.read(other), kept.KeptMatch)
-    except BadKept as bad:
+        assert isinstance(saved_match.read(other), saved_match.SavedMatch)
+    except BadSavedMatch as bad:
         assert "damaged" in str(bad)
 
 
@@ -104,6 +104,6 @@ def test_what_cannot_be_resumed_is_one_clear_line(
     monkeypatch.chdir(tmp_path)
     for name in ("bad-1", "bad-2"):
         Path("here", name).mkdir(parents=True)
-        Path("here", name, kept.MATCH).write_bytes(b"no")
+        Path("here", name, saved_match.MATCH).write_bytes(b"no")
     result = CliRunner().invoke(cli, words)
     assert result.exit_code == 2 and ("holds 2 matches" in result.output or "is damaged" in result.output)

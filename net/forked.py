@@ -13,22 +13,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.games import GAMES
+from core.kernel.forked import ForkedGame, base_name, base_of
 from core.kernel.game import Game
-from core.kernel.parted import PartedGame, base_name, base_of
 from net import record
 from net.record import BadRecord, MatchRecord
 from net.verify import Replay, record_genesis
 
-MOST_PARTED = 4
+MOST_FORKED = 4
 """So often a match may be played on, one time after the other."""
 
 
-def game_of(kept: MatchRecord, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTED) -> Any:
+def game_of(kept: MatchRecord, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> Any:
     """The game of a record; raises `BadRecord`."""
     return game_named(record_genesis(kept).terms.game, kept.origin, games, most)
 
 
-def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTED) -> Any:
+def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> Any:
     """The game of this name, with the record of the match that it plays on, if it does; raises `BadRecord`."""
     if not origin:
         if name in games:
@@ -42,7 +42,7 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Any] = GAMES, most:
     return game
 
 
-def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTED) -> PartedGame:
+def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_FORKED) -> ForkedGame:
     """The game that plays on where the match of this record file stands; raises `BadRecord`.
 
     The old match is run again, with everything checked: it must hold, and not be over.
@@ -50,7 +50,7 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTE
     if len(origin) > record.MAX_ORIGIN:
         raise BadRecord(f"a match of {len(origin)} bytes; one of more than {record.MAX_ORIGIN} is not played on")
     if not most:
-        raise BadRecord(f"a match that was played on {MOST_PARTED} times is not played on again")
+        raise BadRecord(f"a match that was played on {MOST_FORKED} times is not played on again")
     old = record.unpack(origin)
     game = game_of(old, games, most - 1)
     replay = Replay(old, game)
@@ -59,17 +59,17 @@ def part(origin: bytes, games: Mapping[str, Any] = GAMES, most: int = MOST_PARTE
     table = replay.table
     if table.over:
         raise BadRecord("the match is over: there is nothing to play on")
-    return PartedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
+    return ForkedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
 
 
 def origin_of(game: Game | None) -> bytes:
     """The record that matches of this game carry: that of the match that is played on, or nothing."""
-    return game.record if isinstance(game, PartedGame) else b""
+    return game.record if isinstance(game, ForkedGame) else b""
 
 
 def plays_on(game: Game) -> list[str]:
     """In words which match one of this game plays on; nothing for most games."""
-    if not isinstance(game, PartedGame):
+    if not isinstance(game, ForkedGame):
         return []
     match, t, digest = game.origin
     return [

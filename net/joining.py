@@ -1,4 +1,5 @@
-"""Sitting down: hellos and cards come in, the match begins, or goes on from what the store holds (PROTOCOL 3, 15)."""
+"""The handshake of a table: hellos and cards come in, the match begins, or goes on from what the store holds (PROTOCOL
+3, 15)."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any
 from core.kernel.codec import BadBytes, dec, enc
 from net import wire
 from net.entries import read as read_entry
+from net.entry_log import MAX_CHUNK, Keep
 from net.feeds import Added, Feeds
 from net.genesis import BadCard, Genesis
 from net.peers import Peer, PeerKey
@@ -15,11 +17,10 @@ from net.ready import Motions, Readiness
 from net.reports import Noted, Seated, Verdict
 from net.seat import HELLO_EVERY, Seat
 from net.signatory import Signatory
-from net.store import MAX_CHUNK, Keep
 from net.table import Table
 
 
-class SittingDown(Seat):
+class TableJoining(Seat):
     """A seat till it plays."""
 
     signatory: type[Signatory] = Signatory
@@ -66,14 +67,14 @@ class SittingDown(Seat):
         lacking = self._gathering.on_hello(hello)
         for card in lacking:
             self.sync.say(peer, card)
-        if lacking and self.play is not None:  # it sits down again, and needs to know who is here
+        if lacking and self.play is not None:  # it joins again, and needs to know who is here
             self.sync.say(peer, self._gathering.hello())
         if self._gathering.identities.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
             self._tell_unheard()
         if len(self._gathering.identities) > before:
             self._hello_at = -HELLO_EVERY
-        self.sync.hurry()
+        self.sync.resync()
         self._note(self._gathering.notes)
         return False
 
@@ -148,7 +149,7 @@ class SittingDown(Seat):
         self.play.faults.cards = tuple(self.cards)
         self._tell_unheard()  # whatever the disk holds: it may be an old copy, or a new one
         self._reports.append(Seated(genesis.match, genesis.names))
-        self.sync.hurry()
+        self.sync.resync()
 
     def _refuse(self, verdict: Verdict) -> None:
         self._refusal = verdict

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from core.kernel.codec import BadBytes
 from lobby.tournament.contents import Refused
-from lobby.tournament.course import Lacking, Played, Player
 from lobby.tournament.entries import (
     MOST_STORED,
     Back,
@@ -35,6 +34,7 @@ from lobby.tournament.opening import MOST_PLAYERS, Opening
 from lobby.tournament.pairing import at_once
 from lobby.tournament.pods import Pods
 from lobby.tournament.results import Result
+from lobby.tournament.state import Lacking, Played, Player
 from net.crypto import valid_point
 from net.entries import Entry
 from net.entries import read as read_entry
@@ -107,7 +107,7 @@ class Ballots:
             who.discard(identity)
 
 
-class Ledger:
+class EntryStore:
     """All feeds of a tournament, and the facts in them.
 
     A `bounded` one takes from others only the feeds of those who have been let in, and no more of each than the

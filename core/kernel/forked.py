@@ -1,6 +1,6 @@
 """A match that is played on as a new one, which never replaces the old one's result (PROTOCOL 14.10).
 
-It is a match of another game: a `PartedGame` has the rules of its base and begins where the old match stood. Before
+It is a match of another game: a `ForkedGame` has the rules of its base and begins where the old match stood. Before
 anybody is asked, step 1 deals all closed cards anew in the open by its beacon; from then on it is the base game.
 """
 
@@ -30,7 +30,7 @@ class Origin(NamedTuple):
         return H("tether.part", [*self]).hex()[:16]
 
 
-class PartedGame:
+class ForkedGame:
     """The game `base`, played on from where a match of `setup` stood before step `t`, in the position `state`.
 
     Seats and options are those of the old match. `record` is the old match as a file, for whoever keeps the new one;
@@ -104,7 +104,7 @@ def _refuse_undealt(state: State, seat: int) -> None:
 
 def base_of(game: Game) -> Any:
     """The game by whose rules this one is played: itself, but where a match is played on."""
-    return game.base if isinstance(game, PartedGame) else game
+    return game.base if isinstance(game, ForkedGame) else game
 
 
 def base_name(name: str) -> str:

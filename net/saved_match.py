@@ -1,6 +1,6 @@
 """What stands in a seat's directory beside its log and its seeds: enough to take the match up again knowing no more.
 
-`match` is what the seat needs to sit down again, `progress` how far the match had come when it was last seen here,
+`match` is what the seat needs to join again, `progress` how far the match had come when it was last seen here,
 `where` the addresses at which the other seats have answered last. All are private to their owner, as the log is: the
 first holds the invite code.
 """
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.games import GAMES
 from core.kernel.codec import BadBytes, dec, enc
+from core.kernel.forked import base_name
 from core.kernel.game import Game
 from core.kernel.options import BadOption, Value
-from core.kernel.parted import base_name
 from net import chunkfile, record
 from net.addresses import Address, BadAddress, parsed, shown
 from net.entries import read as read_entry
+from net.entry_log import Keep, chunks_in, write_private
 from net.feeds import Added, Feeds
+from net.forked import game_named, origin_of
 from net.genesis import MAX_SEATS, BadCard, genesis_of, rules_hash
-from net.parted import game_named, origin_of
 from net.record import MatchRecord
-from net.store import Keep, chunks_in, write_private
 from net.version import VERSION as TETHER
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ MOST_BYTES = 16_384
 ID = 32
 
 
-class BadKept(ValueError):
+class BadSavedMatch(ValueError):
     """A directory from which no match can be taken up; the message says why."""
 
 
-class KeptMatch(NamedTuple):
-    """What a seat needs to sit down again. `room` is the match's id before its genesis, `meeting` the id under which
+class SavedMatch(NamedTuple):
+    """What a seat needs to join again. `room` is the match's id before its genesis, `meeting` the id under which
     its links are made, `peers` where the others were last; `bot` who decides, "" for a person; `timer`
     and `colours` as in `PeerConfig`.
     """
@@ -91,7 +91,7 @@ class KeptMatch(NamedTuple):
         }
         config = PeerConfig(game, self.seats, self.seat, **{**fields, **others})
         if seat_home(config, self.room) != home:
-            raise BadKept(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
+            raise BadSavedMatch(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
         return config
 
 
@@ -105,9 +105,9 @@ class Progress(NamedTuple):
 
 
 def describe(home: Path, config: PeerConfig, room: bytes) -> None:
-    """Writes what the seat needs to sit down again; raises `OSError`."""
+    """Writes what the seat needs to join again; raises `OSError`."""
     keep_origin(home, config.game)
-    kept = KeptMatch(
+    kept = SavedMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
         tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot, config.timer,
@@ -134,11 +134,11 @@ def note(home: Path, progress: Progress) -> None:
         (home / PROGRESS).write_bytes(enc([VERSION, *progress]))
 
 
-def read(home: Path) -> KeptMatch:
-    """What the seat of this directory needs; raises `BadKept`."""
+def read(home: Path) -> SavedMatch:
+    """What the seat of this directory needs; raises `BadSavedMatch`."""
     path = home / MATCH
     try:
-        match = KeptMatch(*_plain(path)[1:])
+        match = SavedMatch(*_plain(path)[1:])
         game = GAMES[base_name(match.game)]
         numbers = [match.seats, match.seat, match.port, match.timer, *match.persons, *match.colours]
         texts = [match.game, match.name, match.code, match.host, match.bot]
@@ -157,11 +157,11 @@ def read(home: Path) -> KeptMatch:
         game.options.named(match.options)
         peers = tuple(parsed(str(one)) for one in match.peers)
     except OSError as error:
-        raise BadKept(f"{path} cannot be read: {error.strerror or error}") from None
+        raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadOption, BadAddress, ValueError, TypeError, KeyError):
         fits = False
     if not fits:
-        raise BadKept(f"{path} is damaged, or of another version of the program")
+        raise BadSavedMatch(f"{path} is damaged, or of another version of the program")
     return match._replace(
         options=tuple(match.options),
         persons=tuple(match.persons),
@@ -214,23 +214,23 @@ def homes(folder: Path) -> Iterator[Path]:
 
 
 def record_of(home: Path) -> MatchRecord:
-    """The record of a match as far as this seat holds it, also while it is played; raises `BadKept`."""
+    """The record of a match as far as this seat holds it, also while it is played; raises `BadSavedMatch`."""
     try:
         with (home / LOG).open("rb") as file:
             chunks = list(chunks_in(file))
         cards = [tuple(dec(data)) for keep, data in chunks if keep is Keep.CARD]
         if not cards:
-            raise BadKept("the log holds no match that has begun")
+            raise BadSavedMatch("the log holds no match that has begun")
         made = genesis_of(cards)
         feeds = Feeds(made.match, made.terms.identities)
         for keep, data in chunks:
             if keep is Keep.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
-                raise BadKept("the log holds an entry that was never signed")
+                raise BadSavedMatch("the log holds an entry that was never signed")
         kept = read(home)
     except OSError as error:
-        raise BadKept(f"the log cannot be read: {error.strerror or error}") from None
+        raise BadSavedMatch(f"the log cannot be read: {error.strerror or error}") from None
     except (BadBytes, BadCard, TypeError) as bad:
-        raise BadKept(f"the log holds no match that has begun ({bad})") from None
+        raise BadSavedMatch(f"the log holds no match that has begun ({bad})") from None
     return feeds_record(kept.seed_text, cards, feeds, _origin(home))
 
 
@@ -240,14 +240,14 @@ def _origin(home: Path) -> bytes:
     try:
         return record.FORM.read(path) if path.exists() else b""
     except chunkfile.BadFile as bad:
-        raise BadKept(f"{path}: {bad}") from None
+        raise BadSavedMatch(f"{path}: {bad}") from None
 
 
 def _game(home: Path, name: str) -> Any:
     try:
         return game_named(name, _origin(home))
     except record.BadRecord as bad:
-        raise BadKept(f"{home} cannot be taken up again: {bad}") from None
+        raise BadSavedMatch(f"{home} cannot be taken up again: {bad}") from None
 
 
 def feeds_record(seed_text: str | None, cards: Any, feeds: Feeds, origin: bytes = b"") -> MatchRecord:

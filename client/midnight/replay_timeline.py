@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.kit import richtext
 from client.midnight.log import seats_of
-from client.replay import reel
+from client.replay import timeline
 from core.kernel.game import Event
 from core.midnight import events as e
 from core.midnight.game import GAME
@@ -14,8 +14,8 @@ SIGNS: dict[type, str] = {e.ClockTicked: "doomsday", e.MidnightCame: "doomsday",
 """What stands for an event on the bar."""
 
 
-class Reel(reel.Reel):
-    """A film of Midnight, told."""
+class ReplayTimeline(timeline.ReplayTimeline):
+    """The replay of Midnight, told."""
 
     chapter, fight = "turn", "dispute"
 

@@ -19,9 +19,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from core.kernel.codec import dec, enc
+from lobby.tournament.admission import Admission
 from lobby.tournament.blobs import Blobs
-from lobby.tournament.course import Course, Played, Round
-from lobby.tournament.door import Door
 from lobby.tournament.entries import (
     KIND_OF,
     Back,
@@ -33,25 +32,26 @@ from lobby.tournament.entries import (
     Unfinished,
     nonces,
 )
+from lobby.tournament.entry_store import EntryStore, Refusal
 from lobby.tournament.gossip import Gossip
-from lobby.tournament.ledger import Ledger, Refusal
-from lobby.tournament.messages import Knock
+from lobby.tournament.messages import AdmissionRequest
 from lobby.tournament.opening import Opening
 from lobby.tournament.pace import PACE, Pace
 from lobby.tournament.pulses import make_pulse
 from lobby.tournament.records import Records
+from lobby.tournament.state import Played, Round, TournamentState
 from lobby.tournament.view import View, plays
 from lobby.tournament.voting import Voting
 from net.addresses import Address
 from net.crypto import Signer
 from net.entries import Entry, Place, make
-from net.store import Keep, Store
+from net.entry_log import EntryLog, Keep
 
 
 class Decided(NamedTuple):
     """Something has been decided: the course as it is now."""
 
-    course: Course
+    course: TournamentState
 
 
 class Warned(NamedTuple):
@@ -70,7 +70,7 @@ SOON = 0.05
 WARNINGS = (10, 5, 1, 0)
 
 
-class Member:
+class Node:
     """One member. `now` is the time of day in seconds: rounds' clocks go on while a program is off."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Member:
         opening: Opening,
         seed: bytes,
         name: str,
-        store: Store,
+        entry_log: EntryLog,
         blobs: Blobs,
         *,
         now: float,
@@ -89,10 +89,10 @@ class Member:
         self.opening = opening
         self.name, self.bot, self.plays, self.pace = name, bot, plays, pace
         self.identity = Signer(seed).identity
-        self.store, self.blobs = store, blobs
-        self.ledger = Ledger(opening, bounded=True)
-        self.ledger.own = self.identity
-        self.view = View(opening, self.ledger, blobs, pace, now)
+        self.entry_log, self.blobs = entry_log, blobs
+        self.entry_store = EntryStore(opening, bounded=True)
+        self.entry_store.own = self.identity
+        self.view = View(opening, self.entry_store, blobs, pace, now)
         self.addresses: list[Address] = []
         self.port = 0
         """Where matches are played."""
@@ -102,19 +102,21 @@ class Member:
         self._unsafe = False
         self._fresh = True
         self._restore()
-        self.gossip = Gossip(self.ledger, blobs, self.identity)
+        self.gossip = Gossip(self.entry_store, blobs, self.identity)
         self.gossip.fetching.arrived = lambda hash: self._stir()
-        self.gossip.knocked = self._on_knock
-        self.ledger.on_entry = self._on_entry
+        self.gossip.on_request = self._on_request
+        self.entry_store.on_entry = self._on_entry
         self._reports: list[Report] = []
-        self._told = len(self.ledger.refusals)
+        self._told = len(self.entry_store.refusals)
         self._record: tuple[bytes, bytes, int, float] | None = None
         self._look_at = self._looked_at = 0.0
         self._pulse_at = 0.0
         self._warned: set[tuple[int, int]] = set()
         self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
         self.records = Records(self.view, self.voting)
-        self.door = Door(self.identity, self.ledger, self.gossip.neighbours, self._sign, lambda: self.silent)
+        self.admission = Admission(
+            self.identity, self.entry_store, self.gossip.neighbours, self._sign, lambda: self.silent
+        )
         self._was_in = False
 
     # -- what can be seen --
@@ -125,37 +127,37 @@ class Member:
         return self.view.now
 
     @property
-    def course(self) -> Course:
+    def course(self) -> TournamentState:
         """The tournament so far."""
         return self.view.course
 
     @property
     def enrolled(self) -> bool:
         """Whether the own enrolment is signed."""
-        return self.identity in self.ledger.enrolled
+        return self.identity in self.entry_store.enrolled
 
     @property
     def gone(self) -> bool:
         """Whether one has dropped out."""
-        return self.identity in self.ledger.left or self.identity in self.ledger.forked
+        return self.identity in self.entry_store.left or self.identity in self.entry_store.forked
 
     @property
     def waiting(self) -> list[Enrol]:
         """Who has enrolled and is in no round yet."""
         known = {player.identity for player in self.course.players}
-        return [s.said for i, s in sorted(self.ledger.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
+        return [s.said for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
 
     @property
     def silent(self) -> list[bytes]:
         """The members of whom nothing has been heard for long."""
         pulses = self.gossip.pulses
         gone = max(self.pace.gone, 3 * self._every)
-        return [i for i in self.ledger.feeds if i not in pulses or self.now - pulses[i].at >= gone]
+        return [i for i in self.entry_store.feeds if i not in pulses or self.now - pulses[i].at >= gone]
 
     @property
     def _every(self) -> float:
         """Seconds between two pulses: all pass all of them on, so the more there are, the more seldom each is."""
-        return max(self.pace.pulse, len(self.ledger.feeds) / PULSES_A_SECOND)
+        return max(self.pace.pulse, len(self.entry_store.feeds) / PULSES_A_SECOND)
 
     @property
     def own_table(self) -> tuple[Round, int] | None:
@@ -167,7 +169,7 @@ class Member:
 
     def take_reports(self) -> list[Report]:
         """What has happened since the last call."""
-        news, self._told = self.ledger.refusals[self._told :], len(self.ledger.refusals)
+        news, self._told = self.entry_store.refusals[self._told :], len(self.entry_store.refusals)
         reports, self._reports = [*self._reports, *news], []
         return reports
 
@@ -204,8 +206,8 @@ class Member:
     def kept(self) -> frozenset[bytes]:
         """Whose links are kept before those of strangers: some of each source."""
         rows: dict[bytes, list[bytes]] = defaultdict(list)
-        for identity in self.ledger.feeds:
-            row = rows[self.ledger.guests.source(identity)]
+        for identity in self.entry_store.feeds:
+            row = rows[self.entry_store.guests.source(identity)]
             if len(row) < KEPT_OF_A_SOURCE:
                 row.append(identity)
         return frozenset(identity for row in rows.values() for identity in row)
@@ -242,7 +244,7 @@ class Member:
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """What is to be sent; everything signed is made durable first."""
         if self._unsafe:
-            self.store.sync()
+            self.entry_log.sync()
             self._unsafe = False
         return self.gossip.take_data()
 
@@ -250,16 +252,16 @@ class Member:
 
     def _restore(self) -> None:
         """Reads what was kept, and decides again what had been decided."""
-        for keep, data in self.store.chunks():
+        for keep, data in self.entry_log.chunks():
             said = dec(data, 1 << 16)
             if keep == Keep.ENTRY:
                 self._fresh = False
-                self.ledger.add(said[0], said[1], self.now)
+                self.entry_store.add(said[0], said[1], self.now)
             elif keep == Keep.SEALED:
                 self.view.times[said[0]] = float(said[1])
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:
-        self.store.append(Keep.ENTRY, enc([identity, entry.stored]))
+        self.entry_log.append(Keep.ENTRY, enc([identity, entry.stored]))
         if isinstance(said, Back):
             self.view.on_backed(said.n, said.hash)
         self._stir()
@@ -273,16 +275,16 @@ class Member:
         alone = self._fresh and self.identity == self.opening.opener
         return alone or self.gossip.heard_all()
 
-    def _on_knock(self, by: bytes, knock: Knock) -> bool:
+    def _on_request(self, by: bytes, request: AdmissionRequest) -> bool:
         """Somebody asks to be let in."""
-        self.door.hosts = frozenset(host for host, _ in self.addresses)
-        return self.enrolled and not self.gone and self._may_sign() and self.door.hear(by, knock)
+        self.admission.hosts = frozenset(host for host, _ in self.addresses)
+        return self.enrolled and not self.gone and self._may_sign() and self.admission.hear(by, request)
 
     def _sign(self, said: Body) -> None:
-        feed = self.ledger.feed(self.identity)
+        feed = self.entry_store.feed(self.identity)
         place = Place(feed.match, 1, feed.lengths()[0], feed.tip(1))
         entry = make(self._signer, place, KIND_OF[type(said)], (), list(said))
-        self.ledger.add(self.identity, entry.stored, self.now, trusted=True)
+        self.entry_store.add(self.identity, entry.stored, self.now, trusted=True)
         self._unsafe = True
         self.gossip.push(self.identity, entry.stored)
 
@@ -291,7 +293,7 @@ class Member:
     def _advance(self) -> None:
         undone = self.view.decide_again()
         if undone:
-            self.ledger.refuse(self.opening.opener, f"decision {undone} was made twice; the earlier ballot stands")
+            self.entry_store.refuse(self.opening.opener, f"decision {undone} was made twice; the earlier ballot stands")
         self._decide()
         if self._may_sign():
             self._do_duties()
@@ -305,7 +307,7 @@ class Member:
         while (course := self.view.decide()) is not None:
             if course.decided not in self.view.times:
                 self.view.times[course.decided] = self.now
-                self.store.append(Keep.SEALED, enc([course.decided, int(self.now)]))
+                self.entry_log.append(Keep.SEALED, enc([course.decided, int(self.now)]))
             self.voting.decided()
             self.records.sweep()
             self._reports.append(Decided(course))
@@ -316,13 +318,13 @@ class Member:
         course, own = self.course, self.course.of(self.identity)
         if not self.enrolled:
             self._sign(Enrol(self.name, self.bot, self.plays, self._nonces[0]))
-        self.door.knock(self.now)
-        if self._was_in != self.ledger.admitted(self.identity):
+        self.admission.request(self.now)
+        if self._was_in != self.entry_store.admitted(self.identity):
             self._was_in, self._pulse_at = True, self.now  # from now on it is heard where one is
         if course.over or own is None or own.left or self.gone:
             return
         coming = len(course.rounds)
-        if not course.closes and (self.identity, coming) not in self.ledger.reveals:
+        if not course.closes and (self.identity, coming) not in self.entry_store.reveals:
             self._sign(Reveal(coming, self._nonces[coming + 1]))
         table, running = course.table_of(self.identity), course.running
         if table is not None and running is not None:
@@ -338,7 +340,7 @@ class Member:
             if self.identity not in named and self.now - at >= self.pace.report * seats.index(self.identity):
                 self._sign(Reported(running.number, table, hash, size))
             return
-        others = set(seats) - {self.identity} - self.ledger.left - self.ledger.forked
+        others = set(seats) - {self.identity} - self.entry_store.left - self.entry_store.forked
         if (self.view.left_of_clock <= 0 or not others) and self.identity not in self.view.unfinished(running, table):
             self._sign(Unfinished(running.number, table))
 

@@ -14,11 +14,11 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.games import GAMES
 from core.kernel.codec import enc
-from lobby import finding, offered, sitting
-from lobby.door import LENGTH, PROTOCOL, Notice, answer, question, read_answer
-from lobby.finding import RoomTrouble, check_joinable, fitting, knocked
+from lobby import finding, join, offered
+from lobby.finding import RoomTrouble, check_joinable, fitting, query_at
 from lobby.identity import fingerprint, fresh_identity, own_identity
-from lobby.sitting import Begun, GuestPlan, HostPlan, RoomView, Sitting
+from lobby.join import Begun, GuestPlan, HostPlan, Joining, RoomView
+from lobby.responder import LENGTH, PROTOCOL, Notice, answer, question, read_answer
 from net.addresses import has_way
 from net.genesis import rules_hash
 from net.match import match_record
@@ -56,24 +56,24 @@ class Seen:
                 await self._news.wait()
 
 
-def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[Sitting, Seen]:
+def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
     """A room on any free port."""
     seen = Seen()
     bot = rest.pop("bot", "random")
     plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=bot, host=host)
-    return Sitting(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
+    return Joining(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
 
 
-def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[Sitting, Seen]:
+def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[Joining, Seen]:
     """Somebody who goes there."""
     seen = Seen()
     plan = GuestPlan((at, port), name, code, bot=rest.pop("bot", "random"), host="::" if ":" in at else HERE)
-    return Sitting(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
+    return Joining(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
 
 
 def names(view: RoomView) -> set[str]:
     """Who has a seat."""
-    return {place.name for place in view.table.sitting} if view.table is not None else set()
+    return {place.name for place in view.table.seated} if view.table is not None else set()
 
 
 def sits(name: str, view: RoomView) -> bool:
@@ -110,10 +110,10 @@ async def play(begun: Begun | None, finish: asyncio.Barrier, steps: int = 12) ->
         return peer.driver, digests
 
 
-async def watch(door: tuple[str, int]) -> list[bytes]:
+async def watch(contact: tuple[str, int]) -> list[bytes]:
     """Goes to the door as `tether watch` does, and sees a few steps; their digests."""
     with contextlib.closing(bind(0, HERE)) as sock:
-        notice = fitting(await knocked(sock, door), door)
+        notice = fitting(await query_at(sock, contact), contact)
     seen: list[bytes] = []
 
     def report(said: Any, state: Any) -> None:
@@ -122,7 +122,7 @@ async def watch(door: tuple[str, int]) -> list[bytes]:
             if len(seen) == 3:
                 watching.leave()
 
-    watching = Watching(WatchConfig(GAMES, notice.match, [door], CODE, report=report, meeting=notice.room))
+    watching = Watching(WatchConfig(GAMES, notice.match, [contact], CODE, report=report, meeting=notice.room))
     async with asyncio.timeout(20):
         await watching.watch()
     return seen
@@ -236,8 +236,8 @@ def test_one_guest_with_a_real_link_takes_nothing_and_the_match_begins(monkeypat
             there.append((guest, view))
             await seen.until(partial(sits, name))
         with monkeypatch.context() as patch:
-            patch.setattr(sitting, "Room", Intruder)
-            patch.setattr(sitting, "check_joinable", lambda notice, code: None)
+            patch.setattr(join, "Room", Intruder)
+            patch.setattr(join, "check_joinable", lambda notice, code: None)
             eve, _ = joining(port, "Eve", CODE, bot="")
             tasks.append(asyncio.create_task(eve.run()))
             await there[0][1].until(lambda view: view.table and "Eve" in [p.name for p in view.table.standing])
@@ -284,7 +284,7 @@ def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_cod
         ]
         assert {guest.room.id for guest, _ in there} != {old} and room.room.id == old
         assert len({guest.room.id for guest, _ in there}) == 1
-        late, late_seen = joining(there[0][0].door[1], "Anna", CODE, bot="")
+        late, late_seen = joining(there[0][0].contact[1], "Anna", CODE, bot="")
         tasks.append(asyncio.create_task(late.run()))
         await late_seen.until(lambda view: {"Ilse", "Tomas", "Anna"} == names(view))
         for one in (room, late, *(guest for guest, _ in there)):
@@ -297,7 +297,7 @@ def test_going_on_without_the_first_leads_to_a_room_of_its_own_with_the_same_cod
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "KNOCKS", 0.3)
+    monkeypatch.setattr(finding, "ASKS_FOR", 0.3)
     with bind(0, HERE) as silent:
         port = silent.getsockname()[1]
         assert "Nobody answers at 127.0.0.1" in str(run(trouble(port)))
@@ -358,12 +358,12 @@ def test_an_address_that_is_gone_is_offered_no_more(monkeypatch: pytest.MonkeyPa
     run(moved())
 
 
-async def alone(room: tuple[Sitting, Seen]) -> RoomView:
+async def alone(room: tuple[Joining, Seen]) -> RoomView:
     """What somebody hears who has just opened a room."""
-    sitting, seen = room
-    opened = asyncio.create_task(sitting.run())
+    joining, seen = room
+    opened = asyncio.create_task(joining.run())
     view = await seen.until(lambda view: view.table is not None)
-    sitting.leave()
+    joining.leave()
     await opened
     return view
 
@@ -377,7 +377,7 @@ def test_an_address_is_charged_to_who_has_named_it() -> None:
         room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
         _offered=SimpleNamespace(look=lambda now: False, addresses=()),
     )  # fmt: skip
-    Sitting._reach(member, 0.0)  # type: ignore[arg-type]
+    Joining._reach(member, 0.0)  # type: ignore[arg-type]
     assert tried == [(there, b"a teller")]
 
 
@@ -385,7 +385,7 @@ def test_a_port_that_is_taken() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
         with pytest.raises(PortBusy, match="is taken"):
-            run(Sitting(plan, fresh_identity(), print).run())
+            run(Joining(plan, fresh_identity(), print).run())
 
 
 def test_a_door_answers_no_more_than_it_is_asked() -> None:
@@ -401,7 +401,7 @@ def test_who_is_older_is_told_even_where_the_answer_cannot_be_read(protocol: int
     async def main() -> None:
         with bind(0, HERE) as there, bind(0, HERE) as here:
             loop, port = asyncio.get_running_loop(), there.getsockname()[1]
-            knocking = asyncio.create_task(knocked(here, (HERE, port)))
+            knocking = asyncio.create_task(query_at(here, (HERE, port)))
             asked, back = await loop.sock_recvfrom(there, LENGTH)
             await loop.sock_sendto(there, b"\x17" + asked[1:17] + enc([protocol, "what we do not know"]), back)
             await knocking

@@ -36,7 +36,7 @@ class Keep(IntEnum):
     """[seat, bytes]: what a seat has signed that begins as an entry of the match and is none."""
 
 
-class Store(Protocol):
+class EntryLog(Protocol):
     """Keeps what a seat must never lose."""
 
     def append(self, keep: Keep, data: bytes) -> None:
@@ -49,11 +49,11 @@ class Store(Protocol):
         """All chunks from the first on."""
 
 
-class StoreInUse(RuntimeError):
+class EntryLogInUse(RuntimeError):
     """Another process has this match, or this identity, open."""
 
 
-class MemoryStore:
+class MemoryEntryLog:
     """The twin in memory; `crash` forgets what was not made durable."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class MemoryStore:
         self._safe = len(self._chunks)
 
 
-class FileStore:
+class FileEntryLog:
     """A log file in a directory of its own, readable by its owner only.
 
     The file grows by zeroed blocks, so that making a chunk durable seldom has to write the file's length too.
@@ -96,7 +96,7 @@ class FileStore:
             lock(self._file)
         except OSError:
             self._file.close()
-            raise StoreInUse(f"another process has {path} open") from None
+            raise EntryLogInUse(f"another process has {path} open") from None
         settle(path.parent)
         self._end = sum(_HEAD + len(data) + _CHECK for _, data in self.chunks())
         self._file.truncate(self._end)
@@ -197,7 +197,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
     """Takes an identity for this process alone, until the file is closed or the process ends, however it ends.
 
     Whatever copies of its log there are, on one computer only one process signs with it (PROTOCOL 15). Raises
-    `StoreInUse`.
+    `EntryLogInUse`.
     """
     home = directory or folders.state() / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -207,7 +207,7 @@ def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
         lock(file)
     except OSError:
         file.close()
-        raise StoreInUse("another program on this computer plays with this identity: close it first") from None
+        raise EntryLogInUse("another program on this computer plays with this identity: close it first") from None
     return file
 
 

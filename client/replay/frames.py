@@ -1,9 +1,10 @@
-"""A record as a film: the table after every step, what happened in each, and every face that was ever opened.
+"""A record as replay frames: the table after every step, what happened in each, and every face that was ever opened.
 
-    film = shoot(path, lambda part, words: None)          # raises Unplayable, in words for the screen
-    film.states[12], film.events[12], film.digests[12]    # the table after 12 steps, what step 13 brings, the digest
+    frames = shoot(path, lambda part, words: None)          # raises Unplayable, in words for the screen
+    frames.states[12], frames.events[12], frames.digests[12]    # the table after 12 steps, what step 13 brings, the
+    digest
 
-Every step is checked as `tether verify` does it. Where a record ceases to hold the film ends, and `trouble` says why.
+Every step is checked as `tether verify` does it. Where a record ceases to hold the replay ends, and `trouble` says why.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from typing import Any, NamedTuple
 from client.table.retold import moments
 from core.games import GAMES
 from core.kernel.audits import Audits
+from core.kernel.forked import base_name
 from core.kernel.game import Game
-from core.kernel.parted import base_name
 from core.kernel.result import Outcome, outcome
 from core.kernel.secrets import Secrets, openings
 from core.kernel.telling.audits import so_far, told
 from net import record
-from net.parted import game_of
+from net.forked import game_of
 from net.record import BadRecord
 from net.verify import Replay, record_genesis
 
@@ -51,7 +52,7 @@ class Decided(NamedTuple):
 
 
 @dataclass(slots=True)
-class Film:
+class ReplayFrames:
     """A match that can be looked at from its first step to its last.
 
     `states[i]` is the table after i steps, `digests[i]` its digest, `events[i]` what leads to `states[i + 1]`. `faces`
@@ -74,7 +75,7 @@ class Film:
     """By what each step was played."""
     complete: bool = False
     trouble: str = ""
-    """Why the film ends before the match does, in a sentence; "" if it does not."""
+    """Why the replay ends before the match does, in a sentence; "" if it does not."""
 
     @property
     def steps(self) -> int:
@@ -113,7 +114,7 @@ class _Faces(dict[int, int]):
         return 0
 
 
-def shoot(path: Path, watch: Watch) -> Film:
+def shoot(path: Path, watch: Watch) -> ReplayFrames:
     """Reads a record file from its first step to its last; raises `Unplayable`."""
     watch(0.0, "Reading the file")
     try:
@@ -129,35 +130,35 @@ def shoot(path: Path, watch: Watch) -> Film:
     return _run(replay, lambda read: watch(min(1.0, 0.1 + 0.9 * read / total), "Playing the match again"))
 
 
-def _run(replay: Replay, watch: Callable[[int], None]) -> Film:
+def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
     table = replay.table
     state = table.state.clone()
     options = dict(replay.genesis.setup(replay.game).options)
-    film = Film(
+    frames = ReplayFrames(
         replay.game, table.match, replay.genesis.names, options, replay.test, replay.by_others, [state],
         [state.digest()], faces={seat: {} for seat in table.seats},
     )  # fmt: skip
     try:
         for shown in replay.steps():
-            _add_chat(film, table.chat)
-            film.states.append(table.state.clone())
-            film.digests.append(shown.digest)
-            film.events.append(shown.events)
-            film.decided.append(Decided(shown.decisions, shown.beacon, shown.lost))
+            _add_chat(frames, table.chat)
+            frames.states.append(table.state.clone())
+            frames.digests.append(shown.digest)
+            frames.events.append(shown.events)
+            frames.decided.append(Decided(shown.decisions, shown.beacon, shown.lost))
             for seat, decision in shown.decisions.items():
-                film.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
+                frames.faces[seat].update((slot, copy) for slot, copy, _ in openings(decision))
             watch(sum(reading.entries for reading in table.readings.values()))
-        _add_chat(film, table.chat)
-        film.complete = replay.report().complete
-        if not film.complete:
-            film.trouble = f"The match was broken off, or the record cut short, after step {film.steps}."
+        _add_chat(frames, table.chat)
+        frames.complete = replay.report().complete
+        if not frames.complete:
+            frames.trouble = f"The match was broken off, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:
-        film.trouble = f"From step {film.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"
-    return film
+        frames.trouble = f"From step {frames.steps + 1} on the record does not hold: {bad.words}. {blame(bad)}"
+    return frames
 
 
-def _add_chat(film: Film, said: list[tuple[int, str]]) -> None:
-    film.chat += [Chat(film.steps, seat, text) for seat, text in said[len(film.chat) :]]
+def _add_chat(frames: ReplayFrames, said: list[tuple[int, str]]) -> None:
+    frames.chat += [Chat(frames.steps, seat, text) for seat, text in said[len(frames.chat) :]]
 
 
 def blame(bad: BadRecord) -> str:

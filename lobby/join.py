@@ -1,7 +1,7 @@
 """From an open room, or a typed address, to the first step of a match: the room over a real socket.
 
-sitting = Sitting(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
-begun = await sitting.run()              # None if it was left; RoomTrouble says in words what went wrong
+joining = Joining(HostPlan(game, 4, {}, "Ada"), identity, tell=print)
+begun = await joining.run()              # None if it was left; RoomTrouble says in words what went wrong
 peer = begun.peer(report)                # plays on over the same socket and the same links
 """
 
@@ -22,14 +22,14 @@ from core.games import GAMES
 from core.kernel.game import Game, Player
 from core.kernel.options import Value
 from lobby import records
-from lobby.air import ALL, Air
+from lobby.announcement import RoomAnnouncement
+from lobby.broadcast import ALL, Broadcaster
 from lobby.colours import NO_COLOUR
-from lobby.cry import Cry
-from lobby.door import Door, Notice
-from lobby.finding import RoomTrouble, check_joinable, fitting, knocked, look_up
+from lobby.finding import RoomTrouble, check_joinable, fitting, look_up, query_at
 from lobby.identity import Identity, print_of
 from lobby.known import KnownPlayers
 from lobby.offered import EVERYWHERE, Offered
+from lobby.responder import Notice, Responder
 from lobby.room import Me, Room
 from lobby.seating import RoomTable
 from lobby.timer import USUAL
@@ -37,6 +37,7 @@ from lobby.words import aside, coming, going_on
 from net.absence import Patience
 from net.addresses import PORT, Address, shown
 from net.crypto import Signer
+from net.entry_log import FileEntryLog
 from net.genesis import rules_hash
 from net.invite import OPEN, room_key
 from net.lines import Line, LinksLine
@@ -44,7 +45,6 @@ from net.links import Links
 from net.match import PeerConfig, open_seat, seat_peer
 from net.peer import TICK, Carrier, PortBusy, UdpPeer, bind
 from net.reports import Report
-from net.store import FileStore
 
 LINKS = 8.0
 """Seconds that a link may take."""
@@ -122,7 +122,7 @@ class Begun(NamedTuple):
     sock: socket.socket
     links: Links
     before: Callable[[Line], Line]
-    """Puts the door before a line, so that the room is heard of as long as the match is played."""
+    """Puts the responder before a line, so that the room is heard of as long as the match is played."""
     close: Callable[[], object]
     """Ends that."""
 
@@ -130,13 +130,13 @@ class Begun(NamedTuple):
         """The driver on the socket; what it keeps open is closed by `cleanup`."""
         cleanup.callback(self.sock.close)
         cleanup.callback(self.close)
-        at, store = open_seat(self.config)
-        if isinstance(store, FileStore):
-            cleanup.callback(store.close)
-        return seat_peer(self.config, at, store, self.sock, report, self.links, self.before)
+        at, entry_log = open_seat(self.config)
+        if isinstance(entry_log, FileEntryLog):
+            cleanup.callback(entry_log.close)
+        return seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.before)
 
 
-class Sitting:
+class Joining:
     """One member of a room, on a socket: it opens one, or goes to the one at an address."""
 
     def __init__(
@@ -153,13 +153,13 @@ class Sitting:
         self._known = known
         self.room: Room | None = None
         self._offered = Offered(0)
-        self.door: Address = ("127.0.0.1", 0)
+        self.contact: Address = ("127.0.0.1", 0)
         """Where programs of this computer find the room, once it is open here."""
         self._tell, self._player, self._keep = tell, player, keep
         self._told: RoomView | None = None
         self._left = False
         self._links: Links | None = None
-        self._air: Air | None = None
+        self._air: Broadcaster | None = None
         self._closed = False
         """Whether an invite code is needed."""
         self._without = ""
@@ -206,7 +206,7 @@ class Sitting:
     async def _run(self, sock: socket.socket) -> Begun | None:
         plan, port = self.plan, sock.getsockname()[1]
         self._offered = Offered(port, plan.host)
-        self.door = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
+        self.contact = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
         self._offered.look(time.monotonic())
         me = Me(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
         if isinstance(plan, HostPlan):
@@ -217,9 +217,9 @@ class Sitting:
             found = await self._find(sock, plan)
             if found is None:
                 return None
-            door, notice = found
+            contact, notice = found
             self._closed = notice.closed
-            await self._enter(sock, me, notice.room, [door], door=door)
+            await self._enter(sock, me, notice.room, [contact], contact=contact)
         while not self._left and self.room is not None and self.room.onward is not None:
             way = self.room.onward
             self._without = way.without
@@ -232,15 +232,15 @@ class Sitting:
         return records.Settings(1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values)
 
     async def _find(self, sock: socket.socket, plan: GuestPlan) -> tuple[Address, Notice] | None:
-        """Knocks at the address, and learns which room is there; None if it is left."""
+        """Asks at the address, and learns which room is there; None if it is left."""
         self._tell(self.view())
-        door = await look_up(plan.address)
-        found = await knocked(sock, door, lambda: self._left)
+        contact = await look_up(plan.address)
+        found = await query_at(sock, contact, lambda: self._left)
         if self._left:
             return None
         notice = fitting(found, plan.address)
         check_joinable(notice, bool(plan.code))
-        return door, notice
+        return contact, notice
 
     async def _enter(self, sock: socket.socket, me: Me, room: bytes, dials: list[Address], **come: Any) -> None:
         """Is a member of the room till the match begins, or one goes on to another room."""
@@ -248,10 +248,10 @@ class Sitting:
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
         self.room = member = Room(room, signer, me, GAMES, time.time_ns() // 1_000_000, **come)
         self._links = Links(signer, room, key, dials)
-        if not me.by and self._air is None:  # who has brought a bot cries for it
-            self._air = Air(self.plan.host, signer, lists=False)
+        if not me.by and self._air is None:  # who has brought a bot announces for it
+            self._air = Broadcaster(self.plan.host, signer, lists=False)
         self._since = time.monotonic()
-        line = self._door(LinksLine(member, self._links))
+        line = self._responder(LinksLine(member, self._links))
         await self._stay(sock, line, lambda: member.began or member.onward is not None)
 
     async def _stay(self, sock: socket.socket, line: Line, until: Callable[[], bool]) -> None:
@@ -298,8 +298,8 @@ class Sitting:
 
     # -- what strangers hear --
 
-    def _door(self, line: Line) -> Line:
-        return Door(line, self._notice, self._cry, Signer(self.identity.seed))
+    def _responder(self, line: Line) -> Line:
+        return Responder(line, self._notice, self._announce, Signer(self.identity.seed))
 
     def _notice(self) -> Notice | None:
         """What the room says of itself; None as long as this member knows nothing of it."""
@@ -309,15 +309,15 @@ class Sitting:
         at = table.settings
         return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken, self._closed, table.match)
 
-    def _cry(self, now: float) -> None:
+    def _announce(self, now: float) -> None:
         """Lets everybody on the network know of the room."""
         notice, air = self._notice(), self._air
         if notice is not None and air is not None and self.room is not None and self.room.table is not None:
-            sitting = self.room.table.sitting
-            names, prints = [place.name for place in sitting], [print_of(place.identity) for place in sitting]
-            there = (place.identity for place in (*sitting, *self.room.table.standing))
+            seated = self.room.table.seated
+            names, prints = [place.name for place in seated], [print_of(place.identity) for place in seated]
+            there = (place.identity for place in (*seated, *self.room.table.standing))
             linked = {one: self._links.address_of(one) for one in there if self._links is not None}
-            air.discovery.open(Cry(self.door[1], notice, tuple(names), tuple(prints)), now, linked)
+            air.discovery.open(RoomAnnouncement(self.contact[1], notice, tuple(names), tuple(prints)), now, linked)
             air.poll(now)
 
     # -- the match --
@@ -336,24 +336,24 @@ class Sitting:
             port=sock.getsockname()[1],
             peers=[address for address, dial in self._links.dials.items() if dial.known and isinstance(address, tuple)],
             room=table.match,
-            name=table.sitting[seat - 1].name,
+            name=table.seated[seat - 1].name,
             identity=self.identity.seed,
             directory=self._keep,
-            persons=[seat for seat, place in enumerate(table.sitting, 1) if place.person],
-            identities=[place.identity for place in table.sitting],
+            persons=[seat for seat, place in enumerate(table.seated, 1) if place.person],
+            identities=[place.identity for place in table.seated],
             policy=None if self._player is None else Patience(),
             host=self.plan.host,
             code=self.plan.code if self._closed else "",
             meeting=self.room.id,
             bot=self.plan.bot,
             timer=table.settings.timer,
-            colours=[place.colour for place in table.sitting],
+            colours=[place.colour for place in table.seated],
         )
-        return Begun(config, sock, self._links, self._door, self._shut)
+        return Begun(config, sock, self._links, self._responder, self._shut)
 
     def _meet(self, table: RoomTable) -> None:
         """The persons of this match are known from now on; a disk that does not take it spoils nothing else."""
-        others = [p for p in table.sitting if p.person and p.identity != self.identity.key]
+        others = [p for p in table.seated if p.person and p.identity != self.identity.key]
         if self._known is not None and others:
             with contextlib.suppress(OSError):
                 self._known.meet([(p.name, p.identity) for p in others], date.today())
@@ -388,7 +388,7 @@ class Sitting:
             table,
             room.seat,
             key,
-            self._offered.shown or (shown(self.door),),
+            self._offered.shown or (shown(self.contact),),
             plan.code if self._closed else "",
             tuple(room.lines),
             room.ready,

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from core.bots.heuristic import HeuristicBot
 from core.games import GAMES, find
 from lobby.ratings import Uncounted, verified
-from net import desync, evidence, kept, record
+from net import desync, evidence, record, saved_match
 from net.cli.app import cli
 from net.cli.explain import explain
 from net.driver import Driver
 from net.entries import read as read_entry
+from net.entry_log import FileEntryLog
+from net.forked import MOST_FORKED, game_of, part
 from net.genesis import rules_hash
 from net.match import PeerConfig, match_record, open_seat, play_local, seat_home
-from net.parted import MOST_PARTED, game_of, part
 from net.reading import step_of
 from net.record import BadRecord, MatchRecord
 from net.reports import Desync, Proof
 from net.simnet import BAD, SimNet
-from net.store import FileStore
 from net.verify import verify
 from tests.net import cheats
 from tests.net.adversaries import IsGone
@@ -122,7 +122,7 @@ def test_it_is_played_over_a_bad_network_and_without_a_lost_seat() -> None:
 
 def test_it_may_be_played_on_again_and_not_for_ever() -> None:
     data = stands("pot", 2, 6)
-    for times in range(1, MOST_PARTED + 1):
+    for times in range(1, MOST_FORKED + 1):
         made = played_on(data, f"time {times}")
         assert verify(made, game_of(made, GAMES_HERE)).complete
         data = broken_off(made, 4)
@@ -222,16 +222,16 @@ def test_a_seat_of_such_a_match_sits_down_again_from_its_directory_alone(tmp_pat
         game, 2, 1, {}, None, 4711, [("127.0.0.1", 4712)], None, bytes(range(32)), "Ada", b"i" * 32,
         tmp_path / "matches", tmp_path / "locks",
     )  # fmt: skip
-    _, store = open_seat(config)
-    assert isinstance(store, FileStore)
-    store.close()
+    _, entry_log = open_seat(config)
+    assert isinstance(entry_log, FileEntryLog)
+    entry_log.close()
     home = seat_home(config, bytes(range(32)))
-    assert home is not None and kept.read(home).game == game.name
-    again = kept.read(home).config(home, locks=config.locks)
+    assert home is not None and saved_match.read(home).game == game.name
+    again = saved_match.read(home).config(home, locks=config.locks)
     assert again.game.name == game.name and again.game.record == game.record
-    (home / kept.ORIGIN).write_bytes(game.record[:-1])
-    with pytest.raises(kept.BadKept, match="cannot be taken up again"):
-        kept.read(home).config(home)
-    (home / kept.ORIGIN).write_bytes(b"nothing")
-    with pytest.raises(kept.BadKept, match="no record of a match"):
-        kept.read(home).config(home)
+    (home / saved_match.ORIGIN).write_bytes(game.record[:-1])
+    with pytest.raises(saved_match.BadSavedMatch, match="cannot be taken up again"):
+        saved_match.read(home).config(home)
+    (home / saved_match.ORIGIN).write_bytes(b"nothing")
+    with pytest.raises(saved_match.BadSavedMatch, match="no record of a match"):
+        saved_match.read(home).config(home)

@@ -1,7 +1,8 @@
-"""Discovery on real sockets, on every interface of this computer: cries and calls to everybody, questions to addresses.
+"""Discovery on real sockets, on every interface of this computer: announcements and calls to everybody, questions to
+addresses.
 
-    with contextlib.closing(Air()) as air:
-        air.discovery.open(cry, time.monotonic())
+    with contextlib.closing(Broadcaster()) as air:
+        air.discovery.open(announcement, time.monotonic())
         while True:
             air.poll(time.monotonic())     # every 50 ms or so; never waits
             show(air.discovery.rooms(time.monotonic()))
@@ -89,7 +90,7 @@ def networks(host: str = ALL) -> list[Network]:
     return sorted(set(found), key=repr)
 
 
-class Air:
+class Broadcaster:
     """What is said to everybody, on all networks or on that of one own address. Where there is none nothing is heard,
     and nothing fails. `signer` and `lists` are as in `Discovery`.
     """

@@ -16,8 +16,8 @@ from net.record import MatchRecord
 SUFFIX = ".tether"
 
 
-class Kept(NamedTuple):
-    """A record of the shelf: its file, the time at which it was written (seconds since 1970), its size in bytes."""
+class SavedRecord(NamedTuple):
+    """A record of the library: its file, the time at which it was written (seconds since 1970), its size in bytes."""
 
     path: Path
     when: float
@@ -29,7 +29,7 @@ class Kept(NamedTuple):
         return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
 
 
-class Shelf:
+class RecordLibrary:
     """A folder of records."""
 
     def __init__(self, folder: Path) -> None:
@@ -46,17 +46,17 @@ class Shelf:
         record.write(path, match)
         return path
 
-    def records(self) -> list[Kept]:
+    def records(self) -> list[SavedRecord]:
         """All records, the newest first; none if there is no such folder."""
         found = []
         try:
             for path in self.folder.glob(f"*{SUFFIX}"):
                 facts = path.stat()
-                found.append(Kept(path, facts.st_mtime, facts.st_size))
+                found.append(SavedRecord(path, facts.st_mtime, facts.st_size))
         except OSError:
             return []
         return sorted(found, key=lambda kept: (-kept.when, kept.path.name))
 
-    def remove(self, kept: Kept) -> None:
+    def remove(self, kept: SavedRecord) -> None:
         """Deletes a record; raises `OSError`."""
         kept.path.unlink(missing_ok=True)

@@ -1,4 +1,5 @@
-"""A film with all that a viewer needs: the log, the marks worth going to, the audits. A game says how it is told."""
+"""Replay frames with all that a viewer needs: the log, the marks worth going to, the audits. A game says how it is
+told."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from typing import Any, NamedTuple
 
 from client import tables
 from client.kit import richtext
-from client.replay.film import Chat, Film, Watch, shoot
+from client.replay.frames import Chat, ReplayFrames, Watch, shoot
 from client.table.audits import audit_of
 from client.table.names import Names
-from client.table.sight import Audit
+from client.table.view_model import Audit
 from core.kernel.game import Event
 
 
@@ -25,7 +26,8 @@ class Place(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A place worth going to. `kind` is a chapter or a fight of the reel, or a sign: the icon that stands for it."""
+    """A place worth going to. `kind` is a chapter or a fight of the timeline, or a sign: the icon that stands for
+    it."""
 
     place: Place
     kind: str
@@ -43,8 +45,8 @@ class Entry(NamedTuple):
     chat: Chat | None = None
 
 
-class Reel(ABC):
-    """The film, told step by step; `tell_all` once, then `tell_step` for each step that the film becomes longer."""
+class ReplayTimeline(ABC):
+    """The replay, told step by step; `tell_all` once, then `tell_step` for each step that the replay becomes longer."""
 
     chapter = "round"
     """The kind of the marks that stand for the parts of a match; each begins at its mark."""
@@ -53,9 +55,9 @@ class Reel(ABC):
     sign = "battle"
     """The icon of its fights."""
 
-    def __init__(self, film: Film) -> None:
-        self.film = film
-        self.names = Names(0, film.names)
+    def __init__(self, frames: ReplayFrames) -> None:
+        self.frames = frames
+        self.names = Names(0, frames.names)
         self.entries: list[Entry] = []
         self.marks: list[Mark] = []
         self.audits: list[tuple[int, Audit]] = []
@@ -84,13 +86,13 @@ class Reel(ABC):
     # Telling ----------------------------------------------------------------------------------------------------------
 
     def tell_all(self, watch: Callable[[float], None] = lambda part: None) -> None:
-        """Tells the whole film; the watch hears how far it is, 0..1."""
-        film, chat = self.film, list(self.film.chat)
-        for step in range(film.steps):
+        """Tells the whole replay; the watch hears how far it is, 0..1."""
+        frames, chat = self.frames, list(self.frames.chat)
+        for step in range(frames.steps):
             while chat and chat[0].step <= step:
                 self.say(chat.pop(0))
             self.tell_step(step)
-            watch((step + 1) / film.steps)
+            watch((step + 1) / frames.steps)
         for line in chat:
             self.say(line)
 
@@ -100,10 +102,10 @@ class Reel(ABC):
         self.entries.append(Entry(Place(line.step), words, None, self.about(None, line), line))
 
     def tell_step(self, step: int) -> None:
-        """What happens in a step of the film is in the log; steps come in order."""
-        events, after = self.film.events[step], self.film.states[step + 1]
+        """What happens in a step of the replay is in the log; steps come in order."""
+        events, after = self.frames.events[step], self.frames.states[step + 1]
         self.starts.append(self.starts[-1] + max(1, len(events)))
-        for number, (event, moment) in enumerate(zip(events, self.film.moments(step))):
+        for number, (event, moment) in enumerate(zip(events, self.frames.moments(step))):
             table = self.prepared(moment, after)
             told = self.within(Place(step, number + 1))
             words = self.words(after, event)
@@ -111,7 +113,7 @@ class Reel(ABC):
             kind, mark = self.marked(event, words)
             if kind:
                 self.marks.append(Mark(told if kind == self.chapter else Place(step, number), kind, mark))
-            audit = audit_of(self.film.game, table, event)
+            audit = audit_of(self.frames.game, table, event)
             if audit is not None:
                 self.audits.append((step, audit))
 
@@ -120,12 +122,12 @@ class Reel(ABC):
     @property
     def closed_cards(self) -> bool:
         """Whether there are cards that not everybody sees."""
-        return hasattr(self.film.states[0], "piles")
+        return hasattr(self.frames.states[0], "piles")
 
     @property
     def end(self) -> Place:
         """The last moment."""
-        return Place(self.film.steps)
+        return Place(self.frames.steps)
 
     def position(self, place: Place) -> int:
         """Where a moment lies on the scrub bar."""
@@ -139,10 +141,10 @@ class Reel(ABC):
 
     def within(self, place: Place) -> Place:
         """The moment itself, or the one after a step of which everything is told."""
-        step = max(0, min(self.film.steps, place.step))
-        if step < self.film.steps and 0 < place.event < len(self.film.events[step]):
+        step = max(0, min(self.frames.steps, place.step))
+        if step < self.frames.steps and 0 < place.event < len(self.frames.events[step]):
             return Place(step, place.event)
-        done = step < self.film.steps and place.event > 0
+        done = step < self.frames.steps and place.event > 0
         return Place(step + 1 if done else step)
 
     def mark_before(self, place: Place, kind: str) -> Mark | None:
@@ -158,9 +160,9 @@ class Reel(ABC):
         return [audit for at, audit in self.audits if at < step]
 
 
-def wind(path: Path, watch: Watch) -> Reel:
+def wind(path: Path, watch: Watch) -> ReplayTimeline:
     """Reads a record; raises `Unplayable`."""
-    film = shoot(path, lambda part, words: watch(part * 0.9, words))
-    reel: Reel = tables.replay_screen(film.game.name).reels(film)
-    reel.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
-    return reel
+    frames = shoot(path, lambda part, words: watch(part * 0.9, words))
+    replay_timeline: ReplayTimeline = tables.replay_screen(frames.game.name).replay_timelines(frames)
+    replay_timeline.tell_all(lambda part: watch(0.9 + part * 0.1, "Writing the log"))
+    return replay_timeline

@@ -102,7 +102,7 @@ class Round(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TournamentState:
     """A tournament so far. `electorate` are the identities of whom a majority decides next, in the order in which they
     propose; empty before the first decision, which names its own.
     """
@@ -188,7 +188,7 @@ class Course:
 
     # -- going on --
 
-    def after(self, data: bytes, facts: Facts) -> Course:
+    def after(self, data: bytes, facts: Facts) -> TournamentState:
         """The course after a content; raises `Refused` if it does not follow, `Lacking` if that cannot be told."""
         content, digest = read_content(data)
         course = self.take(content, facts)
@@ -200,7 +200,7 @@ class Course:
         """A content as it is proposed, with the digest of what follows."""
         return pack_content(content, self.take(content, facts).digest)
 
-    def take(self, content: Content, facts: Facts) -> Course:
+    def take(self, content: Content, facts: Facts) -> TournamentState:
         """The course after a content, whose digest is not looked at."""
         if self.over:
             raise Refused("the tournament is over")
@@ -214,7 +214,7 @@ class Course:
             return self.electorate
         return first_electors(self.opening, {identity for identity, _ in content.new} - set(content.guests))
 
-    def _closed(self, close: Close, facts: Facts) -> Course:
+    def _closed(self, close: Close, facts: Facts) -> TournamentState:
         players = self._gone(self._joined(close, facts), close, facts)
         rounds = self.rounds
         if rounds:
@@ -301,7 +301,7 @@ class Course:
             return f"others played there than sit at table {table + 1}"
         return ""
 
-    def _started(self, start: Start, facts: Facts) -> Course:
+    def _started(self, start: Start, facts: Facts) -> TournamentState:
         field = {player.number: player for player in self.field}
         if list(start.here) != sorted(set(start.here)) or not set(start.here) <= set(field):
             raise Refused("it starts a round with somebody who is not in the tournament")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.replay import reel
-from client.replay.film import Chat
-from client.replay.reel import Mark, Place
+from client.replay import timeline
+from client.replay.frames import Chat
+from client.replay.timeline import Mark, Place
 from core.kernel.game import Event
 
 
-class Reel(reel.Reel):
-    """A film of any game, told."""
+class ReplayTimeline(timeline.ReplayTimeline):
+    """The replay of any game, told."""
 
     chapter, fight = "round", ""
 
@@ -22,13 +22,13 @@ class Reel(reel.Reel):
 
     def words(self, after: Any, event: Event) -> str:
         """With the seats in their colours."""
-        return self.names.marked(self.film.game.tell(after, event))
+        return self.names.marked(self.frames.game.tell(after, event))
 
     def about(self, table: Any, event: Event) -> tuple[int, ...]:
         """The seats that the sentence names; of a line of chat, who has said it."""
         if isinstance(event, Chat):
             return (event.seat,)
-        return self.names.seats_in(self.film.game.tell(self._after, event))
+        return self.names.seats_in(self.frames.game.tell(self._after, event))
 
     def marked(self, event: Event, words: str) -> tuple[str, str]:
         """No event stands out."""
@@ -36,7 +36,7 @@ class Reel(reel.Reel):
 
     def tell_step(self, step: int) -> None:
         """A round begins where the game says that one more has begun."""
-        game, states = self.film.game, self.film.states
+        game, states = self.frames.game, self.frames.states
         now = game.rounds(states[step])
         if now and (not step or now > game.rounds(states[step - 1])):
             self.marks.append(Mark(Place(step), self.chapter, f"Round {now}"))

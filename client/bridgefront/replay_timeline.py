@@ -6,18 +6,18 @@ from client.bridgefront import order
 from client.bridgefront.shown import Turn, knowing
 from client.bridgefront.spans import Involved, involved, told
 from client.kit import richtext
-from client.replay import reel
-from client.replay.film import Chat, Film
+from client.replay import timeline
+from client.replay.frames import Chat, ReplayFrames
 from core.bridgefront import events as e
 from core.bridgefront.state import Bridgefront
 from core.kernel.game import Event
 
 
-class Reel(reel.Reel):
-    """A film of Bridgefront, told."""
+class ReplayTimeline(timeline.ReplayTimeline):
+    """The replay of Bridgefront, told."""
 
-    def __init__(self, film: Film) -> None:
-        super().__init__(film)
+    def __init__(self, frames: ReplayFrames) -> None:
+        super().__init__(frames)
         self.orders: list[list[Turn]] = [[]]
         """The resolve order after each step."""
 
@@ -29,7 +29,7 @@ class Reel(reel.Reel):
         """The order of the step follows."""
         super().tell_step(step)
         turns = self.orders[-1]
-        for event in self.film.events[step]:
+        for event in self.frames.events[step]:
             turns = order.follow(turns, event)
         self.orders.append(list(turns))
 

@@ -2,7 +2,7 @@
 
 A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
 same 16 bytes, then [3, room id, game, rules hash, name, seats, taken, closed, match id, which Tether]. Nothing of it is
-signed: it says where to knock, and the links prove the rest. Who has heard of the room asks whether it is here
+signed: it says where to ask, and the links prove the rest. Who has heard of the room asks whether it is here
 (`lobby.here`).
 """
 
@@ -31,7 +31,7 @@ AGAIN = 0.25
 
 
 class Notice(NamedTuple):
-    """What a room says of itself at the door."""
+    """What a room says of itself at its responder."""
 
     room: bytes
     game: str
@@ -145,7 +145,7 @@ class Answering:
         return answers + self._line.take_datagrams(now)
 
 
-class Door(Answering):
+class Responder(Answering):
     """A line whose strangers get the notice of the room, if there is one, and are told with the key of `signer` that it
     is here. `tick` is called with the time.
     """
@@ -177,7 +177,7 @@ class Door(Answering):
         self._tick(now)
 
 
-class Knock:
+class Query:
     """The line of somebody who stands at an address and asks."""
 
     def __init__(self, address: Address, random: bytes) -> None:

@@ -1,8 +1,9 @@
-"""Cries: datagrams by which what is there on the network makes itself known, of a room or of a tournament.
+"""Announcements: datagrams by which what is there on the network makes itself known, of a room or of a tournament.
 
-A byte for the kind, then [2, key, counter, fellows, ...what is cried] and the signature of all that by the key. Who
-cries later says a higher counter. Fellows are beginnings of keys of which who cries knows that they belong to the same:
-two keys that name each other cry for one room. `kind`, version and length tell a cry from everything else.
+A byte for the kind, then [2, key, counter, fellows, ...what is announced] and the signature of all that by the key. Who
+announcements later says a higher counter. Fellows are beginnings of keys of which who announces knows that they belong
+to the same: two keys that name each other announcement for one room. `kind`, version and length tell an announcement
+from everything else.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Announcement(NamedTuple, Generic[T]):
     key: bytes
     counter: int
     fellows: tuple[bytes, ...]
-    cry: T
+    announcement: T
     datagram: bytes
 
     @property
@@ -42,7 +43,7 @@ class Announcement(NamedTuple, Generic[T]):
 
 
 def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-    """A cry as it is sent. `fellows` are keys, of which the first few are named."""
+    """An announcement as it is sent. `fellows` are keys, of which the first few are named."""
     named: list[Plain] = [key[:SHORT] for key in fellows[:MOST_NAMED]]
     said = bytes([kind]) + enc([VERSION, signer.identity, counter, named, *parts])
     return said + signer.sign(PURPOSE, said)
@@ -51,8 +52,8 @@ def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, f
 def read(
     datagram: bytes, kind: int, longest: int, types: Sequence[type], made: Callable[[list[Any]], T | None]
 ) -> Announcement[T] | None:
-    """The cry of this kind that a datagram is, its parts each of its type and `made` to what is cried; None if it is
-    none, or longer than `longest` bytes.
+    """The announcement of this kind that a datagram is, its parts each of its type and `made` to what is announced;
+    None if it is none, or longer than `longest` bytes.
     """
     if not 1 + SIGNATURE < len(datagram) <= longest or datagram[0] != kind:
         return None
@@ -68,12 +69,12 @@ def read(
         return None
     if not all(type(one) is bytes and len(one) == SHORT for one in fellows):
         return None
-    cry = made(said[4:])
-    return Announcement(key, counter, tuple(fellows), cry, datagram) if cry is not None else None
+    announcement = made(said[4:])
+    return Announcement(key, counter, tuple(fellows), announcement, datagram) if announcement is not None else None
 
 
 def other_version(datagram: bytes) -> bool:
-    """Whether it looks like a cry, but for its version."""
+    """Whether it looks like an announcement, but for its version."""
     head = datagram[1:2]
     at = 2 if b"\x90" <= head <= b"\x9f" else 4 if head == b"\xdc" else len(datagram)
     version = datagram[at : at + 1]

@@ -14,7 +14,7 @@ HERE = "127.0.0.1"
 
 
 @contextlib.contextmanager
-def door(signer: Signer, id: bytes, host: str = HERE) -> Iterator[int]:
+def contact(signer: Signer, id: bytes, host: str = HERE) -> Iterator[int]:
     """The port at which the room or tournament with this id is, for who has this key."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     answer = here.answering(signer, lambda: id)

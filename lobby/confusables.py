@@ -1,8 +1,8 @@
 """Names that eyes take for each other, and names as they were meant (PROTOCOL 1.8).
 
->>> alike("Ada", "Ad\\u0251"), alike("Barn", "Bam"), alike("Ada", "Ida")
+>>> confusable("Ada", "Ad\\u0251"), confusable("Barn", "Bam"), confusable("Ada", "Ida")
 (True, True, False)
->>> alike("\\u039d\\u0399\\u039d\\u0391", "\\u03bd\\u03b9\\u03bd\\u03b1")
+>>> confusable("\\u039d\\u0399\\u039d\\u0391", "\\u03bd\\u03b9\\u03bd\\u03b1")
 True
 >>> cleaned("  \\uff21da\\u200b \\t Lovelace, the very first of them all ")
 'Ada Lovelace, the very f'
@@ -16,7 +16,7 @@ from net import typed
 from net.names import LONGEST
 from net.unicode import BLANKS, is_shown, looks, small_looks, words
 
-__all__ = ["alike", "cleaned", "skeletons"]
+__all__ = ["cleaned", "confusable", "skeletons"]
 
 
 @lru_cache(maxsize=4096)
@@ -27,7 +27,7 @@ def skeletons(name: str) -> frozenset[str]:
     return frozenset((looks(name) or name, small_looks(name) or name))
 
 
-def alike(one: str, other: str) -> bool:
+def confusable(one: str, other: str) -> bool:
     """Whether eyes may take one name for the other."""
     return not skeletons(one).isdisjoint(skeletons(other))
 
