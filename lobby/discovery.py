@@ -213,7 +213,7 @@ class Discovery:
     # -- bytes and time --
 
     def receive(self, datagram: bytes, host: str, network: Network, now: float, port: int = 0) -> None:
-        """Takes a datagram in that came over a network. Any bytes may come."""
+        """Takes a datagram in that came over a network. Whatever bytes may come."""
         turn = self._turns.get(network)
         if turn is None:
             return

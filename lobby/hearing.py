@@ -51,7 +51,7 @@ class Hearing(RoomState, ABC):
         self.notes.append(words)
 
     def hear(self, identity: bytes, data: bytes, address: Hashable) -> None:
-        """Takes in what a linked peer says. Any bytes may come."""
+        """Takes in what a linked peer says. Whatever bytes may come."""
         if not self._links.setdefault(identity, Allowance()).datagrams.take(self.now):
             self.counters["too much"] += 1
             return

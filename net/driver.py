@@ -148,7 +148,7 @@ class Driver(TableJoining):
     # -- bytes and time --
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
-        """Takes a datagram in. Any bytes may come, from anybody.
+        """Takes a datagram in. Whatever bytes may come, from anybody.
 
         It is heard, and what follows is done, when reports or datagrams are taken: once for all that came together.
         """

@@ -20,7 +20,7 @@ class Line(Protocol):
     """Carries the datagrams of a driver to addresses and back."""
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Takes a datagram in. Any bytes may come, from anybody."""
+        """Takes a datagram in. Whatever bytes may come, from anybody."""
 
     def tick(self, now: float) -> None:
         """The time is `now`."""
@@ -67,7 +67,7 @@ class Behind(Protocol):
         """Something about the links that a person should know."""
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Takes in what somebody says. Any bytes may come."""
+        """Takes in what somebody says. Whatever bytes may come."""
 
     def tick(self, now: float) -> None:
         """The time is `now`."""

@@ -157,7 +157,7 @@ class Links:
     # -- bytes and time --
 
     def receive(self, datagram: bytes, address: Address, now: float) -> Heard | None:
-        """Takes a datagram in. Any bytes may come, from anybody."""
+        """Takes a datagram in. Whatever bytes may come, from anybody."""
         self.now = now
         kind = datagram[0] if datagram else 0
         if kind == DATA and OVERHEAD <= len(datagram) <= MAX_DATAGRAM:

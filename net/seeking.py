@@ -131,7 +131,7 @@ class Seeker:
         return called
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
-        """Takes a datagram in that came over a network. Any bytes may come, from anybody."""
+        """Takes a datagram in that came over a network. Whatever bytes may come, from anybody."""
         if len(datagram) != LENGTH or datagram[0] != SEEK:
             return
         self._heard.pop((host, port), None)

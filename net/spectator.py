@@ -120,7 +120,7 @@ class Spectator:
         self._reports.append(Noted(words))
 
     def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Takes in what somebody says. Any bytes may come."""
+        """Takes in what somebody says. Whatever bytes may come."""
         peer = self.sync.peers.get(identity)
         if peer is None or not peer.may_speak(self.sync.now):
             return

@@ -64,7 +64,7 @@ class Taught(PickScreen[Q]):
     at = -1
     """The number of the lesson; -1 before the first, all done once it is beyond the last."""
     _stage = ""
-    _shown: tuple[Any, ...] = ()
+    _shown: tuple[object, ...] = ()
 
     # What the game says -----------------------------------------------------------------------------------------------
 

@@ -91,7 +91,7 @@ class Gossip:
         return ready
 
     def hear(self, identity: bytes, data: bytes) -> None:
-        """Takes in what a neighbour says. Any bytes may come."""
+        """Takes in what a neighbour says. Whatever bytes may come."""
         neighbour = self.neighbours.get(identity)
         if neighbour is None or not neighbour.said.take(self.now):
             self.counters["not read"] += 1
