@@ -71,7 +71,7 @@ class BidDialog(Panel):
         self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
         self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, height=36, wrap=True)
-        self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm")
+        self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm", name="Lock in the bid")
         controls = Row(self.buy, self.pass_, self.amount, self.refuse, self.meaning, self.lock, gap=8, align="center")
         row = Row(Space(grow=1), *cards, Space(grow=1), gap=6, align="end")
         super().__init__(Column(row, controls, gap=8), title=f"The Archive: {card_name(state, self.copy)}",

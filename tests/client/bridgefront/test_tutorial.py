@@ -198,7 +198,7 @@ def test_one_can_leave(driver: Driver) -> None:
 def test_what_is_told_while_it_happens_stays_to_be_read(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")
-    driver.click("Lock in")
+    driver.click("Lock in the bid")
     while not screen.reveal.busy:
         driver.step()
     text = screen.coach.text.text
@@ -216,7 +216,7 @@ def test_what_the_mine_shows_is_explained(driver: Driver, tutorial: TutorialScre
     to_lesson(driver, tutorial, "Collection")
     driver.click("Look: 1 card of the Archive")
     driver.step()
-    assert "Lock in" in tutorial.coach.text.text
+    assert "Lock it in" in tutorial.coach.text.text
     driver.click("Lock in")
     to_lesson(driver, tutorial, "The Axis Mundi")
     assert "one of two power cards" in tutorial.coach.text.text

@@ -79,7 +79,7 @@ def test_hints_follow_what_has_been_picked(driver: Driver, screen: MidnightScree
     assert "takes the last choice back" in text
     while inquiry.targets:
         screen.answer(inquiry.targets[0])
-    assert "commits it" in plain(told(screen))
+    assert "locks it in" in plain(told(screen))
     screen.lock_in()
     assert "You have locked in" in told(screen) or screen.inquiry is None
 
