@@ -360,14 +360,16 @@ class Piles(StateData):
             slots = range(batch.first, batch.first + batch.size)
             came_out = [faces[slot] for slot in slots if slot in faces]
             if len(came_out) == batch.size:
-                if sorted(came_out) != went_in:
-                    t = batch.first // SLOTS_PER_STEP
-                    raise IllegalDecision(
-                        seat, f"the slots laid in step {t} hold {sorted(came_out)}, {went_in} went in", "audit"
-                    )
+                self.judge(seat, batch, went_in, sorted(came_out))
             else:
                 kept.append(batch._replace(dead=(), added=tuple(went_in)))
         return tuple(kept)
+
+    def judge(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
+        """Raises `IllegalDecision` if other copies came out of a batch than went in; both are sorted."""
+        if came_out != went_in:
+            t = batch.first // SLOTS_PER_STEP
+            raise IllegalDecision(seat, f"the slots laid in step {t} hold {came_out}, {went_in} went in", "audit")
 
     def settle(self, seat: int, openings: tuple[Opening, ...]) -> None:
         """After a checked audit: what was judged is forgotten, the rest keeps what a later audit needs."""

@@ -133,15 +133,7 @@ def lays_again(name: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_false_batches_need_the_account(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it a twin that is gone before both its cards are seen would never be noticed."""
-    account = Piles.account
-
-    def lenient(self: Piles, seat: int, openings: Any) -> Any:
-        try:
-            return account(self, seat, openings)
-        except IllegalDecision:
-            return tuple(batch._replace(dead=(), added=()) for batch in self.batches[seat])
-
-    monkeypatch.setattr(Piles, "account", lenient)
+    monkeypatch.setattr(Piles, "judge", lambda *values: None)
     if not lays_again(name):  # then every slot is opened by itself, and that is enough
         test_false_cards_laid_are_found_by_the_audit(name, "repentant twin")
         return

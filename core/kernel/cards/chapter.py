@@ -52,11 +52,16 @@ class CardStep(Step[S]):
         return cards_of(self.chapters)
 
     def run(self) -> None:
-        """As any step. Where the rules say that the match is over, what is still closed or owed is opened first."""
+        """As any step. Where the rules say that the match is over, what is still closed or owed is opened first, unless
+        the game asks for accounts itself.
+        """
         super().run()
         state = self.state
-        if state.over and any(
-            self.cards.owes(state, seat) for seat in self.cards.seats(state) if seat not in self.excused
+        asks = self.cards.account_question is not None
+        if (
+            asks
+            and state.over
+            and any(self.cards.owes(state, seat) for seat in self.cards.seats(state) if seat not in self.excused)
         ):
             state.over = False
             self.later(("over",))
