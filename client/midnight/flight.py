@@ -5,9 +5,9 @@ from __future__ import annotations
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
 from client.midnight import reckon
+from client.midnight.art.pictures import paint_back, paint_card
 from client.midnight.board import Board
 from client.midnight.hand import Hand
-from client.midnight.pictures import paint_back, paint_card
 from client.table import flight
 from client.table.view_model import ViewModel
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from client.kit import richtext
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
-from client.midnight import geometry, panels, reckon
-from client.midnight.pictures import paint_card, paint_dashes
+from client.midnight import geometry
+from client.midnight.art import panels
+from client.midnight.art.homes import paint_home
+from client.midnight.art.pictures import paint_card
 from client.midnight.words import HOME_WORDS, nation_name, nation_tip
 from client.table import place
 from client.table.picking import Pick
 from core.midnight import action
-from core.midnight.cards import SIREN, UPGRADE, WINNING_WORTH, kind
+from core.midnight.cards import WINNING_WORTH
 from core.midnight.state import Midnight
 
 if TYPE_CHECKING:
@@ -68,62 +69,7 @@ class Home(Place):
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Sign, name, what lies there; what the lifted card would give."""
-        state, own = self.state, self.board.own
-        self.ground(canvas, r, own)
-        icon, words, _ = self.SHOWS[self.what]
-        if self.what == "capital":
-            self._draw_capital(canvas, r)
-            return
-        half = r.h < 60
-        if self.pick is not None and self.pick[0] == action.PAIR:
-            words = "Pair"
-        if not half:
-            canvas.icon(icon, Rect(r.x + r.w / 2 - 11, r.top - 31, 22, 22), "text" if self.pick else "muted")
-        line = Rect(r.x + 3, r.top - (21 if half else 51), r.w - 6, 18)
-        canvas.label(words, line, "text", 13, "bold")
-        found = reckon.gain(self.board.inquiry, self.pick) if self.board.inquiry and self.pick else None
-        if found is not None and self.what != "store":
-            lines = [(found.short.removesuffix(" now"), "accent"), ("now", "muted")]
-        elif self.what == "store":
-            count = len(state.stock[own])
-            lines = [(f"{count} card{'s' * (count != 1)}", "text"), ("for Midnight", "muted")]
-        else:
-            count = len(state.piles.discard[own])
-            lines = [(f"{count} card{'s' * (count != 1)}", "muted"), ("till sunrise", "muted")]
-        for i, (text, ink) in enumerate(lines[: 1 if half else 2]):
-            canvas.label(text, line.moved(0, -16 - 15 * i), ink, 12.5 if not i else 12, "bold" if not i else "text")
-
-    def _draw_capital(self, canvas: Canvas, r: Rect) -> None:
-        state, own = self.state, self.board.own
-        canvas.icon("capital", Rect(r.x + 7, r.top - 19, 13, 13), "muted")
-        canvas.label("Your Capital", Rect(r.x + 23, r.top - 21, r.w - 26, 17), "text", 12.5, "bold", 0)
-        copies = list(state.capital[own])
-        ghost = self.board.lifted if self.pick is not None else 0
-        card = 46.0, 63.0
-        room = Rect(r.x + 7, r.y + 6, r.w - 14 - (0 if len(copies) + bool(ghost) > 1 else 50), 63)
-        boxes = geometry.cards_in(room, len(copies) + bool(ghost), card)
-        for copy, box in zip(copies, boxes):
-            paint_card(canvas, copy, box)
-        if ghost:
-            if self.aimed:
-                paint_card(canvas, ghost, boxes[-1])
-            else:
-                paint_dashes(canvas, boxes[-1], "#ffffff")
-        alive = state.alive()
-        for what, words in ((UPGRADE, ("then all", "upgrade")), (SIREN, ("then the", "clock ticks"))):
-            if any(kind(copy) == what for copy in (*copies, ghost) if copy) and len(copies) + bool(ghost) == 1:
-                lie = sum(kind(c) == what for s in alive for c in state.capital[s])
-                x = boxes[-1].right + 5
-                wide = r.right - x - 3
-                canvas.label("all lands:", Rect(x, r.y + 55, wide, 13), "muted", LEAST_WORD, align=0)
-                canvas.label(f"{lie} of {len(alive)}", Rect(x, r.y + 37, wide, 18), "accent", 14, "bold", 0)
-                for i, word in enumerate(words):
-                    canvas.label(word, Rect(x, r.y + 21 - 13 * i, wide, 13), "muted", LEAST_WORD, align=0)
-        if not boxes:
-            richtext.paint(canvas, "Upgrades and\nSirens wait here", Rect(r.x + 8, r.y + 10, r.w - 12, 44), "muted", 12)
-
-
-LEAST_WORD = 11.5
+        paint_home(canvas, self, r)
 
 
 class Plate(Place):

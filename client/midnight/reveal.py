@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from client.kit.richtext import plain
 from client.kit.steps import Step, call, fade, glide, parallel, tween, wait
 from client.kit.timeline import Timeline
+from client.midnight.art.front import FIRE
+from client.midnight.art.strike import CONFLICT
 from client.midnight.board import Board
 from client.midnight.flight import Flights
-from client.midnight.front import FIRE
 from client.midnight.log import Story, seats_of
-from client.midnight.strike import CONFLICT, Strike
+from client.midnight.strike import Strike
 from client.table import reveal
 from client.table.audits import audit_of
 from client.table.stage import Banner, Words

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from client.kit.widget import Widget
 from client.kit.widgets import Label
+from client.midnight.art.laws import Laws
 from client.midnight.board import Board
 from client.midnight.flight import Flights
 from client.midnight.hand import Hand
 from client.midnight.log import Story
 from client.midnight.reveal import Reveal
-from client.midnight.sidebar import Laws
 from client.midnight.strike import Strike
 from client.midnight.words import card_tip, clock_words
 from client.table.pick_scene import PickScene

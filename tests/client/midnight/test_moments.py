@@ -8,9 +8,9 @@ import pytest
 
 from client.art.sounds import OF_EVENT
 from client.kit.steps import sequence
-from client.midnight.front import AIM, FIRE, READY
+from client.midnight.art.front import AIM, FIRE, READY
+from client.midnight.art.strike import LOSS
 from client.midnight.match import MidnightScreen
-from client.midnight.strike import LOSS
 from core.midnight import events as e
 from core.midnight.cards import BUILD, CANNON, DECK, INTELLIGENCE, JAM, SHIELD, deck
 from core.midnight.escalations import FALLOUT

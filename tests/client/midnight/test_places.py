@@ -6,8 +6,8 @@ import pytest
 
 from client.kit.richtext import plain
 from client.midnight import reckon
+from client.midnight.art.panels import tag_of
 from client.midnight.match import MidnightScreen
-from client.midnight.panels import tag_of
 from core.midnight.cards import CANNON, kind
 from core.midnight.escalations import HAIR_TRIGGERS, WAR_BONDS
 from tests.client.driver import Driver

@@ -11,7 +11,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
-from client.midnight.pictures import DIE
+from client.midnight.art.pictures import DIE
 from client.midnight.words import clock_tip, clock_words
 from core.midnight.cards import FIRST_MINUTE, RED, SUNSET_STEPS
 from core.midnight.escalations import FALLOUT

@@ -9,7 +9,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.midnight import reckon
-from client.midnight.pictures import paint_emblem
+from client.midnight.art.pictures import paint_emblem
 from client.midnight.words import CARD_ICONS, DIAL_ICONS, card_name, nation_name
 from client.table.doing import doing, paint_plate
 from client.table.emblem import seat_ink

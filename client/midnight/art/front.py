@@ -8,7 +8,7 @@ from client.kit.hexes import Rect
 from client.kit.theme import Box
 from client.kit.widget import Live, Widget
 from client.midnight import geometry, reckon
-from client.midnight.pictures import NARROW, paint_back, paint_card, paint_emblem
+from client.midnight.art.pictures import NARROW, paint_back, paint_card, paint_emblem
 from client.table.emblem import seat_ink
 from client.table.view_model import ViewModel
 from core.midnight.cards import INTELLIGENCE, kind

@@ -1,0 +1,1 @@
+"""How the table of Midnight is painted; nothing here decides anything."""
