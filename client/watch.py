@@ -34,7 +34,7 @@ class Watch:
 
 def _seen(screen: Any) -> dict[str, Any]:
     """A room, or a table with what is asked there; `shown` is the digest of the state that is drawn."""
-    model, view = getattr(screen, "sight", None), getattr(screen, "view", None)
+    model, view = getattr(screen, "model", None), getattr(screen, "view", None)
     if model is None or model.state is None:
         table = getattr(view, "table", None)
         words = getattr(getattr(screen, "words", None), "text", "")

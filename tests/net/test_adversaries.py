@@ -31,7 +31,7 @@ def played(adversary: Adversary, game: Any) -> tuple[Case, SimNet]:
     return case, soaking.run(case, GOOD)
 
 
-TEXTS = "abcdefgh"
+TEXTS = "abcdefghijklmnopqrstuvwxyz0123456789"
 """Matches are tried till one meets what an attack needs."""
 
 
