@@ -78,7 +78,7 @@ def _common(command: Any) -> Any:
 @click.command(
     epilog="\b\nExamples:\n"
     "  tether host                                   four seats, a new invite code\n"
-    "  tether host --seats 3 --bots heuristic        one seat for a bot, one for a guest\n"
+    "  tether host --seats 3 --bots normal           one seat for a bot, one for a guest\n"
     "  tether host --terminal --open --seats 2       no window, no code\n"
     "  tether host --throw-away --colour green       nobody knows that it is you\n"
 )
@@ -131,7 +131,7 @@ def host(
     "  tether join 192.168.1.11 --code 'nimble railway oval velvet robin'\n"
     "  tether join 'tether:192.168.1.11:47801#K7Q2M-9XTR4'   what a QR picture says\n"
     "  tether join '[fd00::2]:47802'                 IPv6, another port, an open room\n"
-    "  tether join 192.168.1.11 --bot heuristic      a bot plays, in the terminal\n"
+    "  tether join 192.168.1.11 --bot hard           a bot plays, in the terminal\n"
 )
 @click.argument("address", default="")
 @click.option("--code", default="", envvar=CODE_VARIABLE, metavar="CODE", help="The room's invite code.")

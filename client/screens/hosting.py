@@ -16,7 +16,7 @@ from client.kit.widget import Widget
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.backdrop import MenuLike
 from client.screens.games import game_field, players
-from client.screens.variants import RulesPanel
+from client.screens.variants import Advanced, RulesPanel
 from client.settings import NAME_LENGTH, Settings
 from client.tables import FIRST
 from core.games import GAMES
@@ -74,13 +74,14 @@ class Form(MenuLike, ABC):
         super().__init__(settings)
         self.on_back, self.trouble = on_back, trouble
 
-    def finish(self, top: float, width: float = 430.0) -> None:
-        """Title, trouble and buttons, below a form that ends at `top`."""
+    def finish(self, top: float, *more: Widget, width: float = 430.0) -> None:
+        """Title, trouble and buttons, below a form that ends at `top`; `more` stand at the right of the buttons."""
         self.words = Label("", "bad", wrap=True, width=width)
         self.ui.put(Panel(self.words, pad=12, box="dialog", name="Trouble"), (40, top - 12, width, 0), v="high")
         self.go = Button(self.go_text, self.submit, self.go_icon, look="primary", does="confirm", size="heading")
         back = Button("Back", self.on_back, "back", does="back")
-        self.ui.put(Row(back, self.go, gap=10, region="start", tab_each=True), (40, 60, width, 44))
+        buttons = Row(back, self.go, Space(grow=1), *more, gap=10, region="start", tab_each=True)
+        self.ui.put(buttons, (40, 60, width, 44))
         self.ui.put(Label(self.title, "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
         self.complain(self.trouble)
 
@@ -194,7 +195,7 @@ class HostScreen(OpeningForm):
         self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
         self.variants = RulesPanel(setup.options, game=setup.game)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
-        self.finish(250)
+        self.finish(250, Advanced(self.variants))
         self._say_before(self.seats.at)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 

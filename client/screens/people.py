@@ -1,4 +1,6 @@
-"""How people are shown: the picture of a key, the colours of a table, a way in as a QR picture."""
+"""How people and bots are shown: the picture of a key, faces and levels of bots, the colours of a table, a way in as
+a QR picture.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +9,29 @@ from typing import Any
 
 from pyglet.window import key as codes
 
+from client.art.faces import face
 from client.art.theme import COLOUR_WORDS, PALETTES
 from client.kit.canvas import Canvas
+from client.kit.choice import Option
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.kit.widget import LEFT, Live, Widget
 from client.kit.widgets import CONTROL
 from client.look import opaque
+from core.bots import LEVELS
 from lobby.colours import NO_COLOUR
 from lobby.identity import SIDE, in_words, picture
 from net.qr import QUIET, modules
 
+LEVEL_WORDS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "heuristic": "Hard", "random": "Plays at random"}
+"""How well a bot plays, on the screen."""
+LEVEL_TIPS = {
+    "easy": "Somebody who plays for the first time: half of its choices are made at random.",
+    "normal": "Knows the game and overlooks something now and then.",
+    "hard": "The best player that there is.",
+}
+USUAL_LEVEL = "normal"
+"""What a newcomer meets."""
 LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
 
 
@@ -45,6 +59,32 @@ def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> No
     look = PALETTES[palette()][colour - 1]
     canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
+
+
+def paint_face(canvas: Canvas, name: str, rect: Rect) -> None:
+    """The face of a bot of this name, in a square."""
+    side = max(8, round(rect.h * canvas.scale))
+    canvas.image(canvas.textures.get(("face", name, side), lambda: face(name, side), canvas.scale), rect)
+
+
+def levels() -> list[Option[str]]:
+    """How well a bot may play, to choose from."""
+    return [Option(name, LEVEL_WORDS[name], tip=LEVEL_TIPS[name]) for name in LEVELS]
+
+
+class Face(Widget):
+    """The face of a bot."""
+
+    role = "picture"
+
+    def __init__(self, name: str, side: float = 30.0) -> None:
+        super().__init__(f"Face of {name}", width=side, height=side)
+        self.of = name
+
+    def paint(self, canvas: Canvas) -> None:
+        """The face."""
+        side = min(self.rect.w, self.rect.h)
+        paint_face(canvas, self.of, Rect(self.rect.x, self.rect.center[1] - side / 2, side, side))
 
 
 class KeyPicture(Widget):

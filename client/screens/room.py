@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from client.kit.choice import Choice, Option
+from client.kit.choice import Choice
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.log import Log
@@ -19,12 +19,11 @@ from client.kit.widgets import Button, Label
 from client.room_session import Begins, Remark, RoomSession, Shut
 from client.screens.backdrop import MenuLike
 from client.screens.games import players
-from client.screens.people import ColourChoice, QrPicture
-from client.screens.seat_row import BOT_WORDS, SeatRow
+from client.screens.people import USUAL_LEVEL, ColourChoice, QrPicture, levels
+from client.screens.seat_row import SeatRow
 from client.screens.variants import RulesPanel
 from client.settings import Settings
 from client.tables import FIRST
-from core.bots import BOTS
 from core.games import GAMES
 from core.kernel.options import Value
 from core.kernel.telling.outcome import before
@@ -94,8 +93,7 @@ class RoomScreen(MenuLike):
                       for seat in numbers]  # fmt: skip
         self.lines = [Row(row, out, take, gap=8, height=46, align="center")
                       for row, out, take in zip(self.rows, self.outs, self.takes)]  # fmt: skip
-        levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
-        self.level = Choice("Which bot", levels, "heuristic", width=160)
+        self.level = Choice("How well the bot plays", levels(), USUAL_LEVEL, width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         game = GAMES[self.game]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,

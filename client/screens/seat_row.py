@@ -8,12 +8,10 @@ from client.kit.hexes import Rect
 from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.person import key_words, warns
-from client.screens.people import paint_colour, paint_key
+from client.screens.people import LEVEL_TIPS, LEVEL_WORDS, paint_colour, paint_face, paint_key
 from lobby.identity import fingerprint
 from lobby.known import KnownPlayers
 from lobby.seating import Place
-
-BOT_WORDS = {"heuristic": "Bot that thinks", "random": "Wild bot"}
 
 
 class SeatRow(Widget):
@@ -43,8 +41,10 @@ class SeatRow(Widget):
 
     def _tip(self) -> str | None:
         who = self.who
-        if who is None or who.bot:
+        if who is None:
             return None
+        if who.bot:
+            return f"*{escape(who.name)}*\n{LEVEL_TIPS.get(who.bot, 'A bot.')}"
         words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
         return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
@@ -62,7 +62,7 @@ class SeatRow(Widget):
             return
         paint_colour(canvas, place.colour or self.seat, Rect(r.x + 7, r.y + r.h / 2 - 13, 28, 26), str(self.seat))
         if place.bot:
-            canvas.icon("bot", Rect(r.x + 42, r.y + r.h / 2 - 8, 16, 16), "muted")
+            paint_face(canvas, place.name, Rect(r.x + 37, r.y + r.h / 2 - 13, 26, 26))
         else:
             paint_key(canvas, place.identity, Rect(r.x + 39, r.y + r.h / 2 - 11, 22, 22))
         name = place.name + (" (you)" if self.mine else "")
@@ -77,7 +77,7 @@ class SeatRow(Widget):
     def note(self, place: Place) -> str:
         """What stands beside the name."""
         if place.bot:
-            return BOT_WORDS.get(place.bot, place.bot)
+            return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"
         return "not the key you met" if self.warned else fingerprint(place.identity)
 
     def value(self) -> str:

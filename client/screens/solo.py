@@ -1,4 +1,4 @@
-"""Solo against bots: how many seats, who plays what, which options, each explained."""
+"""Solo against bots: how many seats, how well they play, and behind a button which options, each explained."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from client.kit.screen import Acts
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.games import game_field, players
-from client.screens.variants import RulesPanel
+from client.screens.people import USUAL_LEVEL, Face, levels
+from client.screens.variants import Advanced, RulesPanel
 from client.settings import Settings
 from client.tables import FIRST, factions
-from core.bots import BOTS
+from core.bots.names import free_names
 from core.games import GAMES
 from core.kernel.options import Value
 from core.kernel.telling.outcome import before
@@ -34,7 +35,7 @@ class SoloSetup:
 
 
 class SoloScreen(MenuLike):
-    """Seats at the left, options in the middle, what they mean below."""
+    """Seats at the left; options, once they are wanted, beside them."""
 
     def __init__(
         self, on_start: Callable[[SoloSetup], object], on_back: Callable[[], object], settings: Settings,
@@ -42,7 +43,7 @@ class SoloScreen(MenuLike):
     ) -> None:  # fmt: skip
         super().__init__(settings)
         self.on_start, self.on_back = on_start, on_back
-        self.setup = setup or SoloSetup(["heuristic"] * 3, ["", "", "", ""])
+        self.setup = setup or SoloSetup([USUAL_LEVEL] * 3, ["", "", "", ""])
 
     def build(self) -> None:
         """The form."""
@@ -55,29 +56,34 @@ class SoloScreen(MenuLike):
         self.seats = Stepper("Players", seats, few, most, self._resize_table, players)
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]
-        bots = [Option(name, {"heuristic": "Bot: thinks", "random": "Bot: wild"}.get(name, name)) for name in BOTS]
         self.factions = [Choice(f"Faction {s}", wishes, (setup.factions + [""] * 6)[s - 1]) for s in range(1, 7)]
-        self.bots = [Choice(f"Bot {s}", bots, (setup.bots + ["heuristic"] * 6)[s - 2]) for s in range(2, 7)]
+        self.bots = [Choice(f"Level of bot {s}", levels(), (setup.bots + [USUAL_LEVEL] * 6)[s - 2], width=104)
+                     for s in range(2, 7)]  # fmt: skip
         self.rows = []
+        names = free_names([self.settings.name or "You"], len(self.bots))
         for seat in range(1, 7):
-            who = Label("You", "accent", font="bold") if seat == 1 else self.bots[seat - 2]
-            who.width = 150
-            number = Label(str(seat), f"seat_{seat}", "heading", "bold", 0.5, width=26)
-            own = Label("you choose at the table", "muted", "small", width=200)
-            faction = own if seat == 1 else self.factions[seat - 1]
-            faction.width = 200
-            faction.visible = bool(known) or seat == 1
-            self.rows.append(Row(number, who, faction, gap=8, height=34))
+            number = Label(str(seat), f"seat_{seat}", "heading", "bold", 0.5, width=22)
+            if seat == 1:
+                row = [number, Label("You", "accent", font="bold", width=152),
+                       Label("you choose at the table", "muted", "small", width=200)]  # fmt: skip
+            else:
+                name = names[seat - 2]
+                wish = self.factions[seat - 1]
+                wish.width, wish.visible = 136, bool(known)
+                row = [number, Face(name), Label(name, width=102), self.bots[seat - 2], wish]
+            self.rows.append(Row(*row, gap=6, height=34))
         self.before = Label("", "muted", "small", wrap=True, width=400)
         form = Column(self.game, self.seats, *self.rows, Space(grow=1), self.before, gap=8)
-        self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 430, 500), v="stretch")
+        self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 446, 500), v="stretch")
         # Bots do not mind waiting: no timer.
         self.variants = RulesPanel(setup.options, timer=False, game=setup.game)
         self.rules, self.about = self.variants.rules, self.variants.about
-        self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
+        self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")
         self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
         back = Button("Back", self.on_back, "back", does="back")
-        self.ui.put(Row(back, self.start, gap=10, region="start", tab_each=True), (40, 60, 430, 44))
+        self.advanced = Advanced(self.variants)
+        buttons = Row(back, self.start, Space(grow=1), self.advanced, gap=10, region="start", tab_each=True)
+        self.ui.put(buttons, (40, 60, 446, 44))
         self.ui.put(Label("Solo against bots", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
         self._resize_table(self.seats.at)
         self.ui.focus_on(self.start, quiet=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from client.kit.choice import Choice, Option
+from client.kit.choice import Choice
 from client.kit.fields import TextField
 from client.kit.layout import Column, Row, Space
 from client.kit.panel import Panel
@@ -21,10 +21,9 @@ from client.room_session import Shut
 from client.screens.backdrop import MenuLike
 from client.screens.bracket import Bracket
 from client.screens.explained import sentence
-from client.screens.seat_row import BOT_WORDS
+from client.screens.people import USUAL_LEVEL, levels
 from client.settings import Settings
 from client.tournament import TournamentSession, View, warning
-from core.bots import BOTS
 from lobby.identity import fingerprint
 from lobby.ratings import Rating
 from lobby.tournament import export
@@ -125,8 +124,7 @@ class TournamentScreen(MenuLike):
     def _you(self) -> Widget:
         self.table = Label("", markup=True, wrap=True, width=300)
         self.begin_button = Button("Begin the first round", self.begin, "play", look="primary")
-        levels = [Option(name, BOT_WORDS.get(name, name)) for name in BOTS]
-        self.level = Choice("Which bot", levels, "heuristic", grow=1)
+        self.level = Choice("How well the bot plays", levels(), USUAL_LEVEL, grow=1)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         self.bot_row = Row(self.level, self.add, gap=6, height=34)
         self.drop = Button("Drop out", self.drop_out, "exit", look="danger")

@@ -17,7 +17,7 @@ from client.kit.table import Column as Cell
 from client.kit.table import Table
 from client.kit.widgets import Button, Label, Toggle
 from client.screens.hosting import Form, OpeningForm, line
-from client.screens.variants import RulesPanel
+from client.screens.variants import Advanced, RulesPanel
 from client.settings import Settings
 from client.tables import FIRST
 from client.tournament import JoinPlan, KeptTournament, OpenPlan
@@ -301,8 +301,9 @@ class OpenScreen(OpeningForm):
             Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 180, 430, 440), v="high")
-        self.ui.put(RulesPanel(setup.options, timer=False, game=setup.game), (484, 120, 440, 500), v="stretch")
-        self.finish(180)
+        variants = RulesPanel(setup.options, timer=False, game=setup.game)
+        self.ui.put(variants, (484, 120, 440, 500), v="stretch")
+        self.finish(180, Advanced(variants))
         self._explain(setup.kind)
         self.ui.focus_on(self.go if self.settings.name else self.name, quiet=True)
 

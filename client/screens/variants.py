@@ -18,13 +18,6 @@ from core.kernel.options import Option as Rule
 from core.kernel.options import Value
 from lobby.timer import TIMER
 
-KINDS = {
-    "table": "No rule: the table's own",
-    "open": "An open question of the designer's",
-    "read": "A reading of the rules",
-    "cure": "A cure for a weak spot of the rules",
-}
-
 
 class Rules(ScrollList[Rule]):
     """The options of the game with their present values; left and right change the selected one."""
@@ -110,9 +103,6 @@ class Rules(ScrollList[Rule]):
         word = self.words(option.word(self.value_of(option)))
         room = Rect(rect.x + 10, rect.y, rect.w - 44 - typeset.width(word, "bold"), rect.h)
         canvas.label(name, room, ink, align=0)
-        if option.kind == "open":
-            wide = typeset.width(name, size=typeset.fitted(name, room.w, room.h))
-            canvas.label("?", Rect(room.x + 6 + wide, rect.y, 12, rect.h), "link", "small", "bold")
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
 
 
@@ -135,7 +125,7 @@ class RulesPanel(Panel):
                     Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
         about = Column(self.about, keys, gap=8, height=206)
         super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
-                         tab_each=True, note="gold: changed   ?: open question")  # fmt: skip
+                         tab_each=True, note="gold: changed")  # fmt: skip
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:
@@ -145,8 +135,31 @@ class RulesPanel(Panel):
         self._explain(self.rules.item or self.rules.items[0])
 
     def _explain(self, option: Rule) -> None:
-        self.about.text = (self.rules.tip_of(option)
-                           + f" {{muted}}{KINDS[option.kind]}. Click twice to change it.{{/}}")  # fmt: skip
+        self.about.text = self.rules.tip_of(option) + " {muted}Click twice to change it.{/}"
         if self._values != self.rules.chosen:
             self._values = dict(self.rules.chosen)
             self.on_change()
+
+
+class Advanced(Button):
+    """Brings the options of the game, and says how many of them are not as usual."""
+
+    def __init__(self, panel: RulesPanel) -> None:
+        super().__init__("", self.turn, name="Advanced options", tip="Options of the game, each with what it changes.")
+        self.panel = panel
+        panel.visible = False
+        panel.on_change = self.refresh
+        self.refresh()
+
+    def turn(self) -> None:
+        """The options come, or go."""
+        self.panel.visible = not self.panel.visible
+        if self.panel.visible and self.ui is not None:
+            self.ui.focus_on(self.panel.rules, quiet=True)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """How many are changed."""
+        changed = len(self.panel.rules.chosen)
+        self.text = f"Advanced: {changed} changed" if changed else "Advanced"
+        self.icon = "left" if self.panel.visible else "right"

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from core.bots import BOTS
+from core.bots import PLAYERS
 from core.bots.preference import FACTIONS, Preferring
 from core.games import GAMES
 from core.kernel.codec import MAX_STR
@@ -142,8 +142,8 @@ def read_bots(text: str, seats: int) -> list[str]:
     if len(names) > seats:
         raise click.UsageError(f"{len(names)} bots for {seats} seats")
     for name in names:
-        if name not in BOTS:
-            raise click.UsageError(f"no bot {name!r}; there are: {', '.join(BOTS)}")
+        if name not in PLAYERS:
+            raise click.UsageError(f"no bot {name!r}; there are: {', '.join(PLAYERS)}")
     return [names[i % len(names)] for i in range(seats)]
 
 
@@ -176,5 +176,5 @@ def plain_text(text: str) -> str:
 
 def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
     """The player of a seat; without a seed text its choices come from the operating system."""
-    player = BOTS[bot](secrets.token_hex(16) if seed is None else seed, seat)
+    player = PLAYERS[bot](secrets.token_hex(16) if seed is None else seed, seat)
     return Preferring(player, faction) if faction else player

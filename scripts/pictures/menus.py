@@ -30,6 +30,14 @@ def solo(stage: Stage) -> None:
 
 
 @scene
+def solo_advanced(stage: Stage) -> None:
+    stage.app().solo()
+    stage.settle()
+    stage.driver.click("Advanced options")
+    stage.settle()
+
+
+@scene
 def host(stage: Stage) -> None:
     stage.app().rooms.host()
     stage.settle()

@@ -269,9 +269,12 @@ def test_who_is_there_is_shown_and_every_member_may_change_it(look: Driver) -> N
     look.click("Add a bot")
     look.click("Remove seat 2")
     assert "most of those who came before" in screen.words.text
-    assert line.asked == [("sit", 3), ("add_bot", "heuristic", ["Ada", "Ilse"]), ("put_out", key(2))]
+    assert line.asked == [("sit", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("put_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
-    assert screen.rows[1].value().startswith("Ilse, key ") and screen.rows[2].value() == "Bot Anvil, Wild bot, ready"
+    assert (
+        screen.rows[1].value().startswith("Ilse, key ")
+        and screen.rows[2].value() == "Bot Anvil, bot: plays at random, ready"
+    )
     assert not screen.add.enabled
     look.click("Remove seat 3")
     look.key("ENTER")

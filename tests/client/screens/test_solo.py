@@ -10,6 +10,7 @@ from client.look import game_theme
 from client.screens.solo import SoloScreen, SoloSetup
 from client.settings import Settings
 from client.tables import TUTORIALS, factions, match_screen, titles, tutorial
+from core.bots.names import NAMES
 from core.bridgefront.factions import CODES
 from tests.client.driver import Driver
 from tests.client.screens.test_rooms import Bare
@@ -32,6 +33,31 @@ def test_factions_are_chosen_where_a_game_has_them(solo: tuple[Driver, list[Solo
     wish.index = 3
     driver.click("Play")
     assert started[0].factions == ["", CODES[2], "", ""] and started[0].game == "bridgefront"
+
+
+def test_bots_have_names_faces_and_a_level(solo: tuple[Driver, list[SoloSetup]]) -> None:
+    driver, started = solo
+    assert all(driver.find(f"Face of {name}") for name in NAMES[:3])
+    levels = [driver.screen.ui.find(f"Level of bot {seat}", Choice) for seat in (2, 3, 4)]
+    assert [option.text for option in levels[0].options] == ["Easy", "Normal", "Hard"]
+    levels[0].choose(0)
+    levels[2].choose(2)
+    driver.click("Play")
+    assert started[0].bots == ["easy", "normal", "hard"]
+
+
+def test_options_stand_behind_advanced(solo: tuple[Driver, list[SoloSetup]]) -> None:
+    driver, started = solo
+    screen = driver.screen
+    assert not screen.variants.visible and screen.advanced.text == "Advanced"
+    driver.click("Advanced options")
+    assert screen.variants.visible and screen.ui.focus is screen.rules
+    driver.key("RIGHT")
+    assert screen.advanced.text == "Advanced: 1 changed"
+    driver.click("Advanced options")
+    assert not screen.variants.visible
+    driver.click("Play")
+    assert len(started[0].options) == 1
 
 
 def test_a_game_without_factions_asks_for_none(solo: tuple[Driver, list[SoloSetup]]) -> None:

@@ -211,7 +211,7 @@ def test_who_opened_it_begins_it_once_two_are_there(look: Driver) -> None:
     line.to_tell.append(view(**fresh, waiting=("Ada", "Bot Anvil")))
     look.step()
     look.click("Begin the first round")
-    assert line.asked == [("add_bot", "heuristic"), ("begin",)]
+    assert line.asked == [("add_bot", "normal"), ("begin",)]
     line.to_tell.append(view(**fresh, identity=key(2)))
     look.step()
     assert not screen.begin_button.visible and "Whoever opened it" in screen.words.text
