@@ -10,6 +10,7 @@ from client.kit.layout import Column, Row, Space
 from client.kit.numbers import Stepper
 from client.kit.panel import Panel
 from client.kit.screen import Acts
+from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.screens.backdrop import MenuLike
 from client.screens.games import game_field, players
@@ -63,6 +64,7 @@ class SoloScreen(MenuLike):
         names = free_names([self.settings.name or "You"], len(self.bots))
         for seat in range(1, 7):
             number = Label(str(seat), f"seat_{seat}", "heading", "bold", 0.5, width=22)
+            row: list[Widget]
             if seat == 1:
                 row = [number, Label("You", "accent", font="bold", width=152),
                        Label("you choose at the table", "muted", "small", width=200)]  # fmt: skip
