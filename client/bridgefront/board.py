@@ -8,7 +8,8 @@ from typing import Any
 from pyglet.window import key as codes
 
 from client.art.board import BoardView
-from client.bridgefront.names import card_name, coordinates, place
+from client.art.ground import LAYOUT
+from client.bridgefront.names import card_name, label, place, rows
 from client.bridgefront.reach import leads_to
 from client.bridgefront.resources import adds_up
 from client.kit.canvas import Canvas
@@ -26,6 +27,8 @@ from core.kernel.telling.words import count
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
 """The kinds of questions that are answered on the board."""
+LETTER, LETTER_AT = (214, 222, 240, 200), 10.0
+"""The letter of a row: its colour, and how far it stands from its first hex, in design pixels."""
 FAR = 6.0
 """Design pixels of a drag that is no click any more."""
 
@@ -52,6 +55,8 @@ class Board(Widget):
         self._pressed: Point | None = None
         self._panned = False
         self._under: tuple[str, int] | None = None
+        self._lettered: object = None
+        """What the letters of the rows were painted for."""
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
@@ -299,7 +304,7 @@ class Board(Widget):
             for seat in state.players_at(hex_) or [0]:
                 parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
                 total = sum(n for _, n in parts)
-                of = f": {adds_up(parts)}" if len(parts) > 1 else ""
+                of = f": {adds_up(state, parts)}" if len(parts) > 1 else ""
                 whom = f" {self.names.coloured(seat)}" if seat else ""
                 lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
         elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
@@ -314,8 +319,27 @@ class Board(Widget):
         lines += [f"{{info}}{kind.capitalize()}{{/}}" for kind in marks]
         bare = not lines and title.startswith("hex")
         if bare:
-            return f"{{muted}}Hex {escape(coordinates(state, hex_))}{{/}}"
+            return f"{{muted}}Hex {label(state, hex_)}{{/}}"
         return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
 
+    def live_on(self) -> None:
+        """The letters of the rows follow the board."""
+        view = self.view
+        if view.state is not None:
+            camera = view.camera
+            now = camera.x, camera.y, camera.zoom, camera.view, view.state._grid
+            if now != self._lettered:
+                self._lettered = now
+                self.touch()
+
     def paint(self, canvas: Canvas) -> None:
-        """Nothing: the picture lies below the widgets."""
+        """The letters of the rows, beside their first hexes; the picture lies below the widgets."""
+        if self.view.state is None:
+            return
+        across, _ = LAYOUT.center((1, 0))
+        far = self.view.camera.zoom / self.window.ui_scale * across / 2 + LETTER_AT
+        for letter, hex_ in rows(self.state).items():
+            x, y = self.place_of(hex_)
+            box = Rect(x - far - 9, y - 9, 18, 18)
+            if self.rect.contains(*box.center):
+                canvas.label(letter, box, LETTER, 12.5, "bold")

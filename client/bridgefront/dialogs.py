@@ -230,7 +230,7 @@ def card_row(
 ) -> Panel:
     """Some cards beside each other, to choose one or only to look."""
     n = max(1, len(copies))
-    wide = min(140, int((WIDEST - 8 * n) / n))
+    wide = min(116, int((WIDEST - 8 * n) / n))
     size = (wide, round(wide * 1.4))
     state = ctx.shown.table
     cards: list[Widget] = []

@@ -18,14 +18,16 @@ from core.bridgefront.decisions import Bid
 if TYPE_CHECKING:
     from client.bridgefront.dialogs import Answering
 
-CARD = (122, 171)
+CARD = (100, 146)
+"""Small enough for the centre of the board to be seen above them; under the pointer a card is read large."""
+CONTROLS = 160.0
 
 
 class Amount(Stepper):
     """The gold of a bid: B buys, P passes, Enter locks in."""
 
     def __init__(self, dialog: BidDialog, high: int) -> None:
-        super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=130)
+        super().__init__("Amount", 0, 0, high, lambda _n: dialog.refresh(), width=CONTROLS)
         self.dialog = dialog
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
@@ -56,7 +58,7 @@ class BidDialog(Panel):
             current = copy == self.copy
             gone = i < state.row_at and not current
             button = card(
-                ctx.window, face_in(state, copy), CARD, None, card_name(state, copy), lift=10,
+                ctx.window, face_in(state, copy), CARD, None, card_name(state, copy), lift=6,
                 enabled=not gone, reason="Gone already" if gone else "",
             )  # fmt: skip
             button.chosen = current
@@ -70,11 +72,12 @@ class BidDialog(Panel):
         self.amount = Amount(self, self.gold)
         self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
-        self.meaning = Label("", "muted", "small", markup=True, grow=1, width=190, height=36, wrap=True)
+        self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=48, wrap=True)
         self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm", name="Lock in the bid")
-        controls = Row(self.buy, self.pass_, self.amount, self.refuse, self.meaning, self.lock, gap=8, align="center")
-        row = Row(Space(grow=1), *cards, Space(grow=1), gap=6, align="end")
-        super().__init__(Column(row, controls, gap=8), title=f"The Archive: {card_name(state, self.copy)}",
+        controls = Column(Row(self.buy, self.pass_, gap=6), self.amount, self.refuse, self.meaning, self.lock, gap=4,
+                          width=CONTROLS)  # fmt: skip
+        row = Row(*cards, Space(grow=1), controls, gap=5, align="end")
+        super().__init__(row, title=f"The Archive: {card_name(state, self.copy)}",
                          note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=8,
                          width=792, tab_each=True)  # fmt: skip
         if shown.state is not None and self.gold:

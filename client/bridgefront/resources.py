@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from client.art.gems import mana_gem
+from client.bridgefront.names import labelled
 from client.bridgefront.shown import Shown, totals
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -15,12 +16,13 @@ from client.kit.richtext import escape
 from client.kit.widget import Live, Widget
 from client.kit.widgets import Button
 from core.bridgefront.scoring import control_vp
+from core.bridgefront.state import Bridgefront
 from core.bridgefront.telling.sources import Part, income_parts, mana_parts, vp_parts
 
 
-def adds_up(parts: Sequence[Part]) -> str:
-    """A number by its parts, as rich text: "1 Reset + 4 the Mine at (1,2)"."""
-    return " + ".join(f"*{n}* {escape(word)}" for word, n in parts)
+def adds_up(state: Bridgefront, parts: Sequence[Part]) -> str:
+    """A number by its parts, as rich text: "1 Reset + 4 the Mine at C4"."""
+    return " + ".join(f"*{n}* {escape(labelled(state, word))}" for word, n in parts)
 
 
 class Purse(Widget):
@@ -45,13 +47,13 @@ class Purse(Widget):
         mana, gold = self.held
         word = escape(str(state.option("gold_word")))
         target = state.option("vp_to_win")
-        start = adds_up(mana_parts(state))
+        start = adds_up(state, mana_parts(state))
         lines = [
             f":mana: *{state.mana[seat]}* mana left of this round{f', {mana} held by your plan' if mana else ''}",
             f"{{muted}}A round starts with {start}. What is left at its end is lost.{{/}}",
             f":gold: *{state.gold[seat]}* {word}{f', {gold} held by your plan' if gold else ''}",
-            f"{{muted}}Each round: {adds_up(income_parts(state, seat))}. Gold stays.{{/}}",
-            f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(vp_parts(state, seat))}",
+            f"{{muted}}Each round: {adds_up(state, income_parts(state, seat))}. Gold stays.{{/}}",
+            f":vp: *{self.shown.points(seat)}* Permanence: {adds_up(state, vp_parts(state, seat))}",
         ]
         if target:
             lines.append(f"{{muted}}{target} Permanence at Scoring win, with no enemy in your Capital.{{/}}")

@@ -173,6 +173,7 @@ class Scene(TableScene):
     def live_on(self, dt: float) -> None:
         """The board lives, and pictures that are not in sight make room."""
         self.board.view.update(dt)
+        self.board.live_on()
         if self.model.state is not None and not self.board.view.still:
             self.stir()
         if self.textures.fullness() > FULL:

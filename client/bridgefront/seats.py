@@ -81,7 +81,7 @@ class SeatPanel(Widget):
         else:
             lines.append("{muted}Lasting Permanence is hidden until the end.{/}")
         n = totals(state, seat)
-        lines.append(f":gold: {n['gold']}  {{muted}}each round: {adds_up(income_parts(state, seat))}{{/}}")
+        lines.append(f":gold: {n['gold']}  {{muted}}each round: {adds_up(state, income_parts(state, seat))}{{/}}")
         lines.append(f":card: {n['hand']} in hand  {{muted}}{hand_words(state, seat)}{{/}}")
         lines.append(
             f":mana: {n['mana']}  :draw pile: {n['draw']} to draw  :discard: {n['discard']}  :entropy: {n['entropy']}"

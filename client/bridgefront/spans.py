@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from client.bridgefront.names import card_name
+from client.bridgefront.names import card_name, label
 from client.kit import richtext
 from client.table.names import SEAT, Names
 from core.bridgefront.events import EffectBegan
@@ -95,4 +95,7 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
         return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
     grid = state._grid
     hex_ = grid.center if found["axis"] else grid.index.get((int(found["q"]), int(found["r"])), -1)
-    return f"{{@hex {hex_}}}{richtext.escape(found[0])}{{/}}" if hex_ >= 0 else richtext.escape(found[0])
+    if hex_ < 0:
+        return richtext.escape(found[0])
+    words = found[0] if found["axis"] else found[0].partition("(")[0] + label(state, hex_)
+    return f"{{@hex {hex_}}}{richtext.escape(words)}{{/}}"

@@ -13,6 +13,8 @@ from client.kit.hexes import Rect
 from client.kit.widget import Live, Widget
 
 BADGE = 18
+OVER = 3.0
+"""So far a badge reaches over the card, whose title is to be read."""
 LIFT = 6.0
 """How far a card rises under the pointer."""
 
@@ -35,7 +37,7 @@ class CardButton(Widget):
 
     def mark(self, badge: str) -> None:
         """Give it a badge, and room for that."""
-        self.badge, self.height = badge, self.size[1] + self.lift + BADGE / 2
+        self.badge, self.height = badge, self.size[1] + self.lift + BADGE - OVER
 
     def activate(self) -> None:
         """Choose it."""
@@ -53,7 +55,7 @@ class CardButton(Widget):
             canvas.box("focus", r.inset(-1))
         if self.badge:
             wide = typeset.width(self.badge, "bold", "tiny") + 14
-            chip = Rect(r.x + (r.w - wide) / 2, r.top - 9, wide, BADGE)
+            chip = Rect(r.x + (r.w - wide) / 2, r.top - OVER, wide, BADGE)
             canvas.box("step", chip)
             canvas.label(self.badge, chip, "accent", "tiny", "bold")
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 
+from client.art.ground import LAYOUT
 from client.bridgefront import log
+from client.bridgefront.names import label, labelled, rows
 from client.bridgefront.spans import involved, told
 from client.kit import richtext
 from client.table.names import Names
@@ -32,9 +35,10 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
         for event in table.step()[1]:
             state = table.state
             line = told(names, state, event)
-            assert richtext.plain(line) == names.plain(GAME.tell(state, event))
+            assert richtext.plain(line) == labelled(state, names.plain(GAME.tell(state, event)))
             mine = richtext.plain(told(you, state, event))
-            assert mine == you.plain(GAME.tell(state, event)) and "Ilse" not in mine
+            assert mine == labelled(state, you.plain(GAME.tell(state, event))) and "Ilse" not in mine
+            assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
             found = {run.link for run in richtext.parse(line) if run.link}
             about = involved(state, event)
             for link in found:
@@ -47,6 +51,20 @@ def test_spans_say_the_sentence_and_name_what_is_there() -> None:
                     assert kind == "hex" and 0 <= int(number) < len(state._grid.hexes)
             links |= {link.split()[0] for link in found}
     assert links == {"card", "hex", "seat"}
+
+
+def test_each_hex_has_a_row_and_a_number_as_it_lies_on_the_board() -> None:
+    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    hexes = state._grid.hexes
+    labels = [label(state, hex_) for hex_ in range(len(hexes))]
+    assert len(set(labels)) == len(labels) and min(labels) == "A1"
+    above = sorted(range(len(hexes)), key=lambda hex_: (-LAYOUT.center(hexes[hex_])[1], LAYOUT.center(hexes[hex_])[0]))
+    assert [labels[hex_] for hex_ in above] == sorted(labels, key=lambda name: (name[0], int(name[1:])))
+    assert all(label(state, hex_) == f"{letter}1" for letter, hex_ in rows(state).items())
+    assert (
+        labelled(state, f"the Mine at ({hexes[3][0]},{hexes[3][1]}) and (99,99)")
+        == f"the Mine at {labels[3]} and (99,99)"
+    )
 
 
 def test_the_own_seat_is_spoken_to() -> None:
