@@ -14,18 +14,21 @@ SCREENS = {
     "bridgefront": "client.bridgefront.match:MatchScreen",
     "midnight": "client.midnight.match:MidnightScreen",
     "cabinet": "client.cabinet.match:CabinetScreen",
+    "outposts": "client.outposts.match:OutpostsScreen",
 }
 """The match screen of each game, by the game's name. It is loaded when it is wanted."""
 REPLAYS = {
     "bridgefront": "client.bridgefront.replay:ReplayScreen",
     "midnight": "client.midnight.replay:ReplayScreen",
     "cabinet": "client.cabinet.replay:ReplayScreen",
+    "outposts": "client.outposts.replay:ReplayScreen",
 }
 """The screen that shows a record of each game again."""
 LIVE = {
     "bridgefront": "client.bridgefront.live:LiveScreen",
     "midnight": "client.midnight.replay:LiveScreen",
     "cabinet": "client.cabinet.replay:LiveScreen",
+    "outposts": "client.outposts.replay:LiveScreen",
 }
 """The screen that shows a running match of each game to who has no seat in it."""
 BOOKS = {

@@ -11,6 +11,33 @@ from functools import lru_cache
 from client.art.fonts import FONT_FOLDER
 
 THINGS = {
+    # Outposts: goods, types of cards, leagues, what may be done
+    "crew": "account",
+    "timber": "tree",
+    "iron": "anvil",
+    "salt": "dots-hexagon",
+    "oil": "barrel",
+    "survey mark": "telescope",
+    "raid mark": "sword-cross",
+    "parley mark": "handshake",
+    "writ": "script-text",
+    "wall": "wall",
+    "ruins": "image-broken-variant",
+    "shoal": "water",
+    "kiln": "fire",
+    "marsh": "sprout",
+    "hulk": "ferry",
+    "kin": "account-group",
+    "l1": "hammer-wrench",
+    "l2": "hexagon-multiple",
+    "l3": "sword",
+    "l4": "lighthouse",
+    "warden": "ghost",
+    "outpost": "flag-triangle",
+    "connection": "link-variant",
+    "labour": "pickaxe",
+    "exposed": "sword-cross",
+    "safe": "lock",
     # amounts and pieces
     "mana": "hexagon",
     "gold": "circle-slice-8",

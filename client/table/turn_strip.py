@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -21,11 +22,12 @@ class Phases(Widget):
     """The step that is being told, in a word."""
 
     def __init__(
-        self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0
-    ) -> None:
-        """`asked` is the step in which the table asks, "" if it does not; without a match it shows nothing."""
+        self, model: ViewModel, words: tuple[str, ...], asked: Callable[[], str], width: float = 330.0,
+        begun: Callable[[Any], object] = lambda state: state.turn,
+    ) -> None:  # fmt: skip
+        """`asked` is the step in which the table asks, "" if none; nothing is shown before a match has `begun`."""
         super().__init__("Step of the turn", width=width, height=30.0, grow=1)
-        self.model, self.words, self.asked = model, words, asked
+        self.model, self.words, self.asked, self.begun = model, words, asked, begun
 
     def phase(self) -> str:
         """The step of the turn, in a word."""
@@ -34,7 +36,7 @@ class Phases(Widget):
     def paint(self, canvas: Canvas) -> None:
         """Words in a row."""
         state, r = self.model.state, self.rect
-        if state is None or not state.turn:
+        if state is None or not self.begun(state):
             return
         now = self.phase()
         words = [*self.words, *((now,) if now and now not in self.words else ())]

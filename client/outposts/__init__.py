@@ -1,0 +1,1 @@
+"""Outposts' own table: the dry seabed."""

@@ -1,0 +1,54 @@
+"""The hand of Outposts: a fan that grows with the table."""
+
+from __future__ import annotations
+
+import arcade
+
+from client.outposts.art import card_texture
+from client.outposts.words import card_tip
+from client.replay import open_hands
+from client.table import hand
+from core.kernel.holding import Held
+from core.outposts import cards
+
+OPEN = "\n{muted}It lies open: everybody knows it.{/}"
+
+
+class CardWords(hand.CardWords):
+    """What Outposts says of its cards."""
+
+    def called(self, copy: int) -> str:
+        """The name of a card."""
+        return cards.name(copy)
+
+    def says(self, copy: int) -> str:
+        """What a card does."""
+        return cards.card(copy).text
+
+    def order(self, copy: int) -> int:
+        """By kind, then by print."""
+        return copy
+
+
+class Hand(CardWords, hand.GrowingHand):
+    """The own hand."""
+
+    def face(self, copy: int, large: bool) -> arcade.Texture:
+        """A card in the hand, or as it is read."""
+        return card_texture(self.window.textures, copy, self.size(large), self.window.ui_scale)
+
+    def tip_of(self, held: Held) -> str:
+        """What a card does."""
+        return card_tip(held[0]) + ("" if held[1] else OPEN)
+
+
+class OpenHands(CardWords, open_hands.OpenHands):
+    """A row for each seat."""
+
+    def sign(self, copy: int) -> tuple[str, str]:
+        """By its first type."""
+        return cards.card(copy).types[0].lower(), "accent"
+
+    def picture(self, copy: int) -> str:
+        """What it does."""
+        return card_tip(copy)

@@ -1,0 +1,545 @@
+"""What lies on the table of Outposts and may be picked: Territories, holds, the Lookout, Connections, seats, goods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.kit import richtext
+from client.kit.canvas import Canvas
+from client.kit.hexes import Rect
+from client.kit.theme import Box, theme
+from client.outposts.art import INKS, TINTS, paint_gain
+from client.outposts.words import SIGNS, card_tip, gain_words, place_tip
+from client.table import place
+from client.table.doing import doing, paint_plate
+from client.table.emblem import paint_emblem, seat_ink
+from client.table.picking import Pick
+from client.table.place import AIMED, LIT
+from core.kernel.telling.words import count
+from core.outposts import cards, cleanup, deeds
+from core.outposts import outposts as posts
+from core.outposts.board import LEAGUES, territory
+from core.outposts.gains import affords_marks
+from core.outposts.goods import RAID, WALL
+from core.outposts.state import WARDEN, Outposts
+
+if TYPE_CHECKING:
+    from client.outposts.board import Board
+
+DARK = Box((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
+STONE = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
+PIT = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
+DANGER = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
+CAREFUL = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
+CHANCE = Box((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
+SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
+SHIELD = Box((250, 244, 230, 255), (214, 204, 184, 255), (30, 22, 16, 255), 7, 1)
+INK = (34, 24, 16, 255)
+
+
+class Place(place.Place):
+    """A place of the table of Outposts."""
+
+    board: Board
+
+    @property
+    def state(self) -> Outposts:
+        """The table as it is shown."""
+        state: Outposts = self.model.state
+        return state
+
+    def glow(self, canvas: Canvas, r: Rect) -> None:
+        """Lit, or aimed at."""
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
+
+    def price(self) -> tuple[str, str]:
+        """What the pick costs and gives now, with signs."""
+        inquiry = self.board.inquiry
+        if inquiry is None or self.pick is None or self.chosen:
+            return "", ""
+        return inquiry.price(self.pick), inquiry.gives(self.pick)
+
+
+def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
+    """A small box that ends at `right`."""
+    from client.kit import text as typeset
+
+    wide = typeset.width(words, "bold", 11.5) + 24
+    r = Rect(right - wide, y, wide, 18)
+    canvas.box(box, r)
+    canvas.icon(icon, Rect(r.x + 4, r.y + 3, 12, 12), "text")
+    canvas.label(words, Rect(r.x + 18, r.y, wide - 21, r.h), "text", 11.5, "bold", 0)
+
+
+def defence_sign(canvas: Canvas, number: int, x: float, y: float) -> None:
+    """A shield with a number, y in the middle."""
+    r = Rect(x, y - 9, 18, 18)
+    canvas.icon("shield", Rect(x - 1, y - 10, 20, 20), (244, 236, 220, 255))
+    canvas.label(str(number), r.moved(0, 0.5), INK, 12.5, "bold")
+
+
+def hunters(state: Outposts, place_: int) -> list[tuple[int, bool]]:
+    """Who may raze the Outpost on a Territory, and whether it has the marks for it now."""
+    owner = state.owner[place_]
+    if not owner or state.has_passed(owner) or state.phase != "action":
+        return []
+    found = []
+    for seat in state.seats:
+        if seat != owner and not state.passed[seat] and state.adjoins(seat, place_):
+            found.append((seat, affords_marks(state, seat, RAID, posts.defence(state, place_))))
+    return found
+
+
+def razers(state: Outposts, owner: int, copy: int) -> list[int]:
+    """Who has the marks to raze a Location now."""
+    if state.phase != "action" or state.has_passed(owner):
+        return []
+    cost = deeds.defence(state, owner, copy)
+    return [s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)]
+
+
+class Tile(Place):
+    """A Territory: its three levels with what each gives, the Outpost on it, who may raze that."""
+
+    role = "territory"
+
+    def __init__(self, board: Board, number: int) -> None:
+        super().__init__(board, territory(number).name)
+        self.number = number
+
+    def takes(self, pick: Pick) -> bool:
+        """Built, upgraded, razed, walled, or taken off."""
+        return pick in (("place", self.number), ("away", self.number))
+
+    def explain(self) -> str:
+        """Its levels, who holds it, who may raze it."""
+        state = self.model.state
+        if state is None:
+            return ""
+        lines, owner = [place_tip(state, self.number)], state.owner[self.number]
+        if owner:
+            who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+            level, cost = state.level[self.number], posts.defence(state, self.number)
+            lines.append(f"Outpost of *{richtext.escape(who)}* on level {level}, Defence {cost}.")
+            for seat, can in hunters(state, self.number):
+                words = "can raze it now" if can else "is next to it, and short of raid marks"
+                lines.append(f"{{warn}}{richtext.escape(self.model.names.who(seat))}: {words}{{/}}")
+        return "\n".join(lines)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Name, three rows, chips."""
+        state, found = self.state, territory(self.number)
+        self.glow(canvas, r)
+        canvas.box(DARK, r)
+        owner, level = state.owner[self.number], state.level[self.number]
+        canvas.box(STONE, Rect(r.x + 2, r.top - 22, r.w - 4, 20))
+        short = found.name.removesuffix(" corner")
+        canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
+        high = (r.h - 26) / 3
+        for row in (1, 2, 3):
+            box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
+            here = bool(owner) and row == level
+            tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
+            canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT, box)
+            middle = box.center[1]
+            if here:
+                self._emblem(canvas, owner, Rect(box.x + 3, middle - 9, 18, 18))
+            else:
+                canvas.label(str(row), Rect(box.x + 3, box.y, 18, box.h), "muted", 12, "bold")
+            paint_gain(canvas, found.gives[row - 1], box.x + 26, middle, 13.5)
+            if here:
+                defence_sign(canvas, posts.defence(state, self.number), box.right - 21, middle)
+                if state.guarded[self.number]:
+                    canvas.icon("wall", Rect(box.right - 38, middle - 7, 14, 14), INKS[WALL])
+            elif row == 2 and found.type:
+                canvas.icon(found.type.lower(), Rect(box.right - 19, middle - 7, 14, 14), "muted")
+            elif row == 2:
+                canvas.label("any", Rect(box.right - 30, box.y, 27, box.h), "muted", 11)
+        self._chips(canvas, r, owner)
+
+    def _emblem(self, canvas: Canvas, owner: int, r: Rect) -> None:
+        if owner == WARDEN:
+            canvas.icon("warden", r, "text")
+        else:
+            sign = self.board.league_sign(owner)
+            paint_emblem(canvas, owner, self.model.palette, r, sign)
+
+    def _chips(self, canvas: Canvas, r: Rect, owner: int) -> None:
+        state, own = self.state, self.model.own
+        right, y = r.right - 3, r.top - 21
+        if self.pick is not None:
+            price, gives = self.price()
+            words = " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"]))
+            if words and self.pick[0] == "place":
+                room = Rect(r.x + 4, r.y + 4, r.w - 8, 19)
+                canvas.box(AIMED if self.aimed else LIT, room)
+                richtext.paint(canvas, words, room.inset(6, 2), "text", 12.5)
+            return
+        if not owner or state.phase != "action":
+            return
+        if state.has_passed(owner):
+            chip(canvas, SAFE, "safe", "safe", right, y)
+            return
+        found = hunters(state, self.number)
+        if owner != own:
+            mine = [can for seat, can in found if seat == own]
+            if mine == [True]:
+                chip(canvas, CHANCE, "exposed", f"you: {posts.defence(state, self.number)}", right, y)
+            return
+        able = [seat for seat, can in found if can]
+        if able:
+            chip(canvas, DANGER, "exposed", self.model.names.who(able[0]), right, y)
+        elif found:
+            chip(canvas, CAREFUL, "defence", f"{self.model.names.who(found[0][0])} short", right, y)
+
+    def value(self) -> str:
+        """Who holds it, in words."""
+        state = self.model.state
+        if state is None or not state.owner[self.number]:
+            return "free"
+        owner = state.owner[self.number]
+        who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+        return f"{who}, level {state.level[self.number]}, Defence {posts.defence(state, self.number)}"
+
+
+class Slot(Place):
+    """A Location of the hold that is shown, a Ruins, or a Deal."""
+
+    role = "location"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Location {index + 1}")
+        self.index = index
+
+    @property
+    def what(self) -> tuple[str, int]:
+        """("location", copy), ("ruin", entry), ("deal", copy), or ("", 0)."""
+        shown = self.board.in_hold
+        return shown[self.index] if self.index < len(shown) else ("", 0)
+
+    @property
+    def mine(self) -> bool:
+        """Whether the own hold is shown."""
+        return self.board.looked == self.board.own
+
+    def takes(self, pick: Pick) -> bool:
+        """Used, developed over, walled, razed or visited; a Ruins."""
+        kind, number = self.what
+        if kind == "location":
+            return pick == ("own" if self.mine else "loc", number)
+        if kind != "ruin" or not self.mine:
+            return False
+        return pick in (("take", number), ("ruin", self.model.face(self.board.own, number) if number > 0 else -number))
+
+    def explain(self) -> str:
+        """The card."""
+        kind, number = self.what
+        if self.model.state is None or not kind:
+            return ""
+        if kind == "ruin":
+            copy = -number if number < 0 else self.model.face(self.board.looked, number)
+            return f"*Ruins*\n{card_tip(copy)}" if copy else "*Ruins*: a card face down that its owner knows"
+        lines = [card_tip(number)]
+        if kind == "location":
+            owner = self.board.looked
+            lines.append(f"Razing it costs {deeds.defence(self.state, owner, number)} raid marks now.")
+            able = razers(self.state, owner, number)
+            if able:
+                names = ", ".join(self.model.names.who(seat) for seat in able)
+                lines.append(f"{{warn}}Has the marks for it: {richtext.escape(names)}{{/}}")
+        return "\n".join(lines)
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Name, what it gives, Defence, Walls; red where somebody could raze it."""
+        kind, number = self.what
+        if not kind:
+            return
+        self.glow(canvas, r)
+        if kind == "ruin":
+            canvas.box(PIT, r)
+            canvas.icon("ruins", Rect(r.x + 6, r.center[1] - 9, 18, 18), "muted")
+            copy = -number if number < 0 else self.model.face(self.board.looked, number)
+            canvas.label(
+                cards.name(copy) if copy else "Ruins, face down",
+                Rect(r.x + 28, r.y, r.w - 32, r.h),
+                "muted",
+                12,
+                align=0,
+            )
+            return
+        card = cards.card(number)
+        tint = TINTS[card.kind] if kind == "location" else TINTS["Connection"]
+        owner, state = self.board.looked, self.state
+        able = razers(state, owner, number) if kind == "location" else []
+        rim = (255, 92, 76, 255) if able and owner == self.model.own else (*tint, 255)
+        canvas.box(Box((*tint, 70), (*tint, 36), rim, 5, 1.8 if able else 1.2), r)
+        left = 15 if self.key else 6
+        canvas.label(card.name, Rect(r.x + left, r.top - 19, r.w - left - 6, 17), "text", 12.5, "bold", 0)
+        y = r.y + 11
+        if kind == "deal":
+            canvas.icon("parley mark", Rect(r.x + 6, y - 7, 14, 14), INKS[7])
+            paint_gain(canvas, card.deal, r.x + 26, y, 13)
+            return
+        x = r.x + 6
+        for sign in card.types:
+            canvas.icon(sign.lower(), Rect(x, y - 6, 12, 12), "muted")
+            x += 15
+        effect = card.effect
+        room = Rect(x + 2, y - 9, r.right - x - 26, 18)
+        price, gives = self.price()
+        words = " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"]))
+        if not words:
+            arrow = f"{gain_words(effect.pays)} › " if effect.pays else ""
+            words = arrow + (gain_words(effect.gives) if effect.gives else "")
+            words = words or ("{muted}see the card{/}" if effect.does else "")
+        richtext.paint(canvas, words, room, "text", 12.5)
+        defence_sign(canvas, deeds.defence(state, owner, number), r.right - 22, y)
+        walls = state.walls.get(number, 0)
+        for i in range(walls):
+            canvas.icon("wall", Rect(r.right - 38 - 13 * i, y - 6, 12, 12), INKS[WALL])
+        uses = state.used.get(number, 0)
+        if uses >= effect.uses and (card.kind == cards.ACTION or effect.after):
+            canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
+
+    def value(self) -> str:
+        """In words."""
+        kind, number = self.what
+        return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
+
+
+class Open(Place):
+    """A card of the Lookout, or a Connection."""
+
+    role = "card"
+
+    def __init__(self, board: Board, index: int) -> None:
+        super().__init__(board, f"Open card {index + 1}")
+        self.index = index
+
+    @property
+    def copy(self) -> int:
+        """The card that lies there, or 0."""
+        shown = self.board.open_cards
+        return shown[self.index] if self.index < len(shown) else 0
+
+    def takes(self, pick: Pick) -> bool:
+        """It is taken, or claimed."""
+        return bool(self.copy) and pick in (("row", self.copy), ("link", self.copy))
+
+    def explain(self) -> str:
+        """What it is."""
+        return card_tip(self.copy) if self.copy else ""
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A band with its name, distance and types, or what it gains."""
+        copy = self.copy
+        if not copy:
+            return
+        self.glow(canvas, r)
+        link = copy in cards.LINKS
+        tint = TINTS["Connection" if link else cards.card(copy).kind]
+        gone = copy in self.state.claimed
+        with canvas.faded(0.45 if gone else 1.0):
+            canvas.box(Box((*tint, 150), (*tint, 84), (*tint, 255), 5, 1.5), r)
+            canvas.box(Box((16, 12, 12, 215), (16, 12, 12, 215), (0, 0, 0, 0), 4), r.inset(2))
+            left = 16 if self.key else 7
+            canvas.label(cards.name(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
+            y = r.y + 14
+            if link:
+                canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), INKS[0])
+                canvas.text("1", r.x + 8, y - 5, "text", 13, "bold")
+                canvas.text("›", r.x + 35, y - 5, "muted", 14, "bold")
+                paint_gain(canvas, cards.connection(copy).gain, r.x + 46, y, 13, r.right)
+                return
+            card = cards.card(copy)
+            disc = Rect(r.x + 6, y - 9, 18, 18)
+            canvas.box(Box((242, 230, 204, 255), (242, 230, 204, 255), (0, 0, 0, 0), 9), disc)
+            canvas.label(str(card.dist), disc, INK, 13, "bold")
+            x = r.x + 29
+            for sign in card.types:
+                canvas.icon(sign.lower(), Rect(x, y - 7, 14, 14), "text")
+                x += 18
+            effect = card.effect
+            paint_gain(canvas, effect.gives, x + 4, y, 12.5, r.right - 8)
+
+    def value(self) -> str:
+        """Its name."""
+        return cards.name(self.copy) if self.copy else "empty"
+
+
+class Plate(Place):
+    """A seat: league, VP, goods, cards in hand, Outposts left, whether it has passed and is safe."""
+
+    role = "seat"
+
+    def __init__(self, board: Board, seat: int) -> None:
+        super().__init__(board, f"Seat {seat}")
+        self.seat = seat
+
+    def takes(self, pick: Pick) -> bool:
+        """Its hold has something to raze or to visit."""
+        return pick == ("rival", self.seat)
+
+    def explain(self) -> str:
+        """Everything that is public of it."""
+        state = self.model.state
+        if state is None:
+            return ""
+        names = self.model.names
+        lines = [f"*{names.coloured(self.seat)}*: {state.points[self.seat]} VP, "
+                 f"{cleanup.final(state, self.seat)} if the match ended now"]  # fmt: skip
+        if state.league[self.seat] >= 0:
+            lines.append(LEAGUES[state.league[self.seat]].name)
+        lines.append(", ".join(cards.name(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
+        lines.append("{muted}Press to see its hold.{/}" if self.seat != self.model.own else "")
+        return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
+
+    def doing(self) -> tuple[str, str, str]:
+        """Icon, words and colour of what it is doing."""
+        state, seat = self.state, self.seat
+        found = doing(self.model, seat)
+        if found is not None:
+            return found
+        if state.phase == "action" and state.passed[seat]:
+            return "safe", "passed: safe", "info"
+        if state.phase == "action" and state.current == seat:
+            return "bid", "acts", "accent"
+        return "tick", "ready", "muted"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """All of it."""
+        state, seat, names = self.state, self.seat, self.model.names
+        paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
+        if self.pick is not None:
+            canvas.box(AIMED if self.aimed else LIT, r)
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
+        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
+        league = state.league[seat]
+        canvas.label(
+            LEAGUES[league].name if league >= 0 else "", Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0
+        )
+        canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
+        canvas.label(str(cleanup.final(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
+        goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
+        signs = (*SIGNS[:9], "hand")
+        inks = (*(INKS[kind] for kind in range(9)), INKS[11])
+        wide, high = (r.w - 14) / 5, min(21.0, (r.h - 72) / 2)
+        for i, (number, sign, ink) in enumerate(zip(goods, signs, inks, strict=True)):
+            box = Rect(r.x + 7 + (i % 5) * wide, r.top - 48 - (1 + i // 5) * (high + 2), wide - 2, high)
+            canvas.box(PIT, box)
+            with canvas.faded(1.0 if number else 0.45):
+                canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
+                canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
+        icon, words, colour = self.doing()
+        canvas.icon(icon, Rect(r.x + 9, r.y + 6, 13, 13), colour)
+        canvas.label(words, Rect(r.x + 26, r.y + 3, r.w - 80, 18), colour, 12, align=0)
+        canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
+        canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
+
+    def value(self) -> str:
+        """In words."""
+        state = self.model.state
+        if state is None:
+            return ""
+        return f"{self.model.names.who(self.seat)}: {cleanup.final(state, self.seat)} VP; {self.doing()[1]}"
+
+
+class Warden(Place):
+    """The Warden: VP, Locations, whether it has passed."""
+
+    role = "seat"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, "The Warden")
+
+    def takes(self, pick: Pick) -> bool:
+        """Its hold has something to raze."""
+        return pick == ("rival", WARDEN)
+
+    def explain(self) -> str:
+        """What it has."""
+        state = self.model.state
+        if state is None:
+            return ""
+        named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"
+        points = cleanup.wardens_final(state)
+        return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """Sign, VP, what it has done in this round."""
+        state = self.state
+        canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
+        canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
+        canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
+        level = "hard" if state._setup.options["level"] == "hard" else "normal"
+        words = f"{state._setup.options['warden']}, {level}"
+        canvas.label(words, Rect(r.x + 52, r.top - 43, 100, 17), "muted", 12, align=0)
+        canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
+        canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
+        lines = [
+            count(len(state.warden_hold), "Location"),
+            f"razed this round: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
+            "passed: safe" if state.warden_passed else "still acts",
+        ]
+        for i, line in enumerate(lines):
+            ink = "info" if i == 2 and state.warden_passed else "muted"
+            canvas.label(line, Rect(r.x + 12, r.top - 66 - 19 * i, r.w - 20, 18), ink, 12.5, align=0)
+
+    def value(self) -> str:
+        """In words."""
+        return f"{cleanup.wardens_final(self.state)} VP" if self.model.state is not None else ""
+
+
+class Good(Place):
+    """Something of one's own that is no card: the board action, labour, Walls."""
+
+    role = "place"
+
+    def __init__(self, board: Board, what: str) -> None:
+        super().__init__(board, {"board": "Board action", "labour": "Labour", "walls": "Walls"}[what])
+        self.what = what
+
+    def takes(self, pick: Pick) -> bool:
+        """Used."""
+        return pick == (self.what, 0)
+
+    def explain(self) -> str:
+        """What it does, and whether it was done in this round."""
+        state, own = self.model.state, self.board.own
+        if state is None:
+            return ""
+        if self.what == "labour":
+            done = state.laboured[own]
+            return "*Labour*, once a round: pay 2 crew for any one mark." + ("\n{muted}Done.{/}" if done else "")
+        if self.what == "walls":
+            return "*Walls*: each adds 1 to the Defence of a Location (at most 2) or an Outpost (1) until Cleanup."
+        if state.league[own] < 0:
+            return "*Board action*"
+        league = LEAGUES[state.league[own]]
+        words = f"*Board action*, once a round: {gain_words(league.pays)} › {gain_words(league.gives)}"
+        return words + ("\n{muted}Done.{/}" if state.boarded[own] else "")
+
+    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+        """A button with its price."""
+        state, own = self.state, self.board.own
+        done = {"labour": state.laboured[own], "board": state.boarded[own], "walls": not state.free_walls[own]}[
+            self.what
+        ]
+        self.glow(canvas, r)
+        canvas.box(DARK, r)
+        with canvas.faded(0.5 if done and self.pick is None else 1.0):
+            if self.what == "labour":
+                words = "*Labour* 2 :crew: › 1 mark"
+            elif self.what == "walls":
+                words = f"*{state.free_walls[own]}* :wall: to place"
+            else:
+                league = LEAGUES[max(0, state.league[own])]
+                words = f"*Board* {gain_words(league.pays)} › {gain_words(league.gives)}"
+            richtext.paint(
+                canvas,
+                words,
+                Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6),
+                "text",
+                richtext.fitted(words, r.w - 9, 18, 12.5),
+            )

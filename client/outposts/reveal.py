@@ -1,0 +1,186 @@
+"""Tells a step of Outposts event by event: cards fly, Outposts rise and fall, gains float up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from client.art.theme import seat_look
+from client.art.war_cards import back
+from client.kit.canvas import Canvas
+from client.kit.hexes import Point, Rect
+from client.kit.richtext import plain
+from client.kit.steps import Step, call, wait
+from client.kit.timeline import Timeline
+from client.outposts.art import paint_card
+from client.outposts.board import Board
+from client.outposts.hand import Hand
+from client.outposts.log import Story, seats_of
+from client.table import flight, reveal
+from client.table.audits import audit_of
+from client.table.stage import Banner, Words
+from client.table.view_model import ViewModel
+from core.kernel.game import Event
+from core.kernel.telling.words import capitalised
+from core.outposts import cards
+from core.outposts import events as e
+from core.outposts.game import GAME
+from core.outposts.state import WARDEN, Outposts
+from core.outposts.telling.words import printed
+
+SECONDS: dict[type, float] = {
+    e.RoundBegan: 0.2, e.ConnectionsRevealed: 0.3, e.RowRevealed: 0.5, e.CardSelected: 0.2, e.SelectionSkipped: 0.3,
+    e.Gained: 0.25, e.LocationBuilt: 0.35, e.DealMade: 0.35, e.HandCardRazed: 0.35, e.LocationRazed: 0.6,
+    e.LocationUsed: 0.3, e.BoardUsed: 0.2, e.LocationVisited: 0.3, e.ConnectionClaimed: 0.3, e.WallsPlaced: 0.3,
+    e.OutpostBuilt: 0.5, e.OutpostUpgraded: 0.5, e.OutpostActivated: 0.3, e.OutpostRazed: 0.7, e.Passed: 0.5,
+    e.WardenGained: 0.4, e.WardenTook: 0.4, e.WardenFlipped: 0.5, e.WardenFailed: 0.5, e.WardenRazed: 0.7,
+}  # fmt: skip
+"""How long an event stays to be seen."""
+
+
+class Flights(flight.Flights):
+    """The anchors of the table."""
+
+    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
+        super().__init__(model, hand)
+        self.board = board
+
+    @property
+    def unit(self) -> float:
+        """As the board has it."""
+        return self.board.unit
+
+    def plate(self, seat: int) -> Point:
+        """A seat, or the Warden."""
+        if seat == WARDEN:
+            return self.board.warden.rect.center if self.board.warden is not None else self.board.rect.center
+        return self.board.plates[seat].rect.center
+
+    def deck(self, seat: int) -> Point:
+        """Where cards come from and go to: the edge of the Lookout."""
+        r = self.board.opens[0].rect
+        return r.x + 20 * self.unit, r.top + 30 * self.unit
+
+    def row(self, copy: int) -> Point:
+        """An open card of the Lookout."""
+        at = next((card for card in self.board.opens if card.copy == copy), self.board.opens[0])
+        return at.rect.center
+
+    def hold(self, seat: int) -> Point:
+        """Where Locations of a seat stand: the hold if it is shown, else its plate."""
+        return self.board.hold.rect.center if seat == self.board.looked else self.plate(seat)
+
+    def tile(self, place: int) -> Point:
+        """A Territory."""
+        return self.board.tiles[place].rect.center
+
+    def face(self, seat: int, entry: int) -> int:
+        """As the own seat knows it."""
+        return -entry if entry < 0 else self.model.face(seat, entry)
+
+    def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
+        """The card, or a back in the colour of its seat."""
+        if copy:
+            paint_card(canvas, copy, box)
+            return
+        px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
+        look, palette = seat_look(min(6, max(1, seat)), self.model.palette), self.model.palette
+        canvas.image(canvas.textures.get(("card back", seat, px), lambda: back(px, look), canvas.scale, palette), box)
+
+
+class Reveal(reveal.Reveal[Outposts]):
+    """Tells the steps of Outposts."""
+
+    boundaries = (e.RoundBegan, e.RowRevealed, e.Passed, e.MatchEnded)
+
+    def __init__(
+        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: Board, log: Story,
+        banner: Banner, words: Words, air: Flights,
+    ) -> None:  # fmt: skip
+        super().__init__(timeline, model, refresh)
+        self.board, self.log, self.banner, self.words, self.air = board, log, banner, words, air
+        self.ended = ""
+        """How the match has ended, in a sentence."""
+
+    def change(self, event: Event, quick: bool = False) -> None:
+        """The log tells it."""
+        state = self.shown.state
+        words = self.shown.names.marked(GAME.tell(self.final or state, event))
+        self.log.tell(event, words, seats_of(event))
+        audit = audit_of(GAME, state, event)
+        if audit is not None:
+            self.shown.audits.append(audit)
+        if isinstance(event, e.MatchEnded):
+            self.ended = capitalised(plain(words).removeprefix("The match is over: "))
+        if not quick:
+            if self.on_sound is not None:
+                self.on_sound(event)
+            self.refresh()
+
+    def show(self, state: Outposts) -> None:
+        """The table is drawn anew."""
+        self.refresh()
+
+    def clear_words(self) -> None:
+        """No words float any more."""
+        self.words.clear()
+
+    def _clear_stage(self) -> None:
+        self.banner.visible = False
+        self.air.clear()
+
+    # What is seen -----------------------------------------------------------------------------------------------------
+
+    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+        """What is seen before and after the event."""
+        rest = wait(SECONDS.get(type(event), 0.05))
+        air = self.air
+        match event:
+            case e.RoundBegan(number, first):
+                return self.show_banner(
+                    f"Round {number}", f"{self._who(first)} begin{'s' * (not self._me(first))}", 0.7
+                ), (rest,)
+            case e.Passed(seat):
+                return (self._float(air.plate(seat), "Passed: safe", "info"),), (rest,)
+            case e.Gained(seat, gain):
+                return (self._float(air.plate(seat), f"+{printed(gain)}", "good"),), (rest,)
+            case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):
+                word = "Outpost" if isinstance(event, e.OutpostBuilt) else f"Level {event.level}"
+                return (self._float(air.tile(place), word, "accent"),), (rest,)
+            case e.OutpostRazed(_, _, place, _):
+                return (self._float(air.tile(place), "Razed", "bad"),), (rest,)
+            case e.WardenRazed(copy, place):
+                at = air.tile(place) if place else air.hold(self.board.own)
+                return (self._float(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),), (
+                    rest,
+                )
+            case e.WardenFailed(place):
+                at = air.tile(place) if place else air.hold(self.board.own)
+                return (self._float(at, "The Warden fails", "good"),), (rest,)
+            case e.LocationRazed(_, owner, copy):
+                return (self._float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
+        return self._flights(event), (rest,)
+
+    def _flights(self, event: Event) -> tuple[Step, ...]:
+        """The cards that an event sends over the table."""
+        air = self.air
+        match event:
+            case e.CardSelected(seat, copy):
+                return (air.fly(seat, (copy,), air.row(copy), air.hand_of(seat)),)
+            case e.LocationBuilt(seat, copy, _) | e.DealMade(seat, copy):
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.hold(seat)),)
+            case e.HandCardRazed(seat, copy) | e.HandCardDiscarded(seat, copy):
+                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.deck(seat)),)
+            case e.ConnectionClaimed(seat, copy):
+                return (air.fly(seat, (copy,), air.row(copy), air.plate(seat)),)
+            case e.CardsDiscarded(seat, copies) if copies:
+                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.deck(seat)),)
+        return ()
+
+    def _me(self, seat: int) -> bool:
+        return seat == self.shown.names.own
+
+    def _who(self, seat: int) -> str:
+        return str(self.shown.names.who(seat))
+
+    def _float(self, at: Point, text: str, color: str) -> Step:
+        return call(lambda: self.words.say(text, color, *at, 0))

@@ -1,0 +1,167 @@
+"""Scenes of Outposts: each thing that is asked, what is told, the end, the replay, alone against the Warden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from pictures.moments import SEED, Moment, asks, happens, steps
+from pictures.replays import be_at, opened, record
+from pictures.scenes import scene
+from pictures.stage import NAMES, Stage, Tape
+
+SEATS = 4
+
+
+@lru_cache(maxsize=8)
+def match(seats: int = SEATS, seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
+    """The steps of a match of bots."""
+    from core.bots import BOTS
+    from core.kernel.local import Table
+    from core.outposts.game import GAME
+
+    return steps(Table(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+
+
+def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
+    """A match and the first moment in it, from a round on, of which this holds."""
+    for seed in (SEED, "b", "c", "d"):
+        for moment in match(seats, seed):
+            if moment.before.round >= least and test(moment):
+                return match(seats, seed), moment
+    raise LookupError("no match has such a moment")
+
+
+def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+    """A match screen that hears this; the log holds what happened shortly before the moment."""
+    from client.outposts.match import OutpostsScreen
+    from client.source import Heard
+    from net.reports import Seated
+
+    every, moment = found
+    at = every.index(moment)
+    before = every[max(0, at - 14) : at]
+    state = before[0].before if before else moment.before
+    seated = Heard(Seated(b"", NAMES[: len(moment.before.seats)]), state.clone(), None, (), b"")
+    screen = OutpostsScreen(Tape(seated, *(m.heard() for m in before)), speed=inf)
+    stage.show(screen)
+    stage.settle(0.1)
+    screen.timeline.speed = 1.0
+    screen.source.told = list(told)
+    return screen
+
+
+def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+    """A match screen that is asked what seat 1 is asked here."""
+    from client.source import Heard
+    from net.reports import Asked, Owed
+
+    moment = found[1]
+    owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
+    heard = Heard(Asked(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
+    screen = table(stage, found, heard)
+    stage.settle()
+    return screen
+
+
+def lift(stage: Stage, screen: Any, kind: str) -> None:
+    """Lifts the card with the most places of that kind."""
+
+    def many(copy: int) -> int:
+        ways = screen.inquiry.ways
+        return sum(way[0] == ("card", copy) and len(way) > 1 and way[1][0] == kind for way in ways)
+
+    copies = [number for each, number in screen.inquiry.targets if each == "card"]
+    screen.answer(("card", max(copies, key=many)))
+    stage.settle()
+
+
+@scene
+def outposts_action(stage: Stage) -> None:
+    asked(stage, first(asks("act")))
+
+
+@scene
+def outposts_lifted(stage: Stage) -> None:
+    lift(stage, asked(stage, first(asks("act"))), "deed")
+
+
+@scene
+def outposts_place(stage: Stage) -> None:
+    screen = asked(stage, first(asks("act"), 4))
+    lift(stage, screen, "place")
+    for place in screen.board.tiles.values():
+        if place.pick is not None:
+            stage.driver.move(place)
+            break
+    stage.settle()
+
+
+@scene
+def outposts_rival(stage: Stage) -> None:
+    def razes(m: Moment) -> bool:
+        from core.outposts.game import GAME
+
+        return asks("act")(m) and any(x.kind == "raze location" for x in GAME.options_of(m.before, 1, m.own))
+
+    screen = asked(stage, first(razes))
+    screen.answer(next(pick for pick in screen.inquiry.targets if pick[0] == "rival"))
+    stage.settle()
+
+
+@scene
+def outposts_lookout(stage: Stage) -> None:
+    asked(stage, first(asks("select")))
+
+
+@scene
+def outposts_league(stage: Stage) -> None:
+    asked(stage, first(asks("league"), 0))
+
+
+@scene
+def outposts_bury(stage: Stage) -> None:
+    asked(stage, first(asks("bury"), 0))
+
+
+@scene
+def outposts_tidy(stage: Stage) -> None:
+    asked(stage, first(asks("tidy"), 1))
+
+
+@scene
+def outposts_razed(stage: Stage) -> None:
+    found = first(happens("OutpostRazed"))
+    table(stage, found, found[1].heard())
+    stage.settle(0.9)
+
+
+@scene
+def outposts_alone(stage: Stage) -> None:
+    asked(stage, first(asks("act"), 4, 1))
+
+
+@scene
+def outposts_end(stage: Stage) -> None:
+    from client.outposts.ranks import ranks
+    from client.screens.end import EndScreen
+    from client.table.ending import Ending
+    from core.outposts.game import GAME
+
+    found = match(), match()[-1]
+    screen = table(stage, found, found[1].heard())
+    screen.timeline.speed = inf
+    stage.settle()
+    standing = tuple(GAME.standing(found[1].after))
+    ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.round} rounds")
+    stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
+    stage.settle()
+
+
+@scene
+def outposts_replay(stage: Stage) -> None:
+    screen = opened(stage, record("outposts", 3, "2026-11-23 20.10"))
+    marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "raze"] or screen.replay_timeline.marks
+    be_at(stage, screen, marks[len(marks) // 2].place)

@@ -1,0 +1,1 @@
+"""The table of Outposts in a window."""

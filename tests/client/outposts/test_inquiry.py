@@ -1,0 +1,60 @@
+"""What a seat is asked, taken apart into picks: every way of picks leads to a legal decision, and all decisions can be
+picked.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from client.kit.richtext import parse
+from client.outposts.inquiry import Inquiry
+from client.outposts.words import spelled
+from core.bots import BOTS
+from core.bots.random_bot import Dice
+from core.kernel.codec import H
+from core.kernel.local import Table
+from core.outposts import action, cleanup
+from core.outposts.game import GAME
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> None:
+    table = Table(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
+    dice, asked = Dice(H("tether.test", [seats, bot])), 0
+    while not table.state.over:
+        for seat, ask in GAME.asks(table.state).items():
+            if ask.automatic:
+                continue
+            inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+            while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
+                pick = inquiry.targets[dice.uniform(len(inquiry.targets))]
+                assert inquiry.name_of(pick)
+                assert parse(inquiry.price(pick)) is not None and "nothing" not in spelled(inquiry.gives(pick))
+                inquiry.answer(pick)
+            assert inquiry.decision is not None, (ask, inquiry.answers)
+            GAME.check(table.state, seat, inquiry.decision)
+            while inquiry.undo():
+                pass
+            assert not inquiry.answers
+            asked += 1
+        table.step()
+    assert asked > 20
+
+
+def test_every_decision_can_be_picked() -> None:
+    """Of all but Walls and what is kept in Cleanup, which are picked one by one."""
+    table = Table(GAME, {seat: BOTS["heuristic"]("all", seat) for seat in (1, 2, 3)}, "all")
+    kinds: set[str] = set()
+    while not table.state.over:
+        for seat, ask in GAME.asks(table.state).items():
+            if ask.automatic or GAME.questions[ask.kind] is cleanup.TIDY:
+                continue
+            inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+            wanted = list(GAME.options_of(table.state, seat, inquiry.secrets))
+            walls = [each for each in wanted if getattr(each, "kind", "") == action.FORTIFY]
+            assert set(inquiry.ways.values()) == set(wanted) - set(walls)
+            assert len(inquiry.ways) == len(set(wanted) - set(walls)), "two decisions by one way"
+            kinds |= {getattr(each, "kind", ask.kind) for each in wanted}
+        table.step()
+    assert {"build", "deal", "develop", "raze card", "outpost", "upgrade", "use", "claim", "labour"} <= kinds
