@@ -136,13 +136,17 @@ class Tile(Place):
         canvas.box(STONE, Rect(r.x + 2, r.top - 22, r.w - 4, 20))
         short = found.name.removesuffix(" corner")
         canvas.label(short, Rect(r.x + (16 if self.key else 7), r.top - 22, r.w - 60, 20), INK, 13, "bold", 0)
-        high = (r.h - 26) / 3
+        high, words = (r.h - 26) / 3, self._brings()
         for row in (1, 2, 3):
             box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
             here = bool(owner) and row == level
             tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
             canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT, box)
             middle = box.center[1]
+            if row == 1 and words:
+                canvas.box(AIMED if self.aimed else LIT, box)
+                richtext.paint(canvas, words, box.inset(5, 2), "text", 12.5)
+                continue
             if here:
                 self._emblem(canvas, owner, Rect(box.x + 3, middle - 9, 18, 18))
             else:
@@ -158,6 +162,14 @@ class Tile(Place):
                 canvas.label("any", Rect(box.right - 30, box.y, 27, box.h), "muted", 11)
         self._chips(canvas, r, owner)
 
+    def _brings(self) -> str:
+        """What the pick costs and gives, where that does not stand on the first level itself; with signs."""
+        if self.pick is None or self.pick[0] != "place":
+            return ""
+        price, gives = self.price()
+        shown = price or (gives and self.state.owner[self.number])
+        return " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"])) if shown else ""
+
     def _emblem(self, canvas: Canvas, owner: int, r: Rect) -> None:
         if owner == WARDEN:
             canvas.icon("warden", r, "text")
@@ -169,12 +181,6 @@ class Tile(Place):
         state, own = self.state, self.model.own
         right, y = r.right - 3, r.top - 21
         if self.pick is not None:
-            price, gives = self.price()
-            words = " ".join(filter(None, [price and f"−{price}", gives and f"+{gives}"]))
-            if words and self.pick[0] == "place":
-                room = Rect(r.x + 4, r.y + 4, r.w - 8, 19)
-                canvas.box(AIMED if self.aimed else LIT, room)
-                richtext.paint(canvas, words, room.inset(6, 2), "text", 12.5)
             return
         if not owner or state.phase != "action":
             return
