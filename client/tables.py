@@ -35,6 +35,7 @@ BOOKS = {
     "bridgefront": "client.bridgefront.rulebook:BOOK",
     "midnight": "client.midnight.rulebook:BOOK",
     "cabinet": "client.cabinet.rulebook:BOOK",
+    "outposts": "client.outposts.rulebook:BOOK",
 }
 """The rulebook and the cards of each game that has them to be read."""
 PLAIN, PLAIN_REPLAY, PLAIN_LIVE = (

@@ -13,6 +13,7 @@ from client.outposts.inquiry import Inquiry
 from client.outposts.places import PIT, Good, Open, Plate, Slot, Tile, Warden, razers
 from client.outposts.words import SIGNS
 from client.table import place
+from client.table.chooser import Chooser
 from client.table.pick_board import PickBoard
 from client.table.place import Place
 from client.table.view_model import ViewModel
@@ -34,8 +35,8 @@ def spot(x: float, top: float, w: float, h: float) -> Rect:
 
 PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
 MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
-LOW = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
-"""The hand, and what there is to choose above it."""
+HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
+"""The hand, in a replay all hands; and what there is to choose above it."""
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 NAMES = {"Production": "PRODUCTION", "Feature": "FEATURES", "Action": "ACTIONS"}
 
@@ -230,8 +231,8 @@ class Board(PickBoard[Inquiry]):
         high = min(124.0, (PLATES.h - 6 * (len(rows) - 1)) / max(1, len(rows)))
         for i, plate in enumerate(rows):
             put(plate, Rect(PLATES.x, PLATES.top - high * (i + 1) - 6 * i, PLATES.w, high))
-        for widget, room in zip(self.low, LOW):
-            put(widget, room)
+        for widget in self.low:
+            put(widget, CHOICE if isinstance(widget, Chooser) else HAND)
 
     def _arrange_hold(self, put: Callable[[Widget, Rect], None]) -> None:
         """Locations three in a row while they fit, else four."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from client.outposts.words import league_name
 from client.table.ranks import Line, Ranks
 from client.table.view_model import ViewModel
 from core.kernel.game import Standing
 from core.outposts import cleanup
-from core.outposts.board import LEAGUES
 
 
 def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
@@ -18,7 +18,7 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> Ranks:
         whole = cleanup.final(state, seat)
         league = state.league[seat]
         bars = ((in_play, f"seat_{seat}"), (max(0, whole - in_play), "accent"))
-        return Line(bars, ((str(whole), "vp", "title"),), LEAGUES[league].name if league >= 0 else "")
+        return Line(bars, ((str(whole), "vp", "title"),), league_name(league))
 
     won = tuple(place.seat for place in standing if place.rank == 1)
     return Ranks(model, standing, line, won)

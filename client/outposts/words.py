@@ -6,7 +6,7 @@ import re
 
 from client.kit.richtext import escape
 from core.outposts import cards
-from core.outposts.board import DIRECTIONS, territory
+from core.outposts.board import DIRECTIONS, LEAGUES, territory
 from core.outposts.goods import NAMES, Gain
 from core.outposts.state import Outposts
 from core.outposts.telling.words import good, printed
@@ -71,3 +71,8 @@ def place_tip(state: Outposts, place: int) -> str:
 def phase_word(state: Outposts) -> str:
     """The phase of the round, as the top bar calls it."""
     return state.phase.capitalize() if state.round else ""
+
+
+def league_name(league: int) -> str:
+    """A league in two words at most; "" before it is chosen."""
+    return LEAGUES[league].name.partition(" of ")[0] if league >= 0 else ""

@@ -165,3 +165,21 @@ def outposts_replay(stage: Stage) -> None:
     screen = opened(stage, record("outposts", 3, "2026-11-23 20.10"))
     marks = [mark for mark in screen.replay_timeline.marks if mark.kind == "raze"] or screen.replay_timeline.marks
     be_at(stage, screen, marks[len(marks) // 2].place)
+
+
+@scene
+def cards_outposts(stage: Stage) -> None:
+    from client.screens.cards import CardsScreen
+
+    stage.app()
+    stage.window.push(CardsScreen("outposts"))
+    stage.settle()
+
+
+@scene
+def rules_outposts(stage: Stage) -> None:
+    from client.screens.rules import RulesScreen
+
+    stage.app()
+    stage.window.push(RulesScreen("outposts"))
+    stage.settle()

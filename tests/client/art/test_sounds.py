@@ -6,13 +6,15 @@ import inspect
 import wave
 from array import array
 from itertools import pairwise
+from types import ModuleType
 
 import pytest
 
 from client.art import sounds
 from client.art.mixer import Mixer
 from client.art.sounds import BUSES, FOLDER, LOUDEST, OF_DEED, OF_EVENT, RATE, SOUNDS, loudness, make, path_of
-from core.bridgefront import events
+from core.bridgefront import events as bridgefront
+from core.outposts import events as outposts
 
 
 @pytest.mark.parametrize("name", SOUNDS)
@@ -39,7 +41,8 @@ def test_nothing_else_lies_there() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 1_500_000
 
 
-def test_every_event_has_a_sound() -> None:
+@pytest.mark.parametrize("events", (bridgefront, outposts))
+def test_every_event_has_a_sound(events: ModuleType) -> None:
     classes = {name for name, thing in inspect.getmembers(events, inspect.isclass) if hasattr(thing, "_fields")}
     assert classes <= set(OF_EVENT)
     assert set(OF_EVENT.values()) <= set(SOUNDS)

@@ -72,7 +72,8 @@ def test_all_signs_exist_and_the_words_are_those_on_screen(game: str) -> None:
     for line in lines:
         assert {run.text for run in parse(line) if run.icon} <= icons
         words = "".join(run.text for run in parse(line) if not run.icon)
-        assert not re.search(r"\bVP\b|\bForces?\b|\bCenter\b|[{}*]", words), words
+        assert not re.search(r"[{}*]", words), words
+        assert game == "outposts" or not re.search(r"\bVP\b|\bForces?\b|\bCenter\b", words), words
 
 
 @pytest.mark.parametrize("game", BOOKS)
