@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+from PIL import Image
 from pyglet.window import key as codes
 
+from client.art import paint
 from client.art.board import BoardView
+from client.art.fonts import BOLD
 from client.art.ground import LAYOUT
 from client.bridgefront.names import card_name, label, place, rows
 from client.bridgefront.reach import leads_to
@@ -27,7 +31,7 @@ from core.kernel.telling.words import count
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
 """The kinds of questions that are answered on the board."""
-LETTER, LETTER_AT = (214, 222, 240, 200), 10.0
+LETTER, LETTER_AT = (190, 200, 222), 10.0
 """The letter of a row: its colour, and how far it stands from its first hex, in design pixels."""
 FAR = 6.0
 """Design pixels of a drag that is no click any more."""
@@ -342,4 +346,12 @@ class Board(Widget):
             x, y = self.place_of(hex_)
             box = Rect(x - far - 9, y - 9, 18, 18)
             if self.rect.contains(*box.center):
-                canvas.label(letter, box, LETTER, 12.5, "bold")
+                px = max(8, round(18 * canvas.scale))
+                canvas.image(canvas.textures.get(("row", letter, px), partial(_letter, letter, px), canvas.scale), box)
+
+
+def _letter(letter: str, px: int) -> Image.Image:
+    """The letter of a row, as a part of the board's picture."""
+    image = paint.canvas(px, px)
+    paint.write(image, (px / 2, px / 2), letter, BOLD, px * 0.72, LETTER, anchor="mm")
+    return image

@@ -18,9 +18,9 @@ from core.bridgefront.decisions import Bid
 if TYPE_CHECKING:
     from client.bridgefront.dialogs import Answering
 
-CARD = (100, 146)
+CARD = (97, 154)
 """Small enough for the centre of the board to be seen above them; under the pointer a card is read large."""
-CONTROLS = 160.0
+CONTROLS = 176.0
 
 
 class Amount(Stepper):
@@ -67,19 +67,19 @@ class BidDialog(Panel):
             elif current:
                 button.mark("now")
             cards.append(button)
-        self.buy = Button("Buy", lambda: self.switch("buy"), "bid", hint="B")
-        self.pass_ = Button("Pass", lambda: self.switch("pass"), "pass", hint="P")
+        self.buy = Button("Buy", lambda: self.switch("buy"), hint="B", grow=1)
+        self.pass_ = Button("Pass", lambda: self.switch("pass"), hint="P", grow=1)
         self.amount = Amount(self, self.gold)
         self.refuse = Toggle("refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
-        self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=48, wrap=True)
-        self.lock = Button("Lock in", self.lock_in, "envelope", look="primary", does="confirm", name="Lock in the bid")
+        self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS, height=54, wrap=True)
+        self.lock = Button("Lock in", self.lock_in, look="primary", does="confirm", name="Lock in the bid")
         controls = Column(Row(self.buy, self.pass_, gap=6), self.amount, self.refuse, self.meaning, self.lock, gap=4,
                           width=CONTROLS)  # fmt: skip
         row = Row(*cards, Space(grow=1), controls, gap=5, align="end")
         super().__init__(row, title=f"The Archive: {card_name(state, self.copy)}",
                          note="ties: the dice decide, the lowest wins", region="dialog", box="dialog", pad=8,
-                         width=792, tab_each=True)  # fmt: skip
+                         width=804, tab_each=True)  # fmt: skip
         if shown.state is not None and self.gold:
             self.switch("buy")
         else:

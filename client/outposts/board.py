@@ -62,7 +62,7 @@ class Drawn(Widget):
         """In units of the table."""
 
 
-class Shelf(Drawn):
+class Seabed(Drawn):
     """What lies behind all."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
@@ -131,7 +131,7 @@ class Board(PickBoard[Inquiry]):
         super().__init__(model, on_pick, on_aim)
         self.looked_at = 0
         """Whose hold is shown; 0 for the own one."""
-        self.shelf, self.hold, self.purse = Shelf(self, "Shelf"), Hold(self, "Hold"), Purse(self, "Goods")
+        self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), Hold(self, "Hold"), Purse(self, "Goods")
         self.tiles = {number: Tile(self, number) for number in PLACES}
         self.slots = [Slot(self, i) for i in range(SLOTS)]
         self.opens = [Open(self, i) for i in range(OPENS)]
@@ -195,7 +195,7 @@ class Board(PickBoard[Inquiry]):
         self.warden = Warden(self) if seats == 1 else None
         self.low = low
         warden = [self.warden] if self.warden is not None else []
-        self.add(self.shelf, self.hold, self.purse, *self.tiles.values(), *self.slots, *self.opens, *self.own_goods,
+        self.add(self.seabed, self.hold, self.purse, *self.tiles.values(), *self.slots, *self.opens, *self.own_goods,
                  *warden, *self.plates.values(), *low)  # fmt: skip
 
     def arrange(self) -> None:
@@ -206,7 +206,7 @@ class Board(PickBoard[Inquiry]):
         def put(widget: Widget, r: Rect) -> None:
             widget.place(r.times(unit).moved(dx, dy))
 
-        self.shelf.place(self.rect)
+        self.seabed.place(self.rect)
         put(self.hold, HOLD)
         put(self.purse, GOODS)
         for number, tile in self.tiles.items():

@@ -17,7 +17,7 @@ MOMENTS = {"before its commit": None, "after its commit": Kind.COMMIT, "after it
 
 
 class VanishingPlay(Play):
-    """Does nothing more once its feed stands where its driver is to vanish."""
+    """Does nothing more once its feed stands where its driver is to vanish, but first it takes its seat."""
 
     at = 3
     after: Kind | None = None
@@ -28,7 +28,7 @@ class VanishingPlay(Play):
         feed = self.feeds.of(self.seat)
         kinds = [entry.kind for entry in feed if step_of(entry) == self.at]
         now = self.table.step.t == self.at if self.after is None else self.after in kinds
-        return now and bool(self.table.shares)
+        return now and self.seat in self.table.shares
 
     def _act(self) -> bool:
         return not self.gone and super()._act()
