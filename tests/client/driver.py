@@ -74,6 +74,8 @@ class Driver:
         window.keys, window.announcer = Keymap(), Announcer()
         window.on_feedback = None
         self.at = (0.0, 0.0)
+        if window.design != SIZE:  # word of a size that an earlier test gave the window has come late
+            self.resize(*SIZE)
 
     def show(self, screen: Screen) -> Screen:
         """Show a screen and draw it once."""

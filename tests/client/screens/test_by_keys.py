@@ -77,7 +77,7 @@ def test_keys_reach_every_button_and_lead_back(
     buttons = [w for w in screen.ui.widgets() if isinstance(w, Button) and w.enabled and w.focusable]
     missed = [widget.name for widget in buttons if widget not in reached]
     assert not missed and reached
-    assert all(shows_its_ring(driver, widget) for widget in reached[:4])
+    assert not [widget.name for widget in reached[:4] if not shows_its_ring(driver, widget)]
     for _ in range(3):
         if not isinstance(driver.screen, MenuScreen):
             driver.key("ESCAPE")
