@@ -105,7 +105,7 @@ class Purse(Drawn):
         canvas.label("Your goods", Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
         kept = min(3, sum(state.goods[own][kind] for kind in MARKS))
         lost = sum(state.goods[own][kind] for kind in (0, *RESOURCES))
-        words = f"{kept} mark{'s' * (kept != 1)} stay, {lost} go at the end"
+        words = f"keeps {kept}, loses {lost}"
         canvas.label(words, Rect(r.x + 112, r.top - 24, r.w - 120, 20), "muted", 11.5, align=1)
         wide = (r.w - 16) / 5
         for i, kind in enumerate((0, *RESOURCES, *MARKS, WALL)):

@@ -128,9 +128,9 @@ class Inquiry(Question):
         if kind in (CARD, "own", "loc", "link", "row"):
             return cards.name(number)
         if kind == "ruin":
-            return f"the Ruins of {cards.name(number)}"
+            return f"Ruins: {cards.name(number)}"
         if kind == "take":
-            return f"take {cards.name(self._copy(number))} from under its Ruins"
+            return f"Take {cards.name(self._copy(number))}"
         if kind in ("place", "away"):
             name = territory(number).name
             return name if kind == "place" else f"with the Outpost of {name}"

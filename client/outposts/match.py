@@ -46,6 +46,8 @@ DOES = {"link": "Claim it", "board": "Do it", "labour": "Labour", "walls": "Plac
 ICONS = {"place": "outpost", "away": "discard", "own": "play", "loc": "exposed", "link": "connection", "row": "card",
          "board": "done", "labour": "labour", "walls": "wall", "rival": "seat 1", "ruin": "ruins", "take": "hand",
          "pass": "pass"}  # fmt: skip
+SHORT = 12
+"""So many letters of what a pick gives stand in the list; more is read beside it."""
 SIDE = ("deed", "level", "mark", "league", "way")
 """Kinds of picks that lie nowhere on the table: a row of choices over the hand."""
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
@@ -212,6 +214,7 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     name = names.plain(inquiry.name_of(pick))
     price, gives = inquiry.price(pick), inquiry.gives(pick)
     short = spelled(gives) if kind != "rival" else ""
+    short = short if len(short) <= SHORT else ""
     seat = number if kind == "rival" and number != WARDEN else 0
     icon = f"seat {number}" if seat else "warden" if kind == "rival" else ICONS.get(kind, "right")
     words = f"Hold of {names.who(number)}" if seat else name
@@ -263,10 +266,10 @@ def _paint_words(head: str, words: str, canvas: Canvas, r: Rect) -> None:
 
 
 def _paint_league(name: str, words: str, below: str, canvas: Canvas, r: Rect) -> None:
-    canvas.label(name, Rect(r.x + 6, r.top - 20, r.w - 12, 18), "accent", 13, "bold")
+    canvas.label(name, Rect(r.x + 6, r.top - 17, r.w - 12, 16), "accent", 12.5, "bold")
     for i, line in enumerate((words, below)):
-        room = Rect(r.x + 7, r.top - 38 - 17 * i, r.w - 10, 17)
-        richtext.paint(canvas, line, room, "text", richtext.fitted(line, room.w, room.h, 12))
+        room = Rect(r.x + 7, r.top - 33 - 15 * i, r.w - 10, 16)
+        richtext.paint(canvas, line, room, "text", richtext.fitted(line, room.w, room.h, 11.5))
 
 
 def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
@@ -289,7 +292,7 @@ def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
         lines = [f"*{escape(where)}*" if where else "", f"{{muted}}costs{{/}} {price}" if price else "",
                  f"{{good}}gains{{/}} {gives}" if gives and gives != "nothing" else ""]  # fmt: skip
         words = "\n".join(filter(None, lines))
-    words = words or "\n".join(card_tip(copy).split("\n")[1:])
+    words = words or card_tip(copy).split("\n")[1]
     return Lifted(cards.name(copy), partial(_paint_lifted, copy), 0, words)
 
 

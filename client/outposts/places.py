@@ -9,7 +9,7 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.outposts.art import INKS, TINTS, paint_gain
-from client.outposts.words import SIGNS, card_tip, gain_words, place_tip
+from client.outposts.words import SIGNS, card_tip, gain_words, league_name, place_tip
 from client.table import place
 from client.table.doing import doing, paint_plate
 from client.table.emblem import paint_emblem, seat_ink
@@ -422,9 +422,7 @@ class Plate(Place):
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
         canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
         league = state.league[seat]
-        canvas.label(
-            LEAGUES[league].name if league >= 0 else "", Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0
-        )
+        canvas.label(league_name(league), Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0)
         canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
         canvas.label(str(cleanup.final(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
         goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
