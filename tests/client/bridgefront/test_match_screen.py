@@ -26,7 +26,7 @@ from client.settings import Settings
 from client.source import Heard
 from client.table.keys import KEYS
 from client.table.local_source import LocalSource
-from core.bots import BOTS
+from core.bots import PLAYERS as KINDS
 from core.bots.random_bot import RandomBot
 from core.bridgefront import action, asking
 from core.bridgefront.battle import Battle
@@ -345,7 +345,7 @@ def app(driver: Driver) -> Iterator[App]:
     driver.window.keys = Keymap(KEYS)
 
     def deal(setup, settings: Settings) -> LocalSource:  # type: ignore[no-untyped-def]
-        players = {s + 2: BOTS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
+        players = {s + 2: KINDS[bot]("app", s + 2) for s, bot in enumerate(setup.bots)}
         return LocalSource(GAME, players, 1, "app", {**setup.options, **SHORT}, {1: settings.name})
 
     app = App(driver.window, Settings(name="Ada"), None, deal)
