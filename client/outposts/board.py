@@ -15,6 +15,7 @@ from client.outposts.words import SIGNS
 from client.table import place
 from client.table.chooser import Chooser
 from client.table.pick_board import PickBoard
+from client.table.picking import Pick
 from client.table.place import Place
 from client.table.view_model import ViewModel
 from core.outposts import cards
@@ -37,6 +38,7 @@ PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
 MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
 HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
 """The hand, in a replay all hands; and what there is to choose above it."""
+SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 NAMES = {"Production": "PRODUCTION", "Feature": "FEATURES", "Action": "ACTIONS"}
 
@@ -99,7 +101,7 @@ class Purse(Drawn):
     """What one has, and how much of it stays."""
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Ten goods with their names; what the aimed pick would be paid with turns gold elsewhere."""
+        """Ten goods with their names; what the pick that is aimed at would be paid with is gold."""
         state, own = self.board.model.state, self.board.own
         canvas.box(PANEL, r)
         canvas.label("Your goods", Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
@@ -107,11 +109,13 @@ class Purse(Drawn):
         lost = sum(state.goods[own][kind] for kind in (0, *RESOURCES))
         words = f"keeps {kept}, loses {lost}"
         canvas.label(words, Rect(r.x + 112, r.top - 24, r.w - 120, 20), "muted", 11.5, align=1)
+        inquiry, aim = self.board.inquiry, self.board.aim
+        spent = {kind for kind, _ in inquiry.paid(aim)} if inquiry is not None and aim is not None else set()
         wide = (r.w - 16) / 5
         for i, kind in enumerate((0, *RESOURCES, *MARKS, WALL)):
             box = Rect(r.x + 8 + (i % 5) * wide, r.top - 66 - (i // 5) * 42, wide - 4, 39)
             number = state.goods[own][kind]
-            canvas.box(PIT, box)
+            canvas.box(SPENT if kind in spent else PIT, box)
             with canvas.faded(1.0 if number else 0.5):
                 canvas.icon(SIGNS[kind], Rect(box.x + 7, box.top - 21, 16, 16), INKS[kind])
                 canvas.label(str(number), Rect(box.x + 22, box.top - 23, box.w - 24, 20), "text", 16, "bold")
@@ -129,6 +133,8 @@ class Board(PickBoard[Inquiry]):
         on_aim: Callable[[place.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
+        self.aim: Pick | None = None
+        """What the pointer or the keys would pick, or was picked last."""
         self.looked_at = 0
         """Whose hold is shown; 0 for the own one."""
         self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), Hold(self, "Hold"), Purse(self, "Goods")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from client.outposts.words import gain_words
+from client.outposts.words import gain_words, priced
 from client.table.pick_screen import Question
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
 from core.kernel.game import Ask, Decision
@@ -28,7 +28,7 @@ from core.outposts.board import DIRECTIONS, LEAGUES, territory
 from core.outposts.closed import CLOSED
 from core.outposts.gains import produced
 from core.outposts.game import GAME
-from core.outposts.goods import MARKS, NAMES, VP, WALL, Gain, summed
+from core.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, summed
 from core.outposts.state import WARDEN, Outposts
 from core.outposts.telling.asking import PUT
 
@@ -176,6 +176,16 @@ class Inquiry(Question):
         if kind == "board":
             return gain_words(LEAGUES[self.state.league[self.seat]].pays)
         return {"labour": "2 :crew:"}.get(kind, "")
+
+    def paid(self, pick: Pick) -> Gain:
+        """What would be paid for the pick: for marks the resource goes first, then the mark, oil and writs (part 5)."""
+        spent: list[tuple[int, int]] = []
+        for number, kind in priced(self.price(pick)):
+            for each in PAID_BY.get(kind, (kind,)):
+                used = min(number, self.state.goods[self.seat][each])
+                spent.append((each, used))
+                number -= used
+        return summed(spent)
 
     def gives(self, pick: Pick) -> str:
         """What the pick gives after what has been picked, with signs; "" where that is not one thing."""

@@ -138,6 +138,8 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
 
     def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
         """What is chosen or aimed at, else what to do."""
+        self.board.aim = pick
+        self.board.purse.touch()
         self.preview.show(inquiry, pick, self._help(inquiry))
 
     def _help(self, inquiry: Inquiry) -> str:

@@ -37,6 +37,15 @@ def spelled(words: str) -> str:
     return _SIGN.sub(lambda found: good(SIGNS.index(found[2]), int(found[1])), words).replace("nothing", "")
 
 
+def priced(words: str) -> list[tuple[int, int]]:
+    """The numbers and kinds of goods in such words.
+
+    >>> priced("2 :raid mark:")
+    [(2, 6)]
+    """
+    return [(int(number), SIGNS.index(sign)) for number, sign in _SIGN.findall(words)]
+
+
 def card_tip(copy: int) -> str:
     """What a card is and does, in its three uses."""
     if copy in cards.LINKS:

@@ -11,7 +11,9 @@ from client.outposts.places import hunters, razers
 from core.outposts import cards, deeds
 from core.outposts import outposts as posts
 from core.outposts.board import PLACES
+from core.outposts.events import Paid
 from core.outposts.gains import affords_marks
+from core.outposts.game import GAME
 from core.outposts.goods import RAID
 from core.outposts.state import WARDEN
 from tests.client.driver import Driver
@@ -30,6 +32,25 @@ def test_a_lifted_card_offers_its_uses_with_price_and_gain(driver: Driver) -> No
     assert all(inquiry.price(pick).startswith(f"{card.dist} :") for pick in deeds_)
     driver.key("ESCAPE")
     assert not inquiry.answers and not screen.chooser.visible
+
+
+def test_what_a_pick_would_be_paid_with_is_told_before(driver: Driver) -> None:
+    screen = sit_down(driver, "paid", 3)
+    inquiry = until_asked(driver, screen, "act")
+    before = inquiry.state.goods[1]
+    tried = 0
+    for way, act in inquiry.ways.items():
+        if len(way) != 2 or way[1][0] != "deed" or way[0][0] != "card":
+            continue
+        inquiry.answer(way[0])
+        paid = dict(inquiry.paid(way[1]))
+        inquiry.undo()
+        after = inquiry.state.clone()
+        step = [event for event in GAME.step(after, {1: act}, bytes(32)) if isinstance(event, Paid)]
+        assert sum(paid.values()) == cards.card(way[0][1]).dist and dict(step[0].price) == paid
+        assert all(before[kind] >= number for kind, number in paid.items())
+        tried += 1
+    assert tried
 
 
 def test_what_may_be_razed_is_marked_by_whom(driver: Driver) -> None:
