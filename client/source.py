@@ -95,7 +95,7 @@ class Source(Protocol):
     kept: Path | None
     """The file of the record; known before `Finished` is heard."""
     timer: int
-    """Seconds for a choice before the window says that the table waits; 0 for ever."""
+    """Seconds for a choice before the window says that the table waits, negative where it plays then; 0 for ever."""
     home: Path | None
     """Where the match itself is kept, so that it can be taken up again after one has left it."""
 

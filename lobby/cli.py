@@ -31,7 +31,7 @@ from lobby.profile import login_name, passing_name, read_profile
 from lobby.ratings import ratings
 from lobby.responder import Notice
 from lobby.seating import Place, RoomTable
-from lobby.timer import TIMER, USUAL
+from lobby.timer import PLAY, TIMEOUT, TIMER, USUAL
 from lobby.tournament.cli import tournament
 from net.addresses import PORT, Address, BadAddress, parsed
 from net.cli import app, outfile, setting, watch
@@ -91,7 +91,14 @@ def _common(command: Any) -> Any:
     default=str(USUAL),
     show_default=True,
     type=click.Choice([str(value) for value in TIMER.values]),
-    help="Seconds for a choice before the window says that the table waits; 0: none. It only warns.",
+    help="Seconds for a choice before the window says that the table waits; 0: none.",
+)
+@click.option(
+    "--timeout",
+    default=TIMEOUT.default,
+    show_default=True,
+    type=click.Choice([str(value) for value in TIMEOUT.values]),
+    help="What the window of who has not chosen does then: say so, or play the default.",
 )
 @click.option(
     "--port", type=setting.PORT_NUMBER, default=PORT, show_default=True, help="The UDP port of the room; 0: any."
@@ -106,6 +113,7 @@ def host(
     settings: tuple[str, ...],
     bots: str,
     timer: str,
+    timeout: str,
     port: int,
     code: str,
     is_open: bool,
@@ -120,7 +128,8 @@ def host(
     if len(others) >= seats:
         raise click.UsageError(f"{len(others)} bots and you do not fit into {seats} seats")
     code = "" if is_open else invite_code(code) or new_code()
-    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=int(timer))
+    seconds = -int(timer) if timeout == PLAY else int(timer)
+    plan = HostPlan(found, seats, options, "", port, code, host=rest["listen"], timer=seconds)
     return _window(_as_somebody(plan, rest), others, rest, picture)
 
 

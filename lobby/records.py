@@ -20,7 +20,7 @@ from core.kernel.codec import BadBytes, H, Plain, dec, enc
 from core.kernel.options import BadOption, Value
 from lobby.bench import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
 from lobby.colours import COLOURS
-from lobby.timer import TIMER
+from lobby.timer import is_timer
 from net.addresses import Address, packed, unpacked
 from net.crypto import KEY, Signer, signature_holds, valid_point
 from net.genesis import MAX_SEATS
@@ -122,7 +122,7 @@ class Settings(NamedTuple):
     rules: bytes
     seats: int
     timer: int
-    """Seconds for a choice (`lobby.timer`)."""
+    """Seconds for a choice, negative where the window plays when they are over (`lobby.timer`)."""
     options: tuple[Value, ...]
     """Complete, in the game's order."""
 
@@ -247,7 +247,7 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Any]) -> Setting
         raise BadBytes("not settings of a room")
     if not 0 <= read.number < NUMBERS or len(read.writer) != KEY or len(read.rules) != 32:
         raise BadBytes("not settings of a room")
-    if read.seats not in game.seat_counts or read.timer not in TIMER.values:
+    if read.seats not in game.seat_counts or not is_timer(read.timer):
         raise BadBytes("not a number of seats, or not a timer")
     try:
         game.options.named(read.options)

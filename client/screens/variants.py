@@ -16,7 +16,7 @@ from client.tables import FIRST, on_screen
 from core.games import GAMES
 from core.kernel.options import Option as Rule
 from core.kernel.options import Value
-from lobby.timer import TIMER
+from lobby.timer import ON_TABLE
 
 
 class Rules(ScrollList[Rule]):
@@ -26,7 +26,7 @@ class Rules(ScrollList[Rule]):
         self, chosen: dict[str, Value], on_select: Callable[[Rule], object], timer: bool = True, game: str = FIRST
     ) -> None:
         self.chosen, self.game = chosen, game
-        options = [*([TIMER] if timer else []), *GAMES[game].options.table.values()]
+        options = [*(ON_TABLE if timer else ()), *GAMES[game].options.table.values()]
         super().__init__("Options", options, self.called, row_height=28,
                          paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip

@@ -263,8 +263,8 @@ class Hearing(TableScene):
         self.refresh()
 
     def _urge(self, before: TableNow, now: TableNow) -> None:
-        """Counts the time for the own choice down, and says when it is up. Nobody is dropped for it."""
-        timer, own = self.source.timer, self.model.own
+        """Counts the time for the own choice down, and says when it is up, or plays. Nobody is dropped for it."""
+        timer, own = abs(self.source.timer), self.model.own
         waited, earlier = (
             next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
         )
@@ -276,12 +276,17 @@ class Hearing(TableScene):
         if W and self.inquiry_open:
             without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
             self.prompt.late = f"then all go on without {listed(without)}" if without else self.prompt.late
-        if counts and waited // timer > earlier // timer:
+        if counts and left <= 0 and self.source.timer < 0:
+            self.time_is_over()
+        elif counts and waited // timer > earlier // timer:
             self.ui.announcer.say(f"The table has waited for you for {clock(waited)}.")
             self.sound("late")
         elif counts and 0 < left <= SOON < timer - earlier:
             self.ui.announcer.say(f"{left} seconds are left.")
             self.sound("late")
+
+    def time_is_over(self) -> None:
+        """The time for the own choice is over, at a table where the window plays then."""
 
     @property
     def inquiry_open(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from client.kit.richtext import escape
 from client.kit.screen import Acts
 from client.source import Source
 from client.table.ending import over, winners
@@ -14,6 +15,9 @@ from client.table.hearing import Hearing
 from client.table.names import Names
 from core.kernel.game import Decision, Standing
 from core.kernel.result import Outcome
+
+PATIENT = 3
+"""After so many choices in a row that the timer has made, the window makes them at once."""
 
 
 class Playing(Hearing):
@@ -29,6 +33,9 @@ class Playing(Hearing):
     panel: Any
     """The own hand, if one is held at the table, and the panel of the own choice: its `plan` in words and the buttons
     `lock_in` and `back`."""
+
+    missed = 0
+    """So many choices in a row the timer has made."""
 
     def __init__(
         self,
@@ -102,6 +109,8 @@ class Playing(Hearing):
             self.hand.refresh()
         self.sound("your turn")
         self._ask()
+        if self.handed:
+            self.time_is_over()
 
     def _rest(self) -> None:
         """Nothing is asked any more."""
@@ -181,9 +190,12 @@ class Playing(Hearing):
     def lock_in(self) -> None:
         """Locks the decision in; it can be taken back until all have locked in."""
         inquiry = self.inquiry
-        if inquiry is None or inquiry.decision is None:
-            return
-        decision = self.decided()
+        if inquiry is not None and inquiry.decision is not None:
+            self._send(self.decided())
+
+    def _send(self, decision: Decision) -> None:
+        """The decision is on its way; it can be taken back until all have locked in."""
+        inquiry = self.inquiry
         self.model.locked = True
         self.sound("locked")
         self.show_locked()
@@ -192,6 +204,47 @@ class Playing(Hearing):
         self.ui.focus_on(self.panel.lock_in, quiet=True)
         self.source.decide(decision, inquiry.secrets)
         self.refresh()
+
+    # The timer --------------------------------------------------------------------------------------------------------
+
+    @property
+    def handed(self) -> bool:
+        """Whether the window chooses at once, since nobody is there."""
+        return self.source.timer < 0 and self.missed >= PATIENT
+
+    def time_is_over(self) -> None:
+        """The default is locked in: the rules' own, or drawn from the seat's own secrets by step, so that a window that
+        is started again says the same.
+        """
+        inquiry, model = self.inquiry, self.model
+        if inquiry is None or model.locked or model.verdict:
+            return
+        self.missed += 1
+        decision = self.game.default(model.state, model.own, inquiry.secrets)
+        words = escape(self.names.plain(self.game.choice(model.state, model.own, decision, inquiry.secrets)))
+        self.story.remark(f"{{warn}}Your time was over, the window has chosen: {words}{{/}}")
+        if self.missed == PATIENT:
+            self.story.remark("{warn}You seem to be away: it plays at once now, until you press something.{/}")
+        while inquiry.undo():
+            pass
+        self._ask()
+        self._send(decision)
+
+    def _is_here(self) -> None:
+        """Somebody has pressed something."""
+        if self.handed:
+            self.story.remark("{info}You are back: the choices are yours again.{/}")
+        self.missed = 0
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """The player is here."""
+        self._is_here()
+        return super().on_key_press(symbol, modifiers)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """The player is here."""
+        self._is_here()
+        super().on_mouse_press(x, y, button, modifiers)
 
     def take_back(self) -> None:
         """Backspace: the lock, else the last answer."""

@@ -69,12 +69,19 @@ def test_a_record_of_another_room_or_another_hand_changes_nothing() -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"number": -1}, {"writer": b""}, {"name": ""}, {"game": "whist"}, {"rules": b""}, {"seats": 9}, {"options": (1,)}],
-)
+    [{"number": -1}, {"writer": b""}, {"name": ""}, {"game": "whist"}, {"rules": b""}, {"seats": 9}, {"options": (1,)},
+     {"timer": 7}, {"timer": -7}, {"timer": -301}],
+)  # fmt: skip
 def test_settings_that_are_none_are_refused(changes: dict[str, Any]) -> None:
     data, _ = records.sign_settings(ID, opened(3)._replace(**changes), signer(1))
     with pytest.raises(BadBytes):
         read_settings(ID, data, GAMES)
+
+
+@pytest.mark.parametrize("timer", (0, 60, -60, -300))
+def test_a_timer_that_warns_or_plays_is_read(timer: int) -> None:
+    data, _ = records.sign_settings(ID, opened(3)._replace(timer=timer), signer(1))
+    assert read_settings(ID, data, GAMES).timer == timer
 
 
 def test_settings_of_another_room_are_refused() -> None:

@@ -371,7 +371,7 @@ def test_a_room_of_another_game_has_its_seats_and_its_options(look: Driver) -> N
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert not done and screen.game == "midnight"
     assert (screen.seats.low, screen.seats.high) == (3, 5)
-    assert [option.name for option in screen.rules.rules.items][1:] == ["escalations", "last_sunset", "pacts"]
+    assert [option.name for option in screen.rules.rules.items][2:] == ["escalations", "last_sunset", "pacts"]
 
 
 # The program ----------------------------------------------------------------------------------------------------------

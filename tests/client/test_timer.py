@@ -1,0 +1,100 @@
+"""The turn timer of a table where the window plays: for a silent seat at two and at four seats, and who comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.kit import theme as themes
+from client.kit.keys import Keymap
+from client.kit.richtext import plain
+from client.look import game_theme
+from client.source import Awaited, TableNow
+from client.table.keys import KEYS
+from client.table.local_source import LocalSource
+from client.table.playing import PATIENT
+from client.tables import match_screen
+from core.bots import BOTS
+from core.games import GAMES
+from tests.client.driver import Driver
+
+SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}, "cabinet": {"target": "calm"}}
+MATCHES = [("bridgefront", 2), ("bridgefront", 4), ("midnight", 4), ("cabinet", 2), ("outposts", 2), ("outposts", 4)]
+
+
+def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
+    themes.use(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    players = {seat: BOTS["heuristic"]("timer", seat) for seat in range(2, seats + 1)}
+    source = LocalSource(GAMES[game], players, 1, "timer", SHORT.get(game, {}))
+    source.timer = timer
+    screen = match_screen(game)(source, speed=float("inf"))
+    driver.show(screen)
+    return screen
+
+
+def wait(driver: Driver, screen: Any, seconds: int) -> None:
+    """The table has waited for so long for the own choice."""
+    for _ in range(400):
+        if screen.inquiry_open:
+            break
+        driver.step()
+    screen.hear(TableNow(awaited=(Awaited(1, "decision", seconds),)))
+    driver.step()
+
+
+def lines(screen: Any) -> str:
+    return plain("\n".join(line.markup for line in screen.story.log.lines))
+
+
+@pytest.mark.parametrize(("game", "seats"), MATCHES)
+def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
+    screen = sit_down(driver, game, seats)
+    for chosen in range(PATIENT):
+        assert screen.missed == chosen and not screen.handed
+        wait(driver, screen, 29)
+        assert screen.missed == chosen, "a second is left"
+        wait(driver, screen, 30)
+    assert screen.handed and "You seem to be away" in lines(screen)
+    for _ in range(4000):
+        if screen._ended:
+            break
+        driver.step()
+    assert screen.source.table.state.over, "nobody had to press anything"
+
+
+def test_who_presses_something_has_the_seat_back(driver: Driver) -> None:
+    screen = sit_down(driver, "outposts", 3)
+    for _ in range(PATIENT):
+        wait(driver, screen, 31)
+    assert screen.handed
+    driver.key("F9")
+    assert not screen.handed and screen.missed == 0 and "You are back" in lines(screen)
+    for _ in range(60):
+        driver.step()
+    assert screen.inquiry_open, "it waits for its player again"
+    wait(driver, screen, 31)
+    assert screen.missed == 1
+    wait(driver, screen, 3)
+    driver.move((600.0, 300.0))
+    driver.press((600.0, 300.0))
+    driver.release()
+    assert screen.missed == 0
+
+
+def test_what_it_says_is_the_same_again_after_a_restart(driver: Driver) -> None:
+    chosen = []
+    for _ in range(2):
+        screen = sit_down(driver, "outposts", 2)
+        for _ in range(PATIENT):
+            wait(driver, screen, 31)
+        chosen.append([line for line in lines(screen).split("\n") if "has chosen" in line])
+        driver.window.pop()
+    assert chosen[0] == chosen[1] and len(chosen[0]) >= PATIENT
+
+
+def test_where_it_only_warns_nothing_is_chosen(driver: Driver) -> None:
+    screen = sit_down(driver, "outposts", 2, timer=30)
+    wait(driver, screen, 500)
+    assert screen.missed == 0 and screen.inquiry_open and "table waits" in screen.prompt.late
