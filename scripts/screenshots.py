@@ -44,7 +44,7 @@ CHOSEN = (
     *("midnight-action", "midnight-border", "midnight-dispute", "midnight-tick", "midnight-lesson-06"),
     *("cards-midnight",),
     *("cabinet-action", "cabinet-pledge", "cabinet-lesson-12"),
-    *("outposts-action", "outposts-lifted", "outposts-rival"),
+    *("outposts-action", "outposts-lifted", "outposts-rival", "outposts-lesson-10"),
     *("lesson-01", "lesson-04", "lesson-09", "lesson-attack", "lesson-siege", "lesson-help"),
 )
 """The scenes kept in docs/screens, for the README and the guide."""

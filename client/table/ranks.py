@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
+from client.kit.theme import Color
 from client.kit.widget import Widget
 from client.table.emblem import paint_emblem
 from client.table.view_model import ViewModel
@@ -45,11 +46,18 @@ class Ranks(Widget):
         wide: float = 620.0,
         heads: tuple[str, ...] = (),
         emblem: Emblem | None = None,
+        others: Mapping[int, tuple[str, Color]] = {},
     ) -> None:
+        """`others` are name and colour of who stands there without a seat."""
         super().__init__("Standing")
         self.model, self.standing, self.winners, self.wide, self.heads = model, standing, winners, wide, heads
+        self.others = others
         self.lines = {place.seat: line(place) for place in standing}
         self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, model.palette, rect))
+
+    def named(self, seat: int) -> str:
+        """Who stands in a line."""
+        return self.others[seat][0] if seat in self.others else self.model.names.who(seat)
 
     @property
     def head(self) -> float:
@@ -86,7 +94,8 @@ class Ranks(Widget):
         canvas.label(f"{place.rank}.", rank, "accent" if won else "muted", "heading", "bold")
         self.emblem(canvas, place.seat, Rect(r.x + 42, middle - 15, 29, 29))
         name = Rect(r.x + 84, middle - (5 if line.below else 11), 120 - (28 if won else 0), 22)
-        canvas.label(self.model.names.who(place.seat), name, f"seat_{place.seat}", "body", "bold", 0)
+        ink: str | Color = self.others[place.seat][1] if place.seat in self.others else f"seat_{place.seat}"
+        canvas.label(self.named(place.seat), name, ink, "body", "bold", 0)
         if line.below:
             canvas.label(line.below, Rect(r.x + 84, middle - 20, 120, 18), "muted", "tiny", align=0)
         if won:
@@ -104,6 +113,6 @@ class Ranks(Widget):
     def value(self) -> str:
         """In words."""
         return "; ".join(
-            f"{place.rank}. {self.model.names.who(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
+            f"{place.rank}. {self.named(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
             for place, line in ((place, self.lines[place.seat]) for place in self.standing)
         )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
+from client.outposts.lesson.lessons import LESSONS
+from pictures.lessons import taught
 from pictures.moments import SEED, Moment, asks, happens, steps
 from pictures.replays import be_at, opened, record
-from pictures.scenes import scene
+from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
 SEATS = 4
@@ -143,14 +145,14 @@ def outposts_alone(stage: Stage) -> None:
     asked(stage, first(asks("act"), 4, 1))
 
 
-@scene
-def outposts_end(stage: Stage) -> None:
+def ended(stage: Stage, seats: int) -> None:
+    """The standing at the end of a match."""
     from client.outposts.ranks import ranks
     from client.screens.end import EndScreen
     from client.table.ending import Ending
     from core.outposts.game import GAME
 
-    found = match(), match()[-1]
+    found = match(seats), match(seats)[-1]
     screen = table(stage, found, found[1].heard())
     screen.timeline.speed = inf
     stage.settle()
@@ -158,6 +160,11 @@ def outposts_end(stage: Stage) -> None:
     ending = Ending(screen.reveal.ended, ranks(screen.model, standing), f"after {found[1].after.round} rounds")
     stage.window.push(EndScreen(screen.model, standing, ending, lambda: None, lambda: None))
     stage.settle()
+
+
+@scene
+def outposts_end(stage: Stage) -> None:
+    ended(stage, SEATS)
 
 
 @scene
@@ -183,3 +190,12 @@ def rules_outposts(stage: Stage) -> None:
     stage.app()
     stage.window.push(RulesScreen("outposts"))
     stage.settle()
+
+
+for number in range(len(LESSONS)):
+    SCENES[f"outposts-lesson-{number + 1:02}"] = partial(taught, game="outposts", at=number)
+
+
+@scene
+def outposts_end_alone(stage: Stage) -> None:
+    ended(stage, 1)
