@@ -28,7 +28,7 @@ def _do(kind: str, name: str = "") -> Callable[[Inquiry], tuple[Pick, ...]]:
     return lambda q: next(
         way
         for way, act in q.ways.items()
-        if getattr(act, "kind", "") == kind and (not name or q.name_of(way[0]) == name)
+        if isinstance(act, Act) and act.kind == kind and (not name or q.name_of(way[0]) == name)
     )
 
 

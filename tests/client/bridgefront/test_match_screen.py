@@ -76,6 +76,8 @@ def checks_out(screen: MatchScreen) -> None:
 class Canned:
     """A source that asks one thing and keeps what is decided."""
 
+    timer = 0
+
     def __init__(self, state: Bridgefront, secrets: Secrets, t: int) -> None:
         ask = GAME.asks(state)[1]
         self.state, self.decisions = state, []
