@@ -21,7 +21,7 @@ from openskill.models import PlackettLuce
 from core.games import GAMES
 from core.kernel.result import SOLO, TEAM, kind_of
 from core.kernel.telling.words import listed
-from lobby import teams
+from lobby import alone, teams
 from lobby.identity import fingerprint, folder
 from lobby.teams import Uncounted
 from lobby.tournament import file as tournament_file
@@ -150,19 +150,24 @@ def read(
     "  tether ratings                               all records that this program has kept\n"
     "  tether ratings cup.tournament friday.tether\n"
     "  tether ratings --teams                       teams by games won\n"
+    "  tether ratings --alone                       the best games that one seat has played\n"
 )
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--teams", "as_teams", is_flag=True, help="Teams by games won, of games that all win or lose as one.")
+@click.option("--alone", "as_alone", is_flag=True, help="The best games that one seat has played; they count nowhere.")
 @setting.json_option
-def ratings(files: tuple[Path, ...], as_teams: bool, as_json: bool) -> int:
+def ratings(files: tuple[Path, ...], as_teams: bool, as_alone: bool, as_json: bool) -> int:
     """Shows how strong players are, by verified records only; reckoned on this computer, for display only.
 
     Only matches count in which everybody plays for himself: no team's, and none of one seat, and no test match. With
-    --teams only those of teams count.
+    --teams only those of teams count, with --alone only those of one seat, whose luck nobody guards.
     """
+    if as_teams and as_alone:
+        raise click.UsageError("--teams and --alone are two lists: choose one")
     given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
     matches: list[Rated] = []
     played_as: list[teams.Played] = []
+    played_alone: list[alone.Game] = []
     passed: list[dict[str, str]] = []
 
     def pass_over(path: Path, why: object) -> None:
@@ -177,6 +182,9 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_json: bool) -> int:
                 if as_teams:
                     played_as += read(path, teams.verified, partial(pass_over, path))
                     continue
+                if as_alone:
+                    played_alone += read(path, alone.verified, partial(pass_over, path))
+                    continue
                 for played in read(path, verified, partial(pass_over, path)):
                     matches.append(played)
                     if played.left_out and not as_json:
@@ -185,6 +193,8 @@ def ratings(files: tuple[Path, ...], as_teams: bool, as_json: bool) -> int:
                 pass_over(path, bad)
     if as_teams:
         return _show_teams(teams.standing(played_as), passed, len(given), as_json)
+    if as_alone:
+        return _show_alone(alone.best(played_alone), passed, len(given), as_json)
     rows = rate(matches)
     if as_json:
         say_data({"ratings": [_data(row) for row in rows], "not_counted": passed})
@@ -203,6 +213,17 @@ def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: in
         say_table(teams.COLUMNS, map(teams.row, found))
     else:
         say("None of these matches was one of a team that came to its end." if given else _why_none(0, 0))
+    return 0 if found else 1
+
+
+def _show_alone(found: list[alone.Game], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
+    """The best games alone."""
+    if as_json:
+        say_data({"alone": list(map(alone.data, found)), "not_counted": passed})
+    elif found:
+        say_table(alone.COLUMNS, map(alone.row, found))
+    else:
+        say("None of these matches was played alone to its end." if given else _why_none(0, 0))
     return 0 if found else 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES
-from lobby import cli, ratings, teams
+from lobby import alone, cli, ratings, teams
 from lobby.ratings import Rated, rate, verified
 from lobby.teams import Played, Uncounted, standing
 from net import record
@@ -110,3 +110,38 @@ def test_a_record_of_a_team_counts_for_the_team_alone(tmp_path: Path, capsys: py
     said = " ".join(capsys.readouterr().out.split())
     assert "Cabinet" in said and "Ada" in said
     assert cli.run(["ratings", str(path)]) == 1
+
+
+def test_the_best_games_alone_are_a_list_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = SimNet(drivers(GAMES["outposts"], 1, level="hard"))
+    run_on(net, [1], 600.0)
+    kept = match_record(net.drivers[1])
+    path = tmp_path / "alone.tether"
+    record.write(path, kept)
+    with pytest.raises(Uncounted, match="one seat"):
+        verified(kept)
+    played = alone.verified(kept)
+    (place,) = GAMES["outposts"].standing(net.drivers[1].state)
+    assert played.options == ("level hard",) and played.won == (place.rank == 1) and played.scores == place.score
+    assert played.lead == played.scores[0][1] - played.scores[1][1]
+    assert cli.run(["ratings", "--alone", str(path)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Outposts" in said and "level hard" in said and f"{played.lead:+}" in said
+    assert cli.run(["ratings", str(path)]) == 1
+    assert cli.run(["ratings", "--alone", "--teams", str(path)]) == 2
+
+
+def test_the_best_lead_comes_first_and_each_match_once() -> None:
+    games = [
+        alone.Game(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
+        for n, lead in enumerate((-2, 9, 4))
+    ]
+    assert [game.lead for game in alone.best([*games, games[1]])] == [9, 4, -2]
+    assert len(alone.best([games[0]._replace(match=bytes([n])) for n in range(40)])) == alone.MOST
+
+
+def test_a_game_of_several_is_none_alone() -> None:
+    net = SimNet(drivers(GAMES["cabinet"], 2))
+    run_on(net, [1, 2], 600.0)
+    with pytest.raises(Uncounted, match="more than one seat"):
+        alone.verified(match_record(net.drivers[1]))
