@@ -33,8 +33,9 @@ def start(*words: str) -> subprocess.Popen[str]:
         ("bridgefront", "--option=vp_to_win=5 --option=max_action_steps=8"),
         ("midnight", ""),
         ("cabinet", "--option=target=calm"),
+        ("outposts", ""),
     ],
-    ids=["bridgefront", "midnight", "cabinet"],
+    ids=["bridgefront", "midnight", "cabinet", "outposts"],
 )
 def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.tether"

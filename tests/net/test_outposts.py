@@ -9,6 +9,7 @@ import pytest
 from core.bots.heuristic import HeuristicBot
 from core.kernel.events import SatchelDealt
 from core.kernel.result import SOLO, outcome
+from core.outposts import events as e
 from net import record
 from net.match import match_record, play_local
 from net.reports import Accused, Proof, Stepped, Verdict
@@ -16,11 +17,16 @@ from net.simnet import BAD, GOOD, SimNet
 from net.verify import verify
 from tests.net import soaking
 from tests.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
+from tests.net.cables import linked_table
 from tests.net.soaking import Case, examine
 from tests.net.tables import OUTPOSTS, drivers, play
 from tests.net.test_evidence import GAMES_HERE, judge
+from tests.net.test_matches import expect_all_equal
+from tests.net.test_spectator import Watched, seeded_room
+from tests.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
 
 CHEAT = 2
+AT = 24
 CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games and not adversary.seen]
 """Those whom a game with closed cards meets, and no private look."""
 
@@ -81,3 +87,42 @@ def test_the_others_go_on_without_a_seat_that_is_gone() -> None:
     assert one.finished and two.finished and one.state.digest() == two.state.digest()
     assert not one.state.piles.hand[3] and not one.state.piles.size(3)
     assert verify(match_record(one), OUTPOSTS).digest == one.state.digest()
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("count", [3, 4])
+def test_C24_a_lost_seat_passes_and_the_others_come_to_one_end(moment: str, count: int) -> None:
+    bot = HeuristicBot("sea", 1)
+    table = drivers(OUTPOSTS, count, cheats={2: vanishing(MOMENTS[moment], AT)}, player=bot, patience=1.0)
+    net, left = SimNet(table), [seat for seat in range(1, count + 1) if seat != 2]
+    run_on(net, left, until=900)
+    one_end(net, left)
+    told = steps(net, 1)
+    assert all(told[t].lost == (2,) for t in told if t > AT)
+    after = [event for t in sorted(told) if t > AT for event in told[t].events]
+    assert not [x for x in after if isinstance(x, e.LocationBuilt | e.DealMade | e.CardSelected) and x.seat == 2]
+    report = verify(record.unpack(record.pack(match_record(net.drivers[1]))), OUTPOSTS)
+    assert report.complete and not report.accused
+
+
+@pytest.mark.parametrize("faults", [None, BAD], ids=["good", "bad"])
+def test_a_match_is_watched_by_somebody_without_a_seat(faults: Any) -> None:
+    table, links = linked_table(OUTPOSTS, 2)
+    net = Watched(table, links=links, **({"faults": faults} if faults else {}))
+    net.run(0.5)
+    spectator = net.watch(seeded_room("test"), (2,), {"outposts": OUTPOSTS})
+    assert net.run(600.0)
+    assert spectator.finished is not None and spectator.verdict is None
+    assert expect_all_equal(table) == spectator.finished.digest == spectator.state.digest()
+    assert verify(match_record(spectator), OUTPOSTS).complete
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(1, {"warden": "grim"}), (1, {"warden": "grim", "level": "hard"}), (2, {"brisk": "on"})]
+)
+def test_every_option_is_played_between_peers_over_a_bad_network(seats: int, options: dict[str, str]) -> None:
+    net = SimNet(drivers(OUTPOSTS, seats, **options), seed=seats, faults=BAD)
+    assert net.run(900.0)
+    expect_all_equal(net.drivers)
+    held = verify(match_record(net.drivers[1]), OUTPOSTS)
+    assert held.complete and options.items() <= held.options.items()

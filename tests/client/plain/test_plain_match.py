@@ -82,19 +82,13 @@ def test_every_sample_is_played_to_its_end(driver: Driver, name: str, person: ty
         assert [value for _, value in plates[place.seat]] == [str(value) for _, value in place.score]
 
 
-@pytest.mark.parametrize(("person", "seats"), [(MousePerson, 1), (KeyPerson, 2)], ids=["alone", "two"])
-def test_outposts_is_played_to_its_end(driver: Driver, person: type[Person], seats: int) -> None:
-    """A known game that has no table of its own."""
-    game = find("outposts")
-    screen = sit_down(driver, game, seats)
-    asked = play(driver, person(driver, screen))
-    state = screen.source.table.state
-    assert len(asked) > 20 and state.over and screen.model.state.digest() == state.digest()
-
-
 @pytest.mark.parametrize(
     ("name", "seats", "kinds"),
-    [("midnight", 3, {"nation", "act"}), ("bridgefront", 2, {"factions", "capitals", "bridges"})],
+    [
+        ("midnight", 3, {"nation", "act"}),
+        ("bridgefront", 2, {"factions", "capitals", "bridges"}),
+        ("outposts", 1, {"act"}),
+    ],
 )
 def test_any_game_is_played_at_it(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
     """Also those that have tables of their own: some decisions of each."""

@@ -525,3 +525,53 @@ def test_every_territory_has_six_directions_two_each() -> None:
     for place in PLACES:
         p.outpost(1, place)
     assert [p.state.in_direction(1, way) for way in range(6)] == [3] * 6
+
+
+def test_C31_walls_and_used_marks_go_with_what_is_developed_over() -> None:
+    p = Position()
+    old, other = p.hold(1, "Boatyard", "Docks")
+    (new,) = p.hand(1, "Mint")
+    p.state.walls, p.state.used = {old: 2, other: 1}, {old: 1}
+    p.goods(1, "2 timber, 2 crew, 1 iron")
+    p.act("develop", card=new, over=old)
+    assert p.state.hold[1] == (other, new), "the new Location is the youngest"
+    assert p.state.walls == {other: 1} and old not in p.state.used
+    assert p.may("use", at=new), "it is unused"
+
+
+def test_C32_two_bonded_stores_keep_three_resources_each() -> None:
+    p = Position()
+    p.hold(1, "Bonded Store", "Bonded Store")
+    p.goods(1, "3 timber, 3 iron, 3 salt, 1 oil, 2 crew")
+    p.run(("cleaned",))
+    assert p.has(1) == gain_of("3 timber, 2 iron, 1 oil"), "oil first, then timber, iron, salt"
+
+
+def test_C33_after_sappers_one_may_build_for_the_usual_discard() -> None:
+    p = Position()
+    (nest,) = p.hold(1, "Sappers' Nest")
+    p.outpost(1, 4)
+    p.outpost(2, 1)
+    (near, far) = p.hand(1, "Docks", "Mint")
+    p.goods(1, "1 crew, 1 iron")
+    assert p.may("use", at=nest, place=1, level=1) and p.may("use", at=nest, place=1, level=1, card=near)
+    assert not p.may("use", at=nest, place=1, level=1, card=far), "level 1 takes a card of distance 1"
+    p.act("use", at=nest, place=1, level=1, card=near)
+    assert p.state.owner[1] == 1 and near in p.state.discards
+
+
+def test_C38_what_is_asked_of_all_is_asked_at_once() -> None:
+    p = Position(3)
+    p.goods(1, "5 raid marks")
+    p.goods(3, "5 survey marks")
+    p.run(("cleanup",))
+    assert p.asked("tidy") == [1, 3]
+    state = start(3)
+    assert state.round == 1, "the first cards of all were put away before the first Lookout"
+    p = Position(2)
+    for seat, place in ((1, 2), (2, 8)):
+        p.hold(seat, "Crossroads Fair")
+        p.outpost(seat, place)
+    p.run(("production",))
+    p.settle()
+    assert p.asked("fair") == [1, 2]

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from core.outposts import events as e
+from core.outposts.cleanup import wardens_final
 from core.outposts.decisions import Select
+from core.outposts.deeds import defence
 from core.outposts.game import GAME
 from core.outposts.goods import gain_of
 from core.outposts.rules import Step
@@ -204,3 +206,12 @@ def test_it_takes_turns_with_the_seat_and_goes_on_after_that_has_passed() -> Non
     assert p.asked("act") == [1]
     p.decide()
     assert p.state.warden_points == 2 and p.state.over
+
+
+def test_C37_its_locations_do_nothing_and_count_a_point_each() -> None:
+    p = Position(1)
+    copies = p.wardens("Pearl Beds", "Signal Fires", "Mint")
+    before = p.state.warden_points
+    p.run(("production",))
+    assert p.state.warden_points == before and wardens_final(p.state) == before + len(copies)
+    assert [defence(p.state, WARDEN, copy) for copy in copies] == [4, 3, 3], "by kind alone"
