@@ -40,7 +40,6 @@ HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
 """The hand, in a replay all hands; and what there is to choose above it."""
 SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
-NAMES = {"Production": "PRODUCTION", "Feature": "FEATURES", "Action": "ACTIONS"}
 
 
 class Drawn(Widget):
