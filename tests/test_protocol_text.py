@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from core.kernel.game import Setup
 from core.kernel.options import Options
 from core.kernel.secrets import Secrets, slot_commitment
 from core.kernel.shared import passes, reveals
-from net import chunkfile, crypto, desync, entries, evidence, feeds, keys, reading, record, rounds, wire
+from net import chunkfile, crypto, desync, entries, evidence, feeds, keys, reading, record, rounds, signatory, wire
 from net.crypto import Address, Signer
 from net.entries import Entry, Kind, Place
 from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
@@ -227,6 +228,7 @@ def test_the_bounds_of_the_page_are_the_codes() -> None:
         f"2 <= N <= {passes.MOST}",
         f"At most {reveals.MOST_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
+        f"at most {signatory.MAX_OPENING:,} bytes",
         f"at most {wire.MAX_MESSAGE:,} bytes",
         f"at most {wire.MAX_LIST:,} bytes",
     ]
@@ -261,11 +263,12 @@ def test_the_page_shows_the_states_of_pot() -> None:
 
 def test_the_page_shows_a_match_of_pot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("net.genesis._rules_hash", lambda module: b"\x33" * 32)
-    end = play_local(POT, 2, {"goal": 3}, "text", [First()] * 2)
+    game: Any = POT
+    end = play_local(game, 2, {"goal": 3}, "text", [First()] * 2)
     assert shown("match of the seed text", end.match)
     assert f"`pot` below (24) has {len(record.pack(end.record)):,} bytes" in " ".join(PAGE.split())
     assert [len(feed) for feed in end.record.feeds] == [14, 14]
-    steps = list(replay(end.record, POT))
+    steps = list(replay(end.record, game))
     assert [step.t for step in steps] == [1, 2, 3, 4]
     for step in steps:
         assert shown(f"its beacon[{step.t}]", step.beacon)
@@ -322,6 +325,9 @@ def test_from_uniform_of_the_page_is_libsodiums() -> None:
 POINTS = r"\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*"
 CITES = re.compile(rf"PROTOCOL (?:parts? )?({POINTS})|\bP(\d+(?:\.\d+)?)\b(?![\d.]*\w)")
 
+ELSEWHERE = re.compile(r"\b(?:DESIGN (?:part )?\d+|(?:PROTOCOL|SHARED_DECK|GAMEKIT|ROOMS|CLIENT|DESIGN)\.md)")
+"""Texts that were here once, or never."""
+
 
 def told() -> set[str]:
     """The parts of the page, and their numbered points."""
@@ -359,4 +365,5 @@ def test_nothing_cites_a_part_of_the_protocol_that_is_not_there() -> None:
                 count += 1
                 if what not in known:
                     missing.append(f"{path.relative_to(ROOT)}: {what}")
+        missing += [f"{path.relative_to(ROOT)}: {text}" for text in ELSEWHERE.findall(text)]
     assert missing == [] and count > 150
