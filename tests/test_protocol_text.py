@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ import pytest
 
 from core.kernel import codec
 from core.kernel.beacon import Stream, first_beacon, next_beacon
-from core.kernel.codec import KDF, H, enc
+from core.kernel.codec import KDF, H, Plain, dec, enc
 from core.kernel.forked import ForkedGame
 from core.kernel.game import Setup
 from core.kernel.options import Options
@@ -28,6 +28,8 @@ from net.keys import MatchKeys, SeatSeeds
 from net.link import introduction
 from net.match import play_local
 from net.verify import replay
+from tests.games import GAMES
+from tests.net.tables import player_of
 from tests.net.toys import POT, TRICKS, First, Take
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -318,6 +320,49 @@ def test_from_uniform_of_the_page_is_libsodiums() -> None:
     for i in range(20):
         digest = H("tether.step", [MATCH, i])
         assert from_uniform(digest) == crypto.hash_to_point(digest)
+
+
+# -- slots without the rules (19.12) -----------------------------------------------------------------------------------
+
+
+def parts_of(plain: Plain) -> Iterator[Plain]:
+    """The value, and all that is in it."""
+    yield plain
+    for part in plain if type(plain) is list else []:
+        yield from parts_of(part)
+
+
+def misfits(match: bytes, steps: Iterable[tuple[int, Mapping[int, Plain]]]) -> tuple[int, list[tuple[int, int, int]]]:
+    """How many openings the decisions of a match hold, and step, seat and slot of those that fit no batch."""
+    laid: dict[tuple[int, int], list[bytes]] = {}
+    count, found = 0, []
+    for t, decisions in steps:
+        for seat, plain in decisions.items():
+            laid[seat, t] = [part for part in parts_of(plain) if type(part) is bytes and len(part) % 32 == 0]
+        for seat, plain in decisions.items():
+            for part in parts_of(plain):
+                if type(part) is list and [type(one) for one in part] == [int, int, bytes] and len(part[2]) == 16:
+                    owner, own = part[0] // 2**40 or seat, part[0] % 2**40
+                    at, i = divmod(own, 1024)
+                    mark = H("tether.slot", [match, owner, at, i, *part[1:]])
+                    count += 1
+                    if mark not in [batch[32 * i : 32 * i + 32] for batch in laid.get((owner, at), [])]:
+                        found.append((t, seat, part[0]))
+    return count, found
+
+
+@pytest.mark.parametrize("game", [TRICKS, GAMES["pickpockets"]], ids=lambda game: str(game.name))
+def test_openings_are_found_and_fit_as_the_page_says(game: Any) -> None:
+    end = play_local(game, 3, {}, "slots", [player_of(game, seat) for seat in (1, 2, 3)])
+    steps = [
+        (step.t, {seat: dec(enc(one)) for seat, one in step.decisions.items()}) for step in replay(end.record, game)
+    ]
+    count, found = misfits(end.match, steps)
+    assert count >= 9 and found == []
+    t, decisions = next((t, decisions) for t, decisions in steps if misfits(end.match, [*steps[:t]])[0])
+    opening = next(p for plain in decisions.values() for p in parts_of(plain) if type(p) is list and len(p) == 3)
+    opening[2] = bytes(16)
+    assert [where[0] for where in misfits(end.match, steps)[1]] == [t]
 
 
 # -- what is cited -----------------------------------------------------------------------------------------------------
