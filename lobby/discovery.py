@@ -1,4 +1,4 @@
-"""Rooms and tournaments that are heard of on the network, without a typed address (DESIGN part 4); without clock,
+"""Rooms and tournaments that are heard of on the network, without a typed address (PROTOCOL part 22); without clock,
 socket or task.
 
 An announcement (`lobby.announcing`, `lobby.announcement`, `lobby.tournament.announcement`) goes to everybody on a

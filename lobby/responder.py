@@ -1,4 +1,4 @@
-"""What a stranger may ask at a typed address before any link: which room is here, and does it fit (DESIGN part 4).
+"""What a stranger may ask at a typed address before any link: which room is here, and does it fit (PROTOCOL part 22).
 
 A datagram of type 22 asks: 16 random bytes, padded to the length of the longest answer. One of type 23 answers: the
 same 16 bytes, then [3, room id, game, rules hash, name, seats, taken, closed, match id, which Tether]. Nothing of it is

@@ -1,4 +1,4 @@
-"""What seats show before anything binds: readies and motions (PROTOCOL parts 4 and 14, DESIGN 7).
+"""What seats show before anything binds: readies and motions (PROTOCOL 4, 12.4, 14).
 
 A soft message is signed and withdrawable, and in no feed: [kind, match, seat, t, count, ...]. The count rises with
 every message of a seat and kind; the highest (t, count) stands.

@@ -1,4 +1,4 @@
-"""How the draws from piles in slots are spread (PROTOCOL 12.3, invariant 12)."""
+"""How the draws from piles in slots are spread (PROTOCOL 6.3, 17.12)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,414 @@
+"""docs/protocol.md against the code: its bytes, bounds, kinds, sample games, and what cites it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from core.kernel import codec
+from core.kernel.beacon import Stream, first_beacon, next_beacon
+from core.kernel.codec import KDF, H, Plain, dec, enc
+from core.kernel.forked import ForkedGame
+from core.kernel.game import Setup
+from core.kernel.options import Options
+from core.kernel.secrets import Secrets, slot_commitment
+from core.kernel.shared import passes, reveals
+from net import chunkfile, crypto, desync, entries, evidence, feeds, keys, reading, record, rounds, signatory, wire
+from net.crypto import Address, Signer
+from net.entries import Entry, Kind, Place
+from net.genesis import Genesis, SeatCard, Terms, genesis, make_card, parted_rules, read_card
+from net.invite import room_key
+from net.keys import MatchKeys, SeatSeeds
+from net.link import introduction
+from net.match import play_local
+from net.verify import replay
+from tests.games import GAMES
+from tests.net.tables import player_of
+from tests.net.toys import POT, TRICKS, First, Take
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+KEY, MATCH, ROOM = bytes(range(32)), b"\x11" * 32, b"\x22" * 32
+PERSON = re.compile(r"\"(tether\.[a-z]+)\"")
+OF_TESTS = {
+    "tether.bot",
+    "tether.local",
+    "tether.localpair",
+    "tether.localseat",
+    "tether.testmatch",
+    "tether.testroom",
+    "tether.testseat",
+}
+"""Bots, matches without keys and seeded test matches: nobody else need make these."""
+
+
+def section(title: str) -> str:
+    """The text under a heading."""
+    return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def in_the_code() -> set[str]:
+    """The person strings and purposes under which matches and rooms are hashed and signed, without tournaments."""
+    paths = [*(ROOT / "core").rglob("*.py"), *(ROOT / "net").rglob("*.py"), *(ROOT / "lobby").glob("*.py")]
+    found = {name for path in paths for name in PERSON.findall(path.read_text(encoding="utf-8"))}
+    return found - OF_TESTS
+
+
+def test_every_hash_has_its_row() -> None:
+    rows = [line.split("|")[1] for line in section("Hashes and what they are for").splitlines() if line.startswith("|")]
+    listed = [name for row in rows for name in re.findall(r"`(tether\.[a-z]+)`", row)]
+    assert in_the_code() - set(listed) == set(), "hashes without a row in docs/protocol.md"
+    assert set(listed) - in_the_code() == set(), "rows without a hash in the code"
+    assert len(listed) == len(set(listed)), "each is used in one construction only"
+    assert all(len(name) <= 16 for name in listed)
+
+
+# -- worked bytes ------------------------------------------------------------------------------------------------------
+
+
+def seeds(seat: int) -> SeatSeeds:
+    """The identity's seed, the match seed and r of a seat: 32 times one byte each, for seat 1 the key itself."""
+    return SeatSeeds(*(bytes([seat * 16 + use]) * 32 for use in (1, 2, 3)))
+
+
+def cards() -> list[tuple[bytes, bytes]]:
+    """Two seat cards of a game `pot` with rules hash 33..33 and the one option 6."""
+    signers = [Signer(seeds(seat).identity) for seat in (1, 2)]
+    terms = Terms(ROOM, "pot", b"\x33" * 32, (6,), tuple(signer.identity for signer in signers))
+    return [make_card(terms, seat, name, seeds(seat), signers[seat - 1]) for seat, name in ((1, "Ada"), (2, "Ben"))]
+
+
+def made() -> tuple[Genesis, SeatCard]:
+    """The genesis of these two cards, and the first card."""
+    read = [read_card(card) for card in cards()]
+    return genesis(read), read[0]
+
+
+def commit_entry() -> Entry:
+    """The entry 1 of seat 1: its commit of step 1."""
+    step = dict(worked_step())
+    return entries.make(
+        Signer(seeds(1).identity), Place(MATCH, 1, 1, b"\x44" * 32), Kind.COMMIT, (1, 1), [1, step["c"], step["D"], []]
+    )
+
+
+def worked_bytes() -> Iterator[tuple[str, bytes]]:
+    yield 'enc([1, -1, true, nil, bin 00ff, "é", [300]])', enc([1, -1, True, None, b"\x00\xff", "é", [300]])
+    yield 'H("tether.match", [bin "abc", 7])', H("tether.match", [b"abc", 7])
+    yield 'KDF(key, "tether.salt", [5, 2])', KDF(KEY, "tether.salt", [5, 2])
+    yield "identity of the seed 11..11", Signer(seeds(1).identity).identity
+    yield '`tether.soft` signature of bin "abc" by it', Signer(seeds(1).identity).sign(crypto.SOFT, b"abc")
+
+
+def worked_match() -> Iterator[tuple[str, bytes]]:
+    table, card = made()
+    yield "card of seat 1", cards()[0][0]
+    yield "its signature", cards()[0][1]
+    yield "B of seat 1", card.B
+    yield "match", table.match
+    own = MatchKeys(seeds(1).seed, table.match, 1, 2)
+    box = crypto.box(seeds(1).seed, table.boxes[1], Address(table.match, 1, 2, "share", 0), own.share(2))
+    yield "box of f(2) for seat 2: eG", box[0]
+    yield "its ciphertext", box[1]
+
+
+def worked_step() -> Iterator[tuple[str, bytes]]:
+    own, secrets = MatchKeys(KEY, MATCH, 1, 3), Secrets(MATCH, 1, KEY)
+    E = own.seal(1, keys.opening(secrets.nonce(1), ["buy", 3]))
+    D = H("tether.state", [b"S"])
+    step = own.step(1)
+    yield "A_0", own.points[0]
+    yield "f(2)", own.share(2)
+    yield "P[1]", keys.step_point(MATCH, 1)
+    yield "Q[1]", step.Q
+    yield "k[1]", step.key
+    yield "nonce[1]", secrets.nonce(1)
+    yield "E", E
+    yield "D", D
+    yield "c", keys.commitment(MATCH, 1, 1, D, E)
+    yield "h", step.proof[0]
+    yield "z", step.proof[1]
+    yield "beacon[0]", first_beacon(MATCH)
+    nonces = [(1, b"\x01" * 32), (2, b"\x02" * 32)]
+    yield "beacon[1] with the nonces 01..01 and 02..02", next_beacon(MATCH, 1, first_beacon(MATCH), nonces)
+    slots = Secrets(MATCH, 1, KEY)
+    yield "salt of slot (1, 0)", slots.salt(1024)
+    yield "commitment of card 17 in slot (1, 0)", slot_commitment(MATCH, 1, 1024, 17, slots.salt(1024))
+
+
+def worked_entries() -> Iterator[tuple[str, bytes]]:
+    entry = commit_entry()
+    yield "entry", entry.raw
+    yield "its id", entry.id
+    yield "stored", entry.stored
+    ready = enc([0, MATCH, 1, 1, 1, True, dict(worked_step())["D"]])
+    yield "ready", ready
+    yield "heads", wire.message(wire.Heads(MATCH, ((2, b"12345678"), (0, b""))))
+    yield "part", wire.message(wire.Part(MATCH, 1, 1, 0, 1, b"abc"))
+    yield "want", wire.message(wire.Want(MATCH, 2, 3, 9))
+    yield "hello", wire.message(wire.Hello(ROOM, 1, KEY, "Ada", (1,)))
+
+
+def worked_links() -> Iterator[tuple[str, bytes]]:
+    yield "psk of the code K7Q2M9XTR4", room_key("K7Q2M9XTR4", ROOM)
+    yield "payload for the static key 55..55", introduction(Signer(seeds(1).identity), b"\x55" * 32)
+    yield "link numbers for the handshake hash 66..66", H("tether.linkno", [b"\x66" * 32])[:8]
+
+
+PARTS: dict[str, Callable[[], Iterator[tuple[str, bytes]]]] = {
+    "bytes": worked_bytes,
+    "cards and genesis": worked_match,
+    "a step": worked_step,
+    "entries and messages": worked_entries,
+    "links": worked_links,
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_page_shows_the_bytes_that_the_code_makes(part: str) -> None:
+    page = section("Worked bytes")
+    for label, value in PARTS[part]():
+        assert f"\n{label} = {value.hex()}\n" in page, (label, value.hex())
+
+
+def test_the_page_shows_the_name_and_the_rules_of_a_match_that_is_played_on() -> None:
+    state = SimpleNamespace(digest=lambda: dict(worked_step())["D"], clone=lambda: None)
+    pot = SimpleNamespace(name="pot", title="Pot", options=Options([]))
+    game = ForkedGame(pot, Setup(2, {}, MATCH), state, 57)
+    page = section("Worked bytes")
+    assert f"\nname = {game.name}\n" in page, game.name
+    rules = parted_rules(b"\x33" * 32, game)
+    assert f"\nrules hash = {rules.hex()}\n" in page, rules.hex()
+
+
+def test_the_page_shows_the_draws_that_the_code_makes() -> None:
+    page = section("Worked bytes")
+    die, draw = Stream(KEY, ["die", 3]), Stream(KEY, ["draw", 2, 0])
+    shown = {
+        'R(key, ["die", 3]): dice': [die.die() for _ in range(12)],
+        'R(key, ["draw", 2, 0]): uniform(13)': [draw.uniform(13) for _ in range(12)],
+        'R(key, ["shuffle", 1]) on 0..9': Stream(KEY, ["shuffle", 1]).shuffle(range(10)),
+        'R(key, ["bottom", 0]): sample 4 of 0..9': Stream(KEY, ["bottom", 0]).sample(range(10), 4),
+        "order(1, 0) of cards 3 5 8 13 21": Secrets(MATCH, 1, KEY).order(1, 0, [3, 5, 8, 13, 21]),
+    }
+    for label, numbers in shown.items():
+        assert f"\n{label} = {' '.join(map(str, numbers))}\n" in page, (label, numbers)
+
+
+# -- bounds, kinds, sample games ---------------------------------------------------------------------------------------
+
+
+def table(head: str) -> list[list[str]]:
+    """The cells of the table with this head, wherever it stands."""
+    lines = [line.strip() for line in PAGE.splitlines()]
+    start = lines.index(head) + 2
+    end = next(i for i in range(start, len(lines)) if not lines[i].startswith("|"))
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[start:end]]
+
+
+def test_the_bounds_of_the_page_are_the_codes() -> None:
+    told = [int(row[1].replace(",", "")) for row in table("| bound | value |")]
+    assert told == [codec.MAX_ENTRY, entries.MAX_STORED, codec.MAX_DEPTH, codec.MAX_ELEMENTS, codec.MAX_STR]
+    numbers = [
+        f"at most {chunkfile.MAX_CHUNK:,})",
+        f"at most {chunkfile.MAX_FEED:,}",
+        "At most 64 MiB",
+        "pieces of 16 KiB",
+        f"At most {reading.MAX_CHATS} entries",
+        f"at most {reading.MAX_CHAT} bytes",
+        f"held at most {reading.MAX_HELD}",
+        f"at most {feeds.UNREAD} unread",
+        f"at most {feeds.SIDES} entries of others",
+        f"r < {rounds.MAX_ROUND}",
+        f"fewer than {rounds.MAX_VOTES} votes",
+        f"2 <= N <= {passes.MOST}",
+        f"At most {reveals.MOST_SHARES} are asked",
+        f"at most {evidence.MAX_ENTRIES:,})",
+        f"at most {signatory.MAX_OPENING:,} bytes",
+        f"at most {wire.MAX_MESSAGE:,} bytes",
+        f"at most {wire.MAX_LIST:,} bytes",
+    ]
+    text = " ".join(PAGE.split())
+    assert [words for words in numbers if words not in text] == []
+    assert (chunkfile.MAX_FILE, chunkfile.PIECE) == (64 * 1024 * 1024, 16 * 1024)
+
+
+def test_the_kinds_of_the_page_are_the_codes() -> None:
+    told = [(int(row[0]), row[1]) for row in table("| kind | name | body |")]
+    assert told == [(int(kind), kind.name.lower()) for kind in Kind if kind is not Kind.HANDED]
+    listed = [word for row in table("| kind | holds | judged by |") for word in row[0].split(", ")]
+    assert set(listed) == set(evidence.RULES) == {*evidence.FORK, *evidence.RERUN}
+    for form in (record.FORM, evidence.FORM, desync.FORM):
+        assert form.magic.decode().replace("\n", "\\n") in PAGE
+        assert f"person `{form.person.decode()}`" in PAGE
+
+
+def shown(label: str, value: bytes) -> bool:
+    """Whether a line of the page says so."""
+    return f"\n{label} = {value.hex()}\n" in PAGE
+
+
+def test_the_page_shows_the_states_of_pot() -> None:
+    state = POT.new(Setup(2, {"goal": 3}, MATCH))
+    assert shown("pot D_1", state.digest())
+    POT.step(state, {1: Take(2)}, b"\x01" * 32)
+    assert shown("pot D_2, pot 3, gold 2 0", state.digest())
+    POT.step(state, {}, b"\x02" * 32, {2})
+    assert shown("pot D_3, pot 0, gold 2 3", state.digest()) and state.over
+
+
+def test_the_page_shows_a_match_of_pot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.genesis._rules_hash", lambda module: b"\x33" * 32)
+    game: Any = POT
+    end = play_local(game, 2, {"goal": 3}, "text", [First()] * 2)
+    assert shown("match of the seed text", end.match)
+    assert f"`pot` below (24) has {len(record.pack(end.record)):,} bytes" in " ".join(PAGE.split())
+    assert [len(feed) for feed in end.record.feeds] == [14, 14]
+    steps = list(replay(end.record, game))
+    assert [step.t for step in steps] == [1, 2, 3, 4]
+    for step in steps:
+        assert shown(f"its beacon[{step.t}]", step.beacon)
+        assert shown(f"its D_{step.t + 1}", step.digest)
+
+
+def test_the_page_shows_the_states_of_tricks() -> None:
+    state = TRICKS.new(Setup(2, {"rounds": 2}, MATCH))
+    assert shown("tricks D_1", state.digest())
+    own = {seat: Secrets(MATCH, seat, bytes([seat]) * 32) for seat in (1, 2)}
+    laid = {seat: TRICKS.automatic(state, seat, own[seat]) for seat in own}
+    assert all(shown(f"batch of seat {seat}", decision.batch) for seat, decision in laid.items())
+    TRICKS.step(state, laid, b"\x01" * 32)
+    assert shown("tricks D_2", state.digest())
+    plays = {seat: TRICKS.default(state, seat, own[seat]) for seat in own}
+    for seat, (slot, copy, salt) in plays.items():
+        assert shown(f"salt of slot {slot} of seat {seat}, copy {copy}", salt)
+    TRICKS.step(state, plays, b"\x02" * 32)
+    assert shown("tricks D_3, gold 3 0", state.digest()) and state.gold[1:] == [3, 0]
+
+
+def test_from_uniform_of_the_page_is_libsodiums() -> None:
+    """As the page writes it out, over whole numbers."""
+    p, A = 2**255 - 19, 486662
+    d = -121665 * pow(121666, -1, p) % p
+
+    def plus(P: tuple[int, int], Q: tuple[int, int]) -> tuple[int, int]:
+        k = d * P[0] * Q[0] * P[1] * Q[1] % p
+        x = (P[0] * Q[1] + Q[0] * P[1]) * pow(1 + k, -1, p)
+        return x % p, (P[1] * Q[1] + P[0] * Q[0]) * pow(1 - k, -1, p) % p
+
+    def from_uniform(data: bytes) -> bytes:
+        number = int.from_bytes(data, "little")
+        sign, r = number >> 255, number & (2**255 - 1)
+        u = -A * pow(1 + 2 * r * r, -1, p) % p
+        if pow(u**3 + A * u * u + u, (p - 1) // 2, p) == p - 1:
+            u = (-u - A) % p
+        y = (u - 1) * pow(u + 1, -1, p) % p
+        square = (y * y - 1) * pow(d * y * y + 1, -1, p) % p
+        x = pow(square, (p + 3) // 8, p)
+        x = x if x * x % p == square else x * pow(2, (p - 1) // 4, p) % p
+        P = (x if x % 2 == sign else p - x, y)
+        for _ in range(3):
+            P = plus(P, P)
+        return (P[1] | (P[0] & 1) << 255).to_bytes(32, "little")
+
+    for i in range(20):
+        digest = H("tether.step", [MATCH, i])
+        assert from_uniform(digest) == crypto.hash_to_point(digest)
+
+
+# -- slots without the rules (19.12) -----------------------------------------------------------------------------------
+
+
+def parts_of(plain: Plain) -> Iterator[Plain]:
+    """The value, and all that is in it."""
+    yield plain
+    for part in plain if type(plain) is list else []:
+        yield from parts_of(part)
+
+
+def misfits(match: bytes, steps: Iterable[tuple[int, Mapping[int, Plain]]]) -> tuple[int, list[tuple[int, int, int]]]:
+    """How many openings the decisions of a match hold, and step, seat and slot of those that fit no batch."""
+    laid: dict[tuple[int, int], list[bytes]] = {}
+    count, found = 0, []
+    for t, decisions in steps:
+        for seat, plain in decisions.items():
+            laid[seat, t] = [part for part in parts_of(plain) if type(part) is bytes and len(part) % 32 == 0]
+        for seat, plain in decisions.items():
+            for part in parts_of(plain):
+                if type(part) is list and [type(one) for one in part] == [int, int, bytes] and len(part[2]) == 16:
+                    owner, own = part[0] // 2**40 or seat, part[0] % 2**40
+                    at, i = divmod(own, 1024)
+                    mark = H("tether.slot", [match, owner, at, i, *part[1:]])
+                    count += 1
+                    if mark not in [batch[32 * i : 32 * i + 32] for batch in laid.get((owner, at), [])]:
+                        found.append((t, seat, part[0]))
+    return count, found
+
+
+@pytest.mark.parametrize("game", [TRICKS, GAMES["pickpockets"]], ids=lambda game: str(game.name))
+def test_openings_are_found_and_fit_as_the_page_says(game: Any) -> None:
+    end = play_local(game, 3, {}, "slots", [player_of(game, seat) for seat in (1, 2, 3)])
+    steps = [
+        (step.t, {seat: dec(enc(one)) for seat, one in step.decisions.items()}) for step in replay(end.record, game)
+    ]
+    count, found = misfits(end.match, steps)
+    assert count >= 9 and found == []
+    t, decisions = next((t, decisions) for t, decisions in steps if misfits(end.match, [*steps[:t]])[0])
+    opening = next(p for plain in decisions.values() for p in parts_of(plain) if type(p) is list and len(p) == 3)
+    opening[2] = bytes(16)
+    assert [where[0] for where in misfits(end.match, steps)[1]] == [t]
+
+
+# -- what is cited -----------------------------------------------------------------------------------------------------
+
+POINTS = r"\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*"
+CITES = re.compile(rf"PROTOCOL (?:parts? )?({POINTS})|\bP(\d+(?:\.\d+)?)\b(?![\d.]*\w)")
+
+ELSEWHERE = re.compile(r"\b(?:DESIGN (?:part )?\d+|(?:PROTOCOL|SHARED_DECK|GAMEKIT|ROOMS|CLIENT|DESIGN)\.md)")
+"""Texts that were here once, or never."""
+
+
+def told() -> set[str]:
+    """The parts of the page, and their numbered points."""
+    found, part = set(), ""
+    for line in PAGE.splitlines():
+        if heading := re.match(r"## (\d+) ", line):
+            part = heading[1]
+            found.add(part)
+        elif point := re.match(r"(\d+)\. ", line):
+            found.add(f"{part}.{point[1]}")
+    return found
+
+
+def test_points_are_numbered_without_gaps_and_lead_somewhere() -> None:
+    points = sorted(tuple(map(int, name.split("."))) for name in told() if "." in name)
+    assert all(b == (a[0], a[1] + 1) or b[1] == 1 for a, b in pairwise(points))
+    inside = set(
+        re.findall(r"(?<![\w.,^*-])(\d{1,2}\.\d{1,2})(?![\w.*]|,\d)", re.sub(r"```.*?```", "", PAGE, flags=re.S))
+    )
+    assert inside - told() == set()
+
+
+def test_nothing_cites_a_part_of_the_protocol_that_is_not_there() -> None:
+    known, missing, count = told(), [], 0
+    folders = [ROOT / name for name in ("core", "net", "lobby", "client", "scripts", "tests", "docs")]
+    paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".md", ".toml")]
+    for path in [*paths, *ROOT.glob("*.md")]:
+        if path == Path(__file__).resolve():
+            continue
+        text = re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
+        for many, one in CITES.findall(text):
+            if one and path.suffix != ".md" and path.parent.name not in ("net", "tests"):
+                continue  # P3 is a name elsewhere
+            for what in re.findall(r"\d+(?:\.\d+)?", many or one):
+                count += 1
+                if what not in known:
+                    missing.append(f"{path.relative_to(ROOT)}: {what}")
+        missing += [f"{path.relative_to(ROOT)}: {text}" for text in ELSEWHERE.findall(text)]
+    assert missing == [] and count > 150
