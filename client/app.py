@@ -80,7 +80,7 @@ class App:
 
         entries = (
             ("Learn to play", "tutorial", "Some minutes with somebody beside you", self.learn),
-            ("Solo against bots", "solo", "A match on this computer, 2 to 6 seats", self.solo),
+            ("Solo against bots", "solo", "A match on this computer, 1 to 6 seats", self.solo),
             ("Host a match", "peers", "Open a room that others join by its address", self.rooms.host),
             ("Join a match", "link", "Go to a room on your network", self.rooms.join),
             ("Tournaments", "trophy", "Open one, take part, see how it stands", self.tournaments.show),

@@ -194,9 +194,18 @@ class Tile(Place):
             return
         able = [seat for seat, can in found if can]
         if able:
-            chip(canvas, DANGER, "exposed", self.model.names.who(able[0]), right, y)
+            self._threat(canvas, DANGER, able[0], "can", right, y)
         elif found:
-            chip(canvas, CAREFUL, "defence", f"{self.model.names.who(found[0][0])} short", right, y)
+            self._threat(canvas, CAREFUL, found[0][0], "short", right, y)
+
+    def _threat(self, canvas: Canvas, box: Box, seat: int, words: str, right: float, y: float) -> None:
+        """Who could raze it: swords, its emblem, and whether it has the marks. Names are in the tip."""
+        wide = 42.0 + 5.5 * len(words)
+        r = Rect(right - wide, y, wide, 18)
+        canvas.box(box, r)
+        canvas.icon("exposed", Rect(r.x + 4, r.y + 3, 12, 12), "text")
+        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 18, r.y + 1.5, 15, 15), self.board.league_sign(seat))
+        canvas.label(words, Rect(r.x + 35, r.y, wide - 37, r.h), "text", 11, "bold", 0)
 
     def value(self) -> str:
         """Who holds it, in words."""

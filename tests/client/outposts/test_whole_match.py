@@ -22,13 +22,13 @@ def test_a_match_of_two_by_mouse_alone(driver: Driver) -> None:
     assert {"league", "bury", "select", "act", "card", "deed", "row", "place"} <= person.seen
 
 
-def test_a_match_of_four_by_keys_alone(driver: Driver) -> None:
-    person = whole(driver, Keys, "keys 4", 4)
+def test_a_match_of_three_by_keys_alone(driver: Driver) -> None:
+    person = whole(driver, Keys, "keys 3", 3)
     assert {"select", "act", "card", "deed", "row", "pass"} <= person.seen
 
 
-def test_a_brisk_match_of_three_by_keys_alone(driver: Driver) -> None:
-    whole(driver, Keys, "keys 3", 3, {"brisk": "on"})
+def test_a_brisk_match_of_four_by_keys_alone(driver: Driver) -> None:
+    whole(driver, Keys, "keys 4", 4, {"brisk": "on"})
 
 
 def test_alone_against_a_grim_warden_by_mouse(driver: Driver) -> None:
