@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.session import TableSession, bots_of, remove, solo
-from core.kernel.forked import ForkedGame
+from core.games import GAMES
+from core.kernel.forked import ForkedGame, base_name
 from lobby.bots import RoomBots
 from lobby.broadcast import ALL
 from net import saved_match
@@ -36,8 +37,11 @@ class OpenMatch(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Who plays, as far as that is known."""
-        return " - ".join(self.progress.names) if self.progress is not None else "A match that had not begun"
+        """Which game, and who plays it, as far as that is known."""
+        names = " - ".join(self.progress.names) if self.progress is not None else "a match that had not begun"
+        with contextlib.suppress(saved_match.BadSavedMatch):
+            return f"{GAMES[base_name(saved_match.read(self.home).game)].title}, {names}"
+        return names[0].upper() + names[1:]
 
     @property
     def where(self) -> str:

@@ -69,6 +69,8 @@ class Session(ABC):
         """When something of each other seat was heard last."""
         self._past = 0
         """The steps before this one were played before this session."""
+        self._new = False
+        """Nothing was played before: whoever is alone has taken its first steps as soon as it sits."""
         self._thread = threading.Thread(target=self._main, name="tether-net", daemon=True)
 
     def start(self) -> None:
@@ -195,7 +197,7 @@ class Session(ABC):
         if peer is None:
             return
         driver = peer.driver
-        if isinstance(report, Seated) and driver.state is not None:
+        if isinstance(report, Seated) and driver.state is not None and not self._new:
             self._past = driver.state.t
         if isinstance(report, Stepped) and report.t < self._past:
             if report.t + 1 == self._past:
@@ -224,7 +226,9 @@ class Session(ABC):
         if self.library is None or self.kept is not None or driver.play is None:
             return
         try:
-            self.kept = self.library.keep(match_record(driver, self._seed_text), driver.play.table.genesis.names)
+            self.kept = self.library.keep(
+                match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
+            )
         except OSError as error:
             self._refuse(f"The record of this match could not be kept: {reason(error)}.")
 
@@ -290,6 +294,7 @@ class TableSession(Session):
         at, entry_log = open_seat(self.config)
         if isinstance(entry_log, FileEntryLog):
             cleanup.callback(entry_log.close)
+        self._new = next(iter(entry_log.chunks()), None) is None
         self.home, self.timer = seat_home(self.config, at.room), self.config.timer
         return seat_peer(self.config, at, entry_log, sock, self._tell)
 

@@ -248,7 +248,7 @@ def _walk(q: Inquiry, picked: Way = ()) -> Script:
 def _words(q: Inquiry, picked: Way) -> str:
     """What must be done now on the way to an answer."""
     if not picked:
-        return PUT[q.asked_of].sentence
+        return _lookout(q) if q.asked_of is lookout.SELECT else PUT[q.asked_of].sentence
     name, last = q.name_of(picked[0]), picked[-1][0]
     if q.asked_of is setup.BURY:
         return "Choose the card that goes lowest under your satchel."
@@ -261,6 +261,14 @@ def _words(q: Inquiry, picked: Way) -> str:
     if last == "labour":
         return "Labour: choose the mark."
     return f"{name}: choose what is done with it."
+
+
+def _lookout(q: Inquiry) -> str:
+    """What a selection still allows: in round 1 exactly one of the two builds an Outpost (LK3)."""
+    kinds = {way[0][0] for way in q.ways}
+    if "row" not in kinds:
+        return "You must build an Outpost on a lit Territory." if "place" in kinds else PUT[q.asked_of].sentence
+    return PUT[q.asked_of].sentence if "place" in kinds else "You must take a card of the lookout."
 
 
 def _room(q: Inquiry, walls: tuple[int, ...]) -> Iterator[Pick]:

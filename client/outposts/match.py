@@ -105,7 +105,8 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
         if inquiry.asked_of is lookout.SELECT:
-            return "Build here" if inquiry.picked("place") else "Take it" if inquiry.picked("row") else "Take nothing"
+            kinds = {kind for kind, _ in inquiry.answers or inquiry.targets}
+            return "Take it" if "row" in kinds else "Build here" if "place" in kinds else "Take nothing"
         if inquiry.asked_of is not action.ACT:
             return CONFIRM[inquiry.asked_of]
         deed = inquiry.picked("deed")
@@ -144,12 +145,12 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
 
     def _help(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""
-        if inquiry.asked_of is action.ACT:
+        if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Lift a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
                    "{muted}Who passes is safe from razing, and out for this round.{/}"  # fmt: skip
-        if inquiry.asked_of is lookout.SELECT:
+        if inquiry.asked_of is lookout.SELECT and {"row", "place"} <= {kind for kind, _ in inquiry.targets}:
             return "Take an open card into your hand, or skip and build an Outpost on a lit Territory."
-        return escape(self.names.plain(inquiry.sentence()))
+        return self.plan(inquiry) if inquiry.decision is not None else escape(self.names.plain(inquiry.sentence()))
 
     def _set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         super()._set_buttons(text, on, does)

@@ -35,10 +35,10 @@ class RecordLibrary:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, match: MatchRecord, names: Sequence[str]) -> Path:
-        """Writes a record; where it is. Raises `OSError`, for instance for a full disk."""
-        players = for_file(" - ".join(names))
-        name = f"{time.strftime('%Y-%m-%d %H.%M')} {players}"
+    def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
+        """Writes a record, named by game and players; where it is. Raises `OSError`, for instance for a full disk."""
+        players = " - ".join(names)
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(f'{game}, {players}')}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path.exists():
             number += 1

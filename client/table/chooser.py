@@ -14,6 +14,7 @@ from client.kit.panel import Panel
 from client.kit.theme import Box
 from client.kit.widget import Live, Tip, Widget
 from client.table.picking import Pick, Picking
+from client.table.place import KEY, KEY_INK
 
 P = TypeVar("P", bound=Picking)
 CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
@@ -34,6 +35,8 @@ class Offered(Widget):
     role = "choice"
     focusable = True
     chosen = Live(False)
+    key = Live("")
+    """The number key that chooses it, if one does."""
 
     def __init__(self, offer: Offer, on_press: Callable[[], object]) -> None:
         super().__init__(offer.name, grow=1, tip=offer.tip)
@@ -44,9 +47,15 @@ class Offered(Widget):
         self.on_press_it()
 
     def paint(self, canvas: Canvas) -> None:
-        """Its picture, else its name and its words."""
-        r = self.rect
-        canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", r)
+        """Its picture, else its name and its words; its key in the corner."""
+        canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", self.rect)
+        self._paint_offer(canvas, self.rect)
+        if self.key:
+            box = Rect(self.rect.x - 4, self.rect.top - 13, 17, 17)
+            canvas.box(KEY, box)
+            canvas.label(self.key, box, KEY_INK, 12, "bold")
+
+    def _paint_offer(self, canvas: Canvas, r: Rect) -> None:
         if self.offer.picture is not None:
             self.offer.picture(canvas, r)
             return
@@ -74,8 +83,8 @@ class Chooser(Panel, Generic[P]):
         super().__init__(self.row, "Choose", 7, "dialog", region="choice", tab_each=True, visible=False)
         self.options: dict[Pick, Offered] = {}
 
-    def ask(self, inquiry: P | None) -> None:
-        """Offers what is asked, as far as it is shown here."""
+    def ask(self, inquiry: P | None, numbered: bool = False) -> None:
+        """Offers what is asked, as far as it is shown here; `numbered` where number keys choose nothing else."""
         chosen = [pick for pick in inquiry.answers if pick in self.options] if inquiry is not None else []
         if chosen:
             for pick, option in self.options.items():
@@ -90,3 +99,5 @@ class Chooser(Panel, Generic[P]):
         if inquiry is not None and self.options:
             self.title, self.note = self.head(inquiry)
             self.row.add(*self.options.values())
+            for number, option in enumerate(self.options.values(), 1):
+                option.key = str(number % 10) if numbered and number <= 10 else ""

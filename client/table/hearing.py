@@ -312,7 +312,7 @@ class Hearing(TableScene):
             return "There is nothing to keep."
         home = record_home()
         try:
-            path = RecordLibrary(home).keep(made, self.names.names)
+            path = RecordLibrary(home).keep(made, self.game.title, self.names.names)
         except OSError as error:
             return f"It cannot be kept in {home}: {reason(error)}"
         return f"Kept as {path}"

@@ -104,7 +104,8 @@ class PickScreen(Playing, Generic[Q]):
     def _offer(self, inquiry: Q | None) -> None:
         """Lights and lists what may be picked; nothing, if nothing is asked."""
         self.lit = self.board.ask(inquiry)
-        self.chooser.ask(inquiry)
+        cards = inquiry is not None and any(kind == CARD for kind, _ in inquiry.targets)
+        self.chooser.ask(inquiry, not cards and not any(aim.key for aim in self.lit))
         for widget in self.over:
             widget.ask(inquiry)
         if inquiry is None or self.covered is not None:
@@ -207,9 +208,11 @@ class PickScreen(Playing, Generic[Q]):
             self.sound("refuse")
 
     def _choose_by_number(self, index: int) -> None:
-        """A number key: that lit place while something is lifted, else that card of the hand."""
+        """A number key: that lit place while something is lifted, or what the row offers, else a card of the hand."""
         number = str((index + 1) % 10)
-        keyed = {aim.key: aim.pick for aim in self.lit if aim.key}
+        keyed = {aim.key: aim.pick for aim in self.lit if aim.key} or {
+            offered.key: pick for pick, offered in self.chooser.options.items() if offered.key
+        }
         if keyed and self.inquiry is not None and not self.model.locked:
             if number in keyed:
                 self.answer(keyed[number])

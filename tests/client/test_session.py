@@ -10,7 +10,7 @@ from client.matches import Matches, played_on
 from client.replay.frames import shoot
 from client.replay.library import RecordLibrary
 from client.session import Session, solo
-from client.source import Heard, Over, Refusal, TableNow
+from client.source import GoesOn, Heard, Over, Refusal, TableNow
 from core.bots.random_bot import RandomBot
 from core.games import find
 from net import record
@@ -101,3 +101,14 @@ def test_a_decision_without_a_question_is_refused_in_words() -> None:
     finally:
         session.close()
     assert isinstance(refusal, Refusal) and "late" in refusal.words
+
+
+def test_the_first_steps_of_one_seat_are_told_and_nothing_is_said_to_go_on(tmp_path: Path) -> None:
+    session = solo(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
+    session.start()
+    told: list = []
+    while not any(isinstance(each, Heard) and isinstance(each.report, Asked) for each in told):
+        told.append(session.inbox.get(timeout=60))
+    session.close()
+    assert not any(isinstance(each, GoesOn) for each in told)
+    assert [each.report.t for each in told if isinstance(each, Heard) and isinstance(each.report, Stepped)] == [1]

@@ -58,11 +58,11 @@ def test_a_shelf_keeps_what_it_is_given(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path / "deep" / "records")
     assert library.records() == []
     match = played()[0].record
-    first, second = library.keep(match, NAMES), library.keep(match, ("../../Eve", 'C:\\"x"', "."))
+    first, second = library.keep(match, "Toy", NAMES), library.keep(match, "Toy", ("../../Eve", 'C:\\"x"', "."))
     assert first != second and {kept.path for kept in library.records()} == {first, second}
     assert first.parent == second.parent == library.folder and record.read(second) == match
     assert "Ada - Ilse - Marek" in library.records()[0].title + library.records()[1].title
-    again = {library.keep(match, NAMES) for _ in range(3)}
+    again = {library.keep(match, "Toy", NAMES) for _ in range(3)}
     assert len(again | {first}) == 4
     library.remove(library.records()[0])
     assert len(library.records()) == 4
@@ -73,7 +73,7 @@ def test_kept_matches_are_watched_and_deleted(driver: Driver, app: App) -> None:
     assert isinstance(driver.screen, MatchesScreen) and not driver.find("Watch").enabled
     driver.key("ESCAPE")
     for _ in range(2):
-        kept(app).keep(played()[0].record, NAMES)
+        kept(app).keep(played()[0].record, "Bridgefront", NAMES)
     driver.click("My matches")
     driver.key("ENTER")
     loaded(driver)
@@ -135,7 +135,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     driver.step()
     assert not driver.find("Watch again").enabled
     driver.window.pop()
-    source.kept = kept(app).keep(played()[0].record, NAMES)
+    source.kept = kept(app).keep(played()[0].record, "Bridgefront", NAMES)
     app.end(match, played()[0].standing, app.menu)
     driver.step()
     end = driver.screen

@@ -47,7 +47,7 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
     driver.window.keys = Keymap(KEYS)
     home = kept_match(tmp_path)
     library = RecordLibrary(tmp_path / "records")
-    library.keep(played()[0].record, NAMES)
+    library.keep(played()[0].record, "Bridgefront", NAMES)
     done: list[Any] = []
     resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
     part = lambda game, match: done.extend([game, match])  # noqa: E731
@@ -65,7 +65,7 @@ def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, 
     screen, done = table
     first, second = screen.table.items
     assert isinstance(first, OpenMatch) and isinstance(second, SavedRecord)
-    assert (first.title, first.where) == ("Ada - Ilse - Marek", "round 1: market")
+    assert (first.title, first.where) == ("The Last Tether: Bridgefront, Ada - Ilse - Marek", "round 1: market")
     driver.key("ENTER")
     driver.key("DOWN", "ENTER")
     assert done == [first, second] and not screen.resume.enabled and screen.resume.reason == "This match is over."
