@@ -110,10 +110,15 @@ class App:
         self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
 
     def solo(self) -> None:
-        """Set a solo match up."""
+        """Set a solo match up; its seats are shown in the colours that they will have."""
         from client.screens.solo import SoloScreen
 
-        self.window.push(SoloScreen(self.play, self.window.pop, self.settings, self._setup))
+        def back() -> None:
+            self.window.pop()
+            self.colour(())
+
+        self.colour(self._colours_around(1))
+        self.window.push(SoloScreen(self.play, back, self.settings, self._setup))
 
     def learn(self) -> None:
         """Which game is to be learnt?"""

@@ -26,6 +26,10 @@ from core.outposts.events import MatchEnded
 from core.outposts.game import GAME
 from core.outposts.state import WARDEN, Outposts
 
+RACE = (
+    f"The match ends after the round in which somebody has gained {END_AT} VP in play, or after round {LAST_ROUND}. "
+    "Beside the names stands what each would have if it ended now, Locations counted."
+)
 TURNS = 138.0
 """The height of who still acts."""
 
@@ -103,7 +107,7 @@ class Scene(PickScene):
         ui.space_presses = False
         self.board = Board(self.model, on_pick, on_aim)
         self.when = Label("Outposts", "accent", "heading", "title", name="Round")
-        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race")
+        self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
         self.phases = Phases(self.model, PHASES, self.asked, begun=lambda state: state.round)
         self.order = TurnOrder(self.model, self._order)
         self.top = TopBar(self.model, [self.when, self.race, self.phases, self.order], on_menu, on_fair)
@@ -150,7 +154,8 @@ class Scene(PickScene):
             self.phases.now = phase_word(state)
             self.when.text = f"Round {state.round}" if state.round else "Set-up"
             last = state.round == LAST_ROUND
-            self.race.text = "Last round" if last else f"Race to {END_AT} VP"
+            most = max(*state.points[1:], state.warden_points)
+            self.race.text = "Last round" if last else f"Gained in play: {most} of {END_AT} VP"
             self.turns.touch()
             if self.hand is not None:
                 self.hand.refresh()

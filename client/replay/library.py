@@ -37,8 +37,7 @@ class RecordLibrary:
 
     def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
         """Writes a record, named by game and players; where it is. Raises `OSError`, for instance for a full disk."""
-        players = " - ".join(names)
-        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(f'{game}, {players}')}"
+        name = f"{time.strftime('%Y-%m-%d %H.%M')} {for_file(' - '.join((game, *names)))}"
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path.exists():
             number += 1

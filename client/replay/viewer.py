@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from client.kit import theme as themes
 from client.kit.layout import Column
 from client.kit.log import Line
 from client.kit.richtext import escape, plain
@@ -74,7 +75,7 @@ class Viewer(TableScene):
     ) -> None:
         s = settings
         TableScene.__init__(self, replay_timeline.names, s.speed, s.reduced_motion)
-        self.begin_scene(ALL, s.palette, s.reduced_motion, s.effects)
+        self.begin_scene(ALL, themes.theme().palette, s.reduced_motion, s.effects)
         self.replay_timeline, self.frames, self.title = replay_timeline, replay_timeline.frames, title
         self.on_leave, self.on_settings = on_leave, on_settings
         self.place = Place(0)

@@ -146,9 +146,11 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record holds.")
     assert "1. Seat " in end.explained.words.text and "  " not in end.explained.words.text
     driver.key("ESCAPE")
+    app.colour((3, 1, 2))
     driver.click("Watch again")
     loaded(driver)
     assert isinstance(driver.screen, ReplayScreen)
+    assert driver.screen.model.palette == themes.theme().palette, "emblems and names are of one colour"
     driver.key("ESCAPE")
     driver.click("Leave the replay")
     assert driver.screen is end

@@ -65,7 +65,7 @@ def test_matches_to_go_on_with_stand_before_those_that_are_over(driver: Driver, 
     screen, done = table
     first, second = screen.table.items
     assert isinstance(first, OpenMatch) and isinstance(second, SavedRecord)
-    assert (first.title, first.where) == ("The Last Tether: Bridgefront, Ada - Ilse - Marek", "round 1: market")
+    assert (first.title, first.where) == ("The Last Tether: Bridgefront - Ada - Ilse - Marek", "round 1: market")
     driver.key("ENTER")
     driver.key("DOWN", "ENTER")
     assert done == [first, second] and not screen.resume.enabled and screen.resume.reason == "This match is over."

@@ -246,3 +246,13 @@ def test_the_picked_colour_is_the_colour_of_the_own_seat_where_nobody_else_picks
     assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
     app.menu()
     assert themes.theme() == game_theme()
+
+
+def test_the_picked_colour_is_shown_while_a_solo_match_is_set_up(driver: Driver, app: App) -> None:
+    app.set(replace(app.settings, colour=3))
+    app.menu()
+    driver.step()
+    driver.click("Solo against bots")
+    assert themes.theme().color("seat_1") == game_theme().color("seat_3")
+    driver.key("ESCAPE")
+    assert themes.theme() == game_theme()
