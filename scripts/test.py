@@ -2,7 +2,8 @@
 """Checks everything: style, format, types, tests. Arguments go to pytest: `python3 scripts/test.py -k market`.
 
 `--lowest`, as the first argument, runs the tests of everything but the window with the lowest versions of the
-libraries that pyproject.toml allows, in an environment of its own. `--package` builds the packaged program, starts it,
+libraries that pyproject.toml allows, in an environment of its own. `--long`, as the first argument, plays all that the
+ten minutes of the suite have no room for (tests/budget.py). `--package` builds the packaged program, starts it,
 and plays a match in it; it needs a display.
 """
 
@@ -59,7 +60,11 @@ def main() -> int:
     python = str(environment.python_for("test"))
     os.chdir(environment.ROOT)
     failed = []
-    commands = checks(sys.argv[1:])
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["--long"]:
+        os.environ["TETHER_LONG"] = "1"
+        del arguments[0]
+    commands = checks(arguments)
     types = commands.pop("types")
     beside = subprocess.Popen([python, "-m", *types], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     for name, command in commands.items():

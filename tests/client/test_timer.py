@@ -17,6 +17,7 @@ from client.table.playing import PATIENT
 from client.tables import match_screen
 from core.bots import BOTS
 from core.games import GAMES
+from tests.budget import one_in
 from tests.client.driver import Driver
 
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}, "cabinet": {"target": "calm"}}
@@ -48,7 +49,7 @@ def lines(screen: Any) -> str:
     return plain("\n".join(line.markup for line in screen.story.log.lines))
 
 
-@pytest.mark.parametrize(("game", "seats"), MATCHES)
+@pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
 def test_it_plays_for_a_silent_seat_to_the_end(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
     for chosen in range(PATIENT):

@@ -22,6 +22,7 @@ from core.kernel.result import TEAM
 from net import record
 from net.cli.processes import free_ports
 from net.verify import Replay, verify
+from tests.budget import one_in
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = "K7Q2M-9XTR4"
@@ -127,7 +128,7 @@ def _display() -> tuple[subprocess.Popen[bytes], str]:
         return server, pipe.readline().strip()
 
 
-@pytest.fixture(params=SHORT)
+@pytest.fixture(params=one_in(2, SHORT))
 def game(request: pytest.FixtureRequest) -> str:
     """Which game is played."""
     return str(request.param)

@@ -14,6 +14,7 @@ from core.kernel.codec import H
 from core.kernel.game import Ask, IllegalDecision
 from core.kernel.local import Table
 from core.kernel.result import FREE_FOR_ALL, kind_of
+from tests.budget import one_in, pairs
 from tests.core.mutations import places, plainly, replaced
 from tests.core.trial import Case, Trial, conserved, ended, option_values, players, positions, random_options
 from tests.games import GAMES
@@ -29,7 +30,7 @@ SOME = 30
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
 def test_random_games_end_with_a_result(name: str, seats: int) -> None:
     """Games of random players over all seat counts end within their bound; a team or a lone seat wins or loses."""
     game = GAMES[name]
@@ -42,10 +43,12 @@ def test_random_games_end_with_a_result(name: str, seats: int) -> None:
     assert found[False] or kind_of(game, seats) == FREE_FOR_ALL, "it is lost"
 
 
-@pytest.mark.parametrize("how", ["random", "mixed", "stirred"])
-@pytest.mark.parametrize("sealed", [False, True], ids=["null", "sealed"])
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_every_check_at_every_seat_count(name: str, seats: int, sealed: bool, how: str) -> None:
+HOW = [(sealed, how) for how in ("random", "mixed", "stirred") for sealed in (False, True)]
+
+
+@pytest.mark.parametrize(("table", "played"), one_in(2, pairs(TABLES, HOW)))
+def test_every_check_at_every_seat_count(table: tuple[str, int], played: tuple[bool, str]) -> None:
+    (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how
     Trial(Case(name, seats, "plain", (), sealed, kind, how == "stirred", sample=5)).play()
 

@@ -22,6 +22,7 @@ from net.record import BadRecord, pack, unpack
 from net.reports import Accused, Moved, Presence, Proof, Wished
 from net.simnet import BAD, Faults, Partition, SimNet
 from net.verify import verify
+from tests.budget import one_in, pairs
 from tests.games import SAMPLES
 from tests.net import adversaries
 from tests.net.tables import BRIDGEFRONT, drivers, play, player_of
@@ -44,10 +45,10 @@ def table_with_lost(game: Any, seats: int, lost: dict[int, Kind | None], **optio
 TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6) if count in game.seat_counts]
 
 
-@pytest.mark.parametrize(("game", "count"), TABLES)
-@by_moment
-def test_the_others_go_on_without_a_lost_seat(game: str, moment: str, count: int) -> None:
+@pytest.mark.parametrize(("table", "moment"), one_in(3, pairs(TABLES, MOMENTS)))
+def test_the_others_go_on_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
     """14.4, 14.5: they agree on who counted; what a seat had sealed counts, what it had only committed does not."""
+    game, count = table
     lost = {2: MOMENTS[moment]} if count < 5 else {2: MOMENTS[moment], 4: MOMENTS["before its commit"]}
     net = table_with_lost(HERE[game], count, lost)
     left = [seat for seat in range(1, count + 1) if seat not in lost]

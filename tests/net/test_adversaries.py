@@ -8,14 +8,18 @@ import pytest
 
 from net.reports import Accused, Proof, Stepped, Verdict
 from net.simnet import GOOD, SimNet
+from tests.budget import LONG
 from tests.net import soaking
 from tests.net.adversaries import ADVERSARIES, CARDED, Adversary
 from tests.net.soaking import BY_NAME, Case, examine, looked_at
-from tests.net.tables import BRIDGEFRONT
+from tests.net.tables import BRIDGEFRONT, POT
 from tests.net.test_evidence import GAMES_HERE, judge
 
 CHEAT = 2
-ROWS = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]
+ALL = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]
+EACH = [(one, POT if POT in one.games else one.games[i % len(one.games)]) for i, one in enumerate(ADVERSARIES)]
+ROWS = ALL if LONG else EACH
+"""Who attacks which game; in the suite each adversary one of those that it can."""
 IDS = [f"{adversary.name}-{game.name}" for adversary, game in ROWS]
 
 

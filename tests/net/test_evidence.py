@@ -22,6 +22,7 @@ from net.feeds import Added, Feeds
 from net.reports import Proof
 from net.signatory import Signatory
 from net.simnet import GOOD, Faults, SimNet
+from tests.budget import one_in, pairs
 from tests.net import cheats
 from tests.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
 from tests.net.hoard import HOARD, Show
@@ -117,8 +118,7 @@ def against_the_cheat(found: list[Proof]) -> list[Judgement]:
     return [j for j in judged if j.proves]
 
 
-@pytest.mark.parametrize("faults", FAULTS)
-@pytest.mark.parametrize("number", range(len(REAL)), ids=NAMES)
+@pytest.mark.parametrize(("number", "faults"), one_in(2, pairs(range(len(REAL)), FAULTS)))
 def test_every_honest_seat_proves_it_and_all_judge_alike(number: int, faults: str) -> None:
     _, _, word, words = REAL[number]
     said = set()

@@ -15,6 +15,7 @@ from net.peers import PeerKey
 from net.reports import Noted
 from net.simnet import BAD, Faults, Partition, SimNet
 from net.strangers import HalfOpens
+from tests.budget import one_in
 from tests.net.cables import first, first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
 from tests.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, seat_at
 from tests.net.test_matches import expect_all_equal
@@ -25,7 +26,7 @@ by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 
 
 @by_name
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", one_in(3, range(8)))
 def test_a_match_over_links_under_loss_is_the_same_match(game: Any, block: int) -> None:
     """30% lost, 20% doubled, out of order: also while the links are made."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 5)}

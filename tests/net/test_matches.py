@@ -22,6 +22,7 @@ from net.play import NotAsked
 from net.reports import Accused, Asked, Finished, Noted, Owed, Said, Seated, Stepped
 from net.simnet import BAD, GOOD, Faults, Partition, SimNet
 from net.verify import verify
+from tests.budget import one_in
 from tests.net.tables import (
     BRIDGEFRONT,
     CABINET,
@@ -52,7 +53,7 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [table for table in TABLES if table not in SMALL_TABLES or table[0] in TOYS],
+    one_in(2, [table for table in TABLES if table not in SMALL_TABLES or table[0] in TOYS]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_every_number_of_seats_plays_to_the_same_end(game: Any, seats: int) -> None:
@@ -143,7 +144,10 @@ def test_two_runs_from_one_seed_are_the_same_to_the_byte() -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [*((game, seats, {}) for game, seats in SMALL_TABLES), (MIDNIGHT, 3, {"escalations": "on", "pacts": "on"})],
+    [
+        *((game, seats, {}) for game, seats in one_in(2, SMALL_TABLES)),
+        (MIDNIGHT, 3, {"escalations": "on", "pacts": "on"}),
+    ],
     ids=lambda value: getattr(value, "name", value) if not isinstance(value, dict) else "modules" if value else "plain",
 )
 def test_one_process_plays_what_separate_peers_play(game: Any, seats: int, options: dict[str, Any]) -> None:
@@ -382,7 +386,7 @@ CRASHES = [(game, seed) for game in TOYS for seed in range(8)]
 CRASHES += [(game, seed) for game in (BRIDGEFRONT, CABINET) for seed in range(3)]
 
 
-@pytest.mark.parametrize(("game", "seed"), CRASHES, ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize(("game", "seed"), one_in(2, CRASHES), ids=lambda value: getattr(value, "name", value))
 def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
     """Invariant 2: what was not durable was not sent, and a restarted seat goes on where its feed stands."""
     chance = random.Random(seed)

@@ -15,6 +15,7 @@ from net.match import PeerConfig, PeerOutcome, play_local, run_peer
 from net.peer import PortBusy, bind
 from net.reports import Report, Seated, Stepped
 from net.verify import verify
+from tests.budget import one_in
 from tests.net.tables import SMALL_TABLES, player_of
 from tests.net.toys import POT, First
 
@@ -56,7 +57,7 @@ async def play_all(peers: list[PeerConfig]) -> list[PeerOutcome]:
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [(game, seats) for game, seats in SMALL_TABLES if seats in (game.seat_counts[0], 4)],
+    one_in(2, [(game, seats) for game, seats in SMALL_TABLES if seats in (game.seat_counts[0], 4)]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_sockets_play_what_one_process_plays(game: Any, seats: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.bridgefront import odds as odds_of
@@ -218,6 +218,9 @@ def armies(draw: st.DrawFn) -> tuple[Bridgefront, int, bool]:
 @settings(max_examples=40, deadline=None)
 @given(armies())
 def test_the_odds_are_what_the_engine_comes_to(army: tuple[Bridgefront, int, bool]):
+    with patch.object(odds_of, "IN_FRACTIONS", 10_000):
+        state, hex_, siege = army
+        assume(not battle_odds(state, hex_, ATTACKER, DEFENDER, siege).fought)  # too large: a test of its own
     same(*army)
 
 

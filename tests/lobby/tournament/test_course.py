@@ -30,6 +30,7 @@ from net.crypto import Signer
 from net.entries import Place, make
 from net.entry_log import MemoryEntryLog
 from net.simnet import GOOD
+from tests.budget import LONG
 from tests.lobby.tournament.guest import HEADS, Guest, say
 from tests.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
 
@@ -58,7 +59,10 @@ def check_rounds(course: TournamentState) -> None:
         assert repeats([list(table) for table in played.tables], before) == 0
 
 
-def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+def test_many_players_over_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
+    """Sixty-four in a long run."""
+    at_first = 60 if LONG else 24
+    middle = at_first // 2
     held = False
 
     def later(hall: Hall, room: bytes, identities: tuple[bytes, ...]) -> tuple[int, ...] | None:
@@ -74,26 +78,28 @@ def test_sixty_four_players_over_seven_rounds_with_loss_late_entries_and_drop_ou
         hall.run(lambda: False, 2 * PACE.slack)
         held = False
 
-    hall = Hall(opening(rounds=7), 60, playing=later, pace=PACE._replace(minute=3.0))
-    assert enrolled(hall, 60)
+    hall = Hall(opening(rounds=7), at_first, playing=later, pace=PACE._replace(minute=3.0))
+    assert enrolled(hall, at_first)
     hall.of(0).start()
     assert at_round(hall, 2)
-    come(60, 61)
+    come(at_first, at_first + 1)
     hall.of(5).leave()
     hall.vanish(hall.of(0).identity)
     assert at_round(hall, 4)
-    come(62, 63)
+    come(at_first + 2, at_first + 3)
     hall.of(17).leave()
-    hall.vanish(hall.of(30).identity)
+    hall.vanish(hall.of(middle).identity)
     assert hall.run(hall.over, 300)
     assert hall.agree(), "the same pairings and standings at all"
     course = hall.members[0].course
-    assert len(course.players) == 64 and len(course.rounds) == 7
+    assert len(course.players) == at_first + 4 and len(course.rounds) == 7
     check_rounds(course)
     sat = [{number for table in played.tables for number in table} for played in course.rounds]
     names = {player.name: player.number for player in course.players}
     assert names["P5"] not in sat[3] and names["P17"] not in sat[5], "who has dropped out is not paired"
-    assert names["P60"] in sat[3] and names["P63"] in sat[5], "who comes late plays from the next round on"
+    assert names[f"P{at_first}"] in sat[3] and names[f"P{at_first + 3}"] in sat[5], (
+        "who comes late plays from the next round on"
+    )
     assert names["P0"] not in sat[-1], "the opener vanished, and the others went on"
     assert all(not member.entry_store.refusals for member in hall.members)
     played = course.rounds[1]
