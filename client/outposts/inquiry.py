@@ -296,6 +296,9 @@ def _tidy(q: Inquiry) -> Script:
     kept = had if sum(had) <= cleanup.MARKS_KEPT else [0, 0, 0, 0]
     while sum(kept) < min(cleanup.MARKS_KEPT, sum(had)):
         left = tuple(("mark", kind) for kind, has, now in zip(MARKS, had, kept) if has > now)
+        if len(left) == 1:
+            kept = [now + (kind == left[0][1]) for kind, now in zip(MARKS, kept)]
+            continue
         _, kind = yield Picks("mark", f"Keep {count(cleanup.MARKS_KEPT - sum(kept), 'mark')}: choose which.", left)
         kept = [now + (each == kind) for each, now in zip(MARKS, kept)]
     away: tuple[int, ...] = ()

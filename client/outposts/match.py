@@ -105,8 +105,8 @@ class OutpostsScreen(Scene, PickScreen[Inquiry]):
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
         if inquiry.asked_of is lookout.SELECT:
-            kinds = {kind for kind, _ in inquiry.answers or inquiry.targets}
-            return "Take it" if "row" in kinds else "Build here" if "place" in kinds else "Take nothing"
+            shown = {kind for kind, _ in inquiry.answers or inquiry.targets}
+            return "Take it" if "row" in shown else "Build here" if "place" in shown else "Take nothing"
         if inquiry.asked_of is not action.ACT:
             return CONFIRM[inquiry.asked_of]
         deed = inquiry.picked("deed")

@@ -115,6 +115,12 @@ class TidyingUp(Question[Tidy, int]):
             step.say(events.CardsDiscarded(seat, copies))
         step.say(events.MarksKept(seat, decision.marks))
 
+    def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
+        """Nothing is chosen where all marks are of one kind and no card goes."""
+        if over or sum(map(bool, marks_of(state, seat))) > 1:
+            return None
+        return Tidy(usual_marks(state, seat), ())
+
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Tidy]:
         """The usual marks first."""
         hand = hand_of(state, seat, own)

@@ -10,7 +10,7 @@ from core.outposts import cards
 from core.outposts import events as e
 from core.outposts.action import ACT, legal
 from core.outposts.board import CORNERS, PLACES
-from core.outposts.cleanup import KEPT_FIRST, cleaned, final, left_over, usual_marks
+from core.outposts.cleanup import KEPT_FIRST, TIDY, cleaned, final, left_over, usual_marks
 from core.outposts.closed import DECKS
 from core.outposts.decisions import Act, Bury, Favour, Select, Tidy
 from core.outposts.deeds import defence
@@ -368,8 +368,12 @@ def test_cleanup_keeps_three_marks() -> None:
     for wrong in ((2, 1, 0, 1), (3, 0, 0, 0), (1, 1, 0, 0), (2, 2, 0, -1)):
         with pytest.raises(ValueError):
             GAME.check(p.state, 1, Tidy(wrong))
+    assert TIDY.forced(p.state, 1, p.table.secrets[1], 0) is None
     p.decide(seat1=Tidy((1, 2, 0, 0)))
     assert p.has(1) == gain_of("1 survey mark, 2 raid marks")
+    p.goods(1, "4 raid marks")
+    assert TIDY.forced(p.state, 1, p.table.secrets[1], 0) == Tidy((0, 3, 0, 0)), "nothing is chosen"
+    assert TIDY.forced(p.state, 1, p.table.secrets[1], 1) is None
 
 
 def test_C24_a_lost_seat_passes_and_what_it_has_cannot_be_razed() -> None:

@@ -1,0 +1,38 @@
+"""How much of what could be played is played in the suite, which has ten minutes on two cores for all games together.
+
+`python3 scripts/test.py --long` plays all of it, as do the trials of scripts/mutate.py.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from itertools import product
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+LONG = os.environ.get("TETHER_LONG") == "1"
+
+
+def one_in(every: int, cases: Iterable[T], begin: int = 0) -> list[T]:
+    """Each `every`-th of the cases from number `begin` on; all of them in a long run.
+
+    >>> one_in(3, "abcdefg") if not LONG else list("adg")
+    ['a', 'd', 'g']
+    """
+    return list(cases) if LONG else list(cases)[begin::every]
+
+
+def pairs(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """All combinations, in an order in which one in a few still has each value of each column: the last column moves
+    on with every case, and is turned by one with each case of the columns before it.
+
+    >>> pairs("ab", "xyz")
+    [('a', 'x'), ('a', 'y'), ('a', 'z'), ('b', 'y'), ('b', 'z'), ('b', 'x')]
+    """
+    *first, last = [list(column) for column in columns]
+    found = []
+    for i, before in enumerate(product(*first)):
+        by = i % len(last)
+        found += [(*before, each) for each in (*last[by:], *last[:by])]
+    return found
