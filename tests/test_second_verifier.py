@@ -1,0 +1,94 @@
+"""A second verifier, in JavaScript, written by somebody who has read docs/protocol.md and no code of Tether: it takes
+what Tether's takes, and of what is spoiled it names the same seat and the same breach.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.budget import LONG
+from tests.second_verifier.records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
+
+PROGRAM = Path(__file__).parent / "second_verifier" / "verify.js"
+NODE = shutil.which("node")
+ALL_OF_THEM = 60
+"""At least so many spoiled records, each by another breach."""
+SLOW = ("pot-6-lost", "magpies-4-lost", "bridgefront-3-lost", "common_purse-3", "tricks-4")
+"""Records like others that are checked in a long run only, as are all but one of the false passes."""
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
+
+
+def told(folder: Path) -> dict[str, dict]:
+    """What the second verifier says of the records there, by name."""
+    assert NODE is not None
+    files = sorted(map(str, folder.glob("*.tether")))
+    done = subprocess.run([NODE, str(PROGRAM), *files], capture_output=True, text=True, timeout=300)
+    assert done.stderr == "" and done.returncode in (0, 1), done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return {Path(line["file"]).stem: line for line in lines}
+
+
+def test_it_takes_the_records_of_all_games(tmp_path: Path) -> None:
+    """What it replays wholly comes to the same last step."""
+    names = [name for name in GOOD_ONES if LONG or name not in SLOW]
+    for name in names:
+        data = GOOD_ONES[name]()
+        assert found(data).holds, name
+        (tmp_path / f"{name}.tether").write_bytes(data)
+    said = told(tmp_path)
+    assert [name for name in names if not said[name]["ok"]] == []
+    replayed = {name for name in names if said[name]["replayed"]}
+    assert replayed == {name for name in names if name.partition("-")[0] in ("pot", "tricks")}
+
+
+def test_it_names_the_same_seat_and_the_same_breach(tmp_path: Path) -> None:
+    wanted: dict[str, Finding] = {}
+    for name, data in spoiled():
+        if LONG or not name.startswith("deck-") or name == "deck-CopiesAnother":
+            (tmp_path / f"{name}.tether").write_bytes(data)
+            wanted[name] = found(data)
+    assert len(wanted) >= ALL_OF_THEM and len(BY_SEAT_2) >= 30
+    assert {one.kind for one in wanted.values()} >= {
+        "form",
+        "vote",
+        "seal",
+        "slot",
+        "copy",
+        "fork",
+        "digest",
+        "decision",
+    }
+    said = told(tmp_path)
+    for name, one in wanted.items():
+        line = said[name]
+        if one.holds:  # it is told beside the end of the match
+            assert line["ok"] and [tuple(pair) for pair in line["accused"]] == list(one.accused), name
+        else:
+            named = (line["seat"], line["rule"]) if one.seat else (line["seat"], "")
+            assert not line["ok"] and named == (one.seat, one.kind), (name, line)
+
+
+def test_bytes_of_any_kind_are_refused_in_words(tmp_path: Path) -> None:
+    for number, data in enumerate((b"", b"\xff" * 5000, b"TETHER match 1\n", b"TETHER match 1\n" + bytes(4000))):
+        (tmp_path / f"{number}.tether").write_bytes(data)
+    assert {line["ok"] for line in told(tmp_path).values()} == {False}
+    assert NODE is not None
+    nothing = subprocess.run([NODE, str(PROGRAM)], capture_output=True, text=True, timeout=60)
+    assert nothing.returncode == 2 and "at " not in nothing.stderr
+
+
+def test_it_is_short_and_reads_nothing_of_tether() -> None:
+    """Below 1,500 lines; what it imports is its own or node's."""
+    files = sorted(PROGRAM.parent.glob("*.js"))
+    texts = [path.read_text("utf-8") for path in files]
+    assert sum(text.count("\n") for text in texts) < 1500
+    for text in texts:
+        for line in text.splitlines():
+            if line.startswith("import "):
+                assert '"./' in line or '"node:' in line, line
