@@ -10,7 +10,9 @@ from client.kit.theme import Box
 from client.kit.widget import Widget
 from client.outposts.art import INKS, paint_seabed
 from client.outposts.inquiry import Inquiry
-from client.outposts.places import PIT, Good, Open, Plate, Slot, Tile, Warden, razers
+from client.outposts.place import PIT, razers
+from client.outposts.places import Good, Open, Slot, Tile
+from client.outposts.seats import Plate, Warden
 from client.outposts.words import SIGNS
 from client.table import place
 from client.table.chooser import Chooser

@@ -17,9 +17,9 @@ from client.outposts.board import Board
 from client.outposts.hand import Hand
 from client.outposts.inquiry import DEED_NAMES, PASS, RAZE, Inquiry
 from client.outposts.log import Story
-from client.outposts.places import Plate, Warden
 from client.outposts.ranks import ranks
 from client.outposts.scene import Scene
+from client.outposts.seats import Plate, Warden
 from client.outposts.words import SIGNS, card_tip, gain_words, spelled
 from client.table import hints
 from client.table.action_panel import ActionPanel, Listed

@@ -1,4 +1,4 @@
-"""What lies on the table of Outposts and may be picked: Territories, holds, the Lookout, Connections, seats, goods."""
+"""What lies on the table of Outposts and may be picked: Territories, holds, the Lookout, Connections, goods."""
 
 from __future__ import annotations
 
@@ -9,93 +9,33 @@ from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.theme import Box, theme
 from client.outposts.art import INKS, TINTS, paint_gain
-from client.outposts.words import SIGNS, card_tip, gain_words, league_name, place_tip
-from client.table import place
-from client.table.doing import doing, paint_plate
-from client.table.emblem import paint_emblem, seat_ink
+from client.outposts.place import (
+    CAREFUL,
+    CHANCE,
+    DANGER,
+    DARK,
+    INK,
+    PIT,
+    SAFE,
+    STONE,
+    Place,
+    chip,
+    defence_sign,
+    hunters,
+    razers,
+)
+from client.outposts.words import card_tip, gain_words, place_tip
+from client.table.emblem import paint_emblem
 from client.table.picking import Pick
 from client.table.place import AIMED, LIT
-from core.kernel.telling.words import count
-from core.outposts import cards, cleanup, deeds
+from core.outposts import cards, deeds
 from core.outposts import outposts as posts
 from core.outposts.board import LEAGUES, territory
-from core.outposts.gains import affords_marks
-from core.outposts.goods import RAID, WALL
-from core.outposts.state import WARDEN, Outposts
+from core.outposts.goods import WALL
+from core.outposts.state import WARDEN
 
 if TYPE_CHECKING:
     from client.outposts.board import Board
-
-DARK = Box((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
-STONE = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
-PIT = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
-DANGER = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
-CAREFUL = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
-CHANCE = Box((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
-SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
-INK = (34, 24, 16, 255)
-
-
-class Place(place.Place):
-    """A place of the table of Outposts."""
-
-    board: Board
-
-    @property
-    def state(self) -> Outposts:
-        """The table as it is shown."""
-        state: Outposts = self.model.state
-        return state
-
-    def glow(self, canvas: Canvas, r: Rect) -> None:
-        """Lit, or aimed at."""
-        if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r.inset(-3))
-
-    def price(self) -> tuple[str, str]:
-        """What the pick costs and gives now, with signs."""
-        inquiry = self.board.inquiry
-        if inquiry is None or self.pick is None or self.chosen:
-            return "", ""
-        return inquiry.price(self.pick), inquiry.gives(self.pick)
-
-
-def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
-    """A small box that ends at `right`."""
-    from client.kit import text as typeset
-
-    wide = typeset.width(words, "bold", 11.5) + 24
-    r = Rect(right - wide, y, wide, 18)
-    canvas.box(box, r)
-    canvas.icon(icon, Rect(r.x + 4, r.y + 3, 12, 12), "text")
-    canvas.label(words, Rect(r.x + 18, r.y, wide - 21, r.h), "text", 11.5, "bold", 0)
-
-
-def defence_sign(canvas: Canvas, number: int, x: float, y: float) -> None:
-    """A shield with a number, y in the middle."""
-    r = Rect(x, y - 9, 18, 18)
-    canvas.icon("shield", Rect(x - 1, y - 10, 20, 20), (244, 236, 220, 255))
-    canvas.label(str(number), r.moved(0, 0.5), INK, 12.5, "bold")
-
-
-def hunters(state: Outposts, place_: int) -> list[tuple[int, bool]]:
-    """Who may raze the Outpost on a Territory, and whether it has the marks for it now."""
-    owner = state.owner[place_]
-    if not owner or state.has_passed(owner) or state.phase != "action":
-        return []
-    found = []
-    for seat in state.seats:
-        if seat != owner and not state.passed[seat] and state.adjoins(seat, place_):
-            found.append((seat, affords_marks(state, seat, RAID, posts.defence(state, place_))))
-    return found
-
-
-def razers(state: Outposts, owner: int, copy: int) -> list[int]:
-    """Who has the marks to raze a Location now."""
-    if state.phase != "action" or state.has_passed(owner):
-        return []
-    cost = deeds.defence(state, owner, copy)
-    return [s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)]
 
 
 class Tile(Place):
@@ -380,127 +320,6 @@ class Open(Place):
     def value(self) -> str:
         """Its name."""
         return cards.name(self.copy) if self.copy else "empty"
-
-
-class Plate(Place):
-    """A seat: league, VP, goods, cards in hand, Outposts left, whether it has passed and is safe."""
-
-    role = "seat"
-
-    def __init__(self, board: Board, seat: int) -> None:
-        super().__init__(board, f"Seat {seat}")
-        self.seat = seat
-
-    def takes(self, pick: Pick) -> bool:
-        """Its hold has something to raze or to visit."""
-        return pick == ("rival", self.seat)
-
-    def explain(self) -> str:
-        """Everything that is public of it."""
-        state = self.model.state
-        if state is None:
-            return ""
-        names = self.model.names
-        lines = [f"*{names.coloured(self.seat)}*: {state.points[self.seat]} VP, "
-                 f"{cleanup.final(state, self.seat)} if the match ended now"]  # fmt: skip
-        if state.league[self.seat] >= 0:
-            lines.append(LEAGUES[state.league[self.seat]].name)
-        lines.append(", ".join(cards.name(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
-        lines.append("{muted}Press to see its hold.{/}" if self.seat != self.model.own else "")
-        return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
-
-    def doing(self) -> tuple[str, str, str]:
-        """Icon, words and colour of what it is doing."""
-        state, seat = self.state, self.seat
-        found = doing(self.model, seat)
-        if found is not None:
-            return found
-        if state.phase == "action" and state.passed[seat]:
-            return "safe", "passed: safe", "info"
-        if state.phase == "action" and state.current == seat:
-            return "bid", "acts", "accent"
-        return "tick", "ready", "muted"
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """All of it."""
-        state, seat, names = self.state, self.seat, self.model.names
-        paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
-        if self.pick is not None:
-            canvas.box(AIMED if self.aimed else LIT, r)
-        paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
-        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
-        league = state.league[seat]
-        canvas.label(league_name(league), Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0)
-        canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
-        canvas.label(str(cleanup.final(state, seat)), Rect(r.right - 34, r.top - 36, 28, 26), "vp", 19, "bold", 1)
-        goods = (*state.goods[seat][:5], *state.goods[seat][5:9], state.piles.hand_size(seat))
-        signs = (*SIGNS[:9], "hand")
-        inks = (*(INKS[kind] for kind in range(9)), INKS[11])
-        wide, high = (r.w - 14) / 5, min(21.0, (r.h - 72) / 2)
-        for i, (number, sign, ink) in enumerate(zip(goods, signs, inks, strict=True)):
-            box = Rect(r.x + 7 + (i % 5) * wide, r.top - 48 - (1 + i // 5) * (high + 2), wide - 2, high)
-            canvas.box(PIT, box)
-            with canvas.faded(1.0 if number else 0.45):
-                canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
-                canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
-        icon, words, colour = self.doing()
-        canvas.icon(icon, Rect(r.x + 9, r.y + 6, 13, 13), colour)
-        canvas.label(words, Rect(r.x + 26, r.y + 3, r.w - 80, 18), colour, 12, align=0)
-        canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
-        canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
-
-    def value(self) -> str:
-        """In words."""
-        state = self.model.state
-        if state is None:
-            return ""
-        return f"{self.model.names.who(self.seat)}: {cleanup.final(state, self.seat)} VP; {self.doing()[1]}"
-
-
-class Warden(Place):
-    """The Warden: VP, Locations, whether it has passed."""
-
-    role = "seat"
-
-    def __init__(self, board: Board) -> None:
-        super().__init__(board, "The Warden")
-
-    def takes(self, pick: Pick) -> bool:
-        """Its hold has something to raze."""
-        return pick == ("rival", WARDEN)
-
-    def explain(self) -> str:
-        """What it has."""
-        state = self.model.state
-        if state is None:
-            return ""
-        named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"
-        points = cleanup.wardens_final(state)
-        return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Sign, VP, what it has done in this round."""
-        state = self.state
-        canvas.box(AIMED if self.aimed else LIT if self.pick is not None else "panel", r)
-        canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
-        canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
-        level = "hard" if state._setup.options["level"] == "hard" else "normal"
-        words = f"{state._setup.options['warden']}, {level}"
-        canvas.label(words, Rect(r.x + 52, r.top - 43, 100, 17), "muted", 12, align=0)
-        canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
-        canvas.label(str(cleanup.wardens_final(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
-        lines = [
-            count(len(state.warden_hold), "Location"),
-            f"razed: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
-            "passed: safe" if state.warden_passed else "still acts",
-        ]
-        for i, line in enumerate(lines):
-            ink = "info" if i == 2 and state.warden_passed else "muted"
-            canvas.label(line, Rect(r.x + 12, r.top - 66 - 19 * i, r.w - 20, 18), ink, 12.5, align=0)
-
-    def value(self) -> str:
-        """In words."""
-        return f"{cleanup.wardens_final(self.state)} VP" if self.model.state is not None else ""
 
 
 class Good(Place):

@@ -6,9 +6,9 @@ from client.kit import richtext
 from client.kit.widget import Widget
 from client.outposts.hand import Hand, OpenHands
 from client.outposts.log import Story, seats_of
-from client.outposts.places import Plate, Warden
 from client.outposts.ranks import ranks
 from client.outposts.scene import Scene
+from client.outposts.seats import Plate, Warden
 from client.replay import timeline
 from client.replay.live import LiveViewer
 from client.replay.viewer import Retold, Viewer

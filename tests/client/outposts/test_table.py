@@ -7,7 +7,7 @@ import pytest
 from client.kit import theme as themes
 from client.kit.richtext import plain
 from client.look import game_theme
-from client.outposts.places import hunters, razers
+from client.outposts.place import hunters, razers
 from core.outposts import cards, deeds
 from core.outposts import outposts as posts
 from core.outposts.board import PLACES
