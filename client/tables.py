@@ -1,4 +1,4 @@
-"""The tables of the window: the one place where a game's own table is registered. Any other game has the plain one."""
+"""The tables of the window: the one place where a game's own table is registered. All others have the plain one."""
 
 from __future__ import annotations
 

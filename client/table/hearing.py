@@ -115,7 +115,7 @@ class Hearing(TableScene):
         self.refresh()
 
     @abstractmethod
-    def _begin(self, heard: Any) -> None:
+    def _begin(self, heard: Heard) -> None:
         """The own seat must decide."""
 
     @abstractmethod
@@ -204,7 +204,7 @@ class Hearing(TableScene):
         self.story.remark("{muted}What happened before can be seen again from My matches.{/}")
         self.refresh_all()
 
-    def _told(self, heard: Any) -> None:
+    def _told(self, heard: Heard) -> None:
         """A step has been told to its end."""
         if heard.own is not None:
             self.model.secrets = heard.own
