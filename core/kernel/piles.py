@@ -238,7 +238,7 @@ class Piles(StateData):
         self.dead, self.batches, self.opened, self.denied = (nothing[:] for _ in range(4))
 
     def next_open(self, seat: int, chance: Chance, number: int) -> int:
-        """Takes the next card off the mix of a seat without a say (14.7): a copy or `EMPTY`; `number` as in `next_slot`."""
+        """The next card off the mix of a seat without a say (14.7): a copy or `EMPTY`; `number` as in `next_slot`."""
         if not self.mix[seat]:
             self.reshuffle(seat)
         mix = self.mix[seat]
