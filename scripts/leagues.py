@@ -5,12 +5,14 @@ the figures stand at any moment.
     python3 scripts/leagues.py --matches 2000 --seed proof --into leagues.jsonl
     python3 scripts/leagues.py --seats 4 --brisk on --matches 300 --seed proof --into leagues.jsonl
     python3 scripts/leagues.py --into leagues.jsonl --sum
+    python3 scripts/leagues.py --league L4 "1 crew, 1 oil, 1 card" "1 crew" "1 card" --seed mend --into other.jsonl
 
 One line of JSON for each match; what is in the file already is not played again. The same seed plays the same matches.
 `--sum` prints JSON for each setting: rounds, actions of a seat, VP, the share of its matches that each league won with
 the interval in which it lies with 95 in 100 (Wilson), how often the seat won that built, dealt, planted or razed most
 at its table.
-All seats are heuristic bots; leagues are as they choose them, by lot.
+`--league` plays with another production and board action (what is paid, what comes) of one league, under a seed of its
+own. All seats are heuristic bots; leagues are as they choose them, by lot.
 """
 
 from __future__ import annotations
@@ -33,8 +35,9 @@ from teams import lines, wilson
 
 from core.bots.heuristic import HeuristicBot
 from core.kernel.local import Table
+from core.outposts import board
 from core.outposts import events as e
-from core.outposts.board import LEAGUES
+from core.outposts.board import LEAGUES, league_of
 from core.outposts.cleanup import final, wardens_final
 from core.outposts.decisions import Act
 from core.outposts.game import GAME
@@ -54,6 +57,16 @@ class Setting(NamedTuple):
     warden: str = "mild"
     level: str = "normal"
     brisk: str = "off"
+
+
+def change(code: str, produces: str, pays: str, gives: str) -> None:
+    """From now on this league is another one, for all modules of the game and for its bots."""
+    there = board.LEAGUES
+    league = league_of(code, next(one.name for one in there if one.code == code), produces, pays, gives)
+    changed = tuple(league if one.code == code else one for one in there)
+    for module in list(sys.modules.values()):
+        if getattr(module, "LEAGUES", None) is there:
+            module.LEAGUES = changed  # type: ignore[attr-defined]
 
 
 def settings(seats: list[int], brisk: list[str]) -> list[Setting]:
@@ -169,7 +182,11 @@ def main() -> int:
     parser.add_argument("--seed", default="proof", help="any text (%(default)s)")
     parser.add_argument("--seats", type=int, nargs="+", choices=GAME.seat_counts, default=GAME.seat_counts, help="all")
     parser.add_argument("--brisk", nargs="+", choices=("off", "on"), default=("off", "on"), help="both")
+    parser.add_argument("--league", nargs=4, metavar=("CODE", "PRODUCES", "PAYS", "GIVES"), help="another league")
     args = parser.parse_args()
+    if args.league:
+        change(*args.league)
+        args.seed = f"{args.seed}; {'; '.join(args.league)}"
     if args.sum:
         print(json.dumps(summed(args.into), indent=2))
     else:

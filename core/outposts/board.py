@@ -17,15 +17,16 @@ class League(NamedTuple):
     gives: Gain
 
 
-def _league(code: str, name: str, produces: str, pays: str, gives: str) -> League:
+def league_of(code: str, name: str, produces: str, pays: str, gives: str) -> League:
+    """A league from its printed words; raises `ValueError` for a good that there is not."""
     return League(code, name, gain_of(produces), gain_of(pays), gain_of(gives))
 
 
 LEAGUES = (
-    _league("L1", "Wrights' League", "3 crew, 1 timber, 1 survey mark, 1 card", "1 crew", "1 survey mark"),
-    _league("L2", "Brine Guild", "3 crew, 1 salt, 1 parley mark, 1 card", "1 salt", "1 crew, 1 card"),
-    _league("L3", "Reavers of the Shelf", "3 crew, 1 iron, 1 raid mark, 1 card", "1 crew", "1 raid mark"),
-    _league("L4", "Lampkeepers", "3 crew, 1 oil, 1 card", "1 crew", "1 card"),
+    league_of("L1", "Wrights' League", "3 crew, 1 timber, 1 survey mark, 1 card", "1 crew", "1 survey mark"),
+    league_of("L2", "Brine Guild", "3 crew, 1 salt, 1 parley mark, 1 card", "1 salt", "1 crew, 1 card"),
+    league_of("L3", "Reavers of the Shelf", "3 crew, 1 iron, 1 raid mark, 1 card", "1 crew", "1 raid mark"),
+    league_of("L4", "Lampkeepers", "3 crew, 1 oil, 1 card", "1 crew", "1 card"),
 )
 
 NORTH, SOUTH, WEST, EAST, VERTICAL, HORIZONTAL = range(6)
