@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.bridgefront.course import Chart, turns_log
+from client.bridgefront.names import labelled
 from client.bridgefront.shown import Shown, paint_emblem
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
@@ -51,4 +52,4 @@ def why(shown: Shown) -> str:
     if not state.winners:
         return ""
     parts = [(name, vp) for name, vp in vp_parts(state, state.winners[0]) if vp]
-    return str(shown.names.plain(won_by(state, shown.course.why, parts)))
+    return labelled(state, shown.names.plain(won_by(state, shown.course.why, parts)))

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from client.bridgefront.course import EMBLEM, Chart
+from client.bridgefront.course import EMBLEM, Chart, turns_log
+from client.bridgefront.names import label
+from client.kit import richtext
 from client.kit.hexes import Rect
+from client.table.names import Names
+from core.bots.random_bot import RandomBot
+from core.bridgefront.game import GAME
+from core.bridgefront.telling.course import Turn
+from core.kernel.local import Table
 
 
 def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
@@ -16,3 +23,11 @@ def test_seats_that_end_alike_have_their_emblems_side_by_side() -> None:
     assert [columns[seat] for seat in (1, 2, 3)] == [0, 0, 1] and {columns[s] for s in (4, 5, 6)} == {0, 1, 2}
     last = chart._x(2) + 3 * EMBLEM
     assert last < chart.rect.right, "there is room for three beside each other"
+
+
+def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() -> None:
+    state = Table(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
+    (q, r), at = state._grid.hexes[3], label(state, 3)
+    course = SimpleNamespace(turns=[Turn(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
+    log = turns_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
+    assert f"beats Orla at {at}" in richtext.plain(log.lines[-1].markup)
