@@ -30,4 +30,4 @@ def test_what_turned_the_match_is_told_with_the_rows_and_numbers_of_the_board() 
     (q, r), at = state._grid.hexes[3], label(state, 3)
     course = SimpleNamespace(turns=[Turn(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
     log = turns_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
-    assert f"beats Orla at {at}" in richtext.plain(log.lines[-1].markup)
+    assert f"You beat Orla at {at}" in richtext.plain(log.lines[-1].markup)
