@@ -1,0 +1,250 @@
+// A match, step by step: check i of PROTOCOL 19.3, parts 19.4 to 19.11.
+import { H, decoded, hex, isArray, same } from "./bytes.js";
+import { Finding, stepOf } from "./record.js";
+import { Reading, versionBefore } from "./reading.js";
+import { Book, Rounds, sealPoints } from "./rounds.js";
+import { equalityHolds, fromUniform, opened, pointOn } from "./points.js";
+import { Slots } from "./slots.js";
+import { SharedDecks } from "./decks.js";
+
+/** The rules of a match of which the structure alone is known (PROTOCOL 19.11). */
+export class Match {
+  /** `rules` is null where the game is not known, else what games.js says. */
+  constructor(table, { feeds, sides }, rules, state) {
+    const seats = Array.from({ length: table.n }, (_, i) => i + 1);
+    const shared = feeds.filter((feed) => feed && isArray(feed[0]?.body, 4)).length;
+    Object.assign(this, { table, feeds, sides, rules, state, seats });
+    Object.assign(this, { t: 1, over: false, accused: [], forked: [...new Set(sides.map((side) => side.seat))].sort((a, b) => a - b) });
+    this.decks = shared * 2 > table.n; // the rules say it; without them most entries 0 do
+    this.present = seats;
+    this.away = new Map(); // seat: since when
+    this.returned = new Set();
+    this.readings = feeds.map((feed, seat) => feed && new Reading(table, seat, this.decks));
+    this.next = feeds.map(() => 0);
+    this.escrow = [];
+    this.results = new Set();
+    this.beacon = H("tether.beacon", [table.match, 0]);
+    this.D = rules ? rules.digest(state) : null;
+    this.slots = new Slots(table.match);
+    this.sharedDecks = this.decks ? new SharedDecks(table) : null;
+    this.byId = new Map();
+    if (sides.length) for (const entry of [...feeds.flat(), ...sides]) if (entry) this.byId.set(hex(entry.id), entry);
+    this.sidesOf = new Map();
+    for (const side of sides) this.sidesOf.set(stepOf(side), [...(this.sidesOf.get(stepOf(side)) ?? []), side]);
+    this.#begin();
+    this.#countEnds();
+  }
+
+  #begin() {
+    this.book = new Book();
+    this.stepPoint = fromUniform(H("tether.step", [this.table.match, this.t]));
+    this.sidesRead = false;
+  }
+
+  /** Reads and resolves to the end; gives the verdict of PROTOCOL 19.9. */
+  run() {
+    for (;;) {
+      while (this.#pass());
+      if (this.over || !this.#resolve()) break;
+    }
+    const steps = this.t - 1, complete = this.over && this.present.every((seat) => this.results.has(seat));
+    if (!complete) {
+      if (this.forked.length) {
+        const seat = this.forked[0], side = this.sides.find((entry) => entry.seat === seat);
+        throw new Finding(seat, "fork", stepOf(side) || null, "two entries in one place of the feed");
+      }
+      if (this.accused.length) throw this.accused[0];
+    }
+    return { steps, complete, accused: this.accused };
+  }
+
+  accuse(seat, rule, step, why) {
+    if (this.accused.some((other) => other.seat === seat && other.rule === rule && other.step === step)) return;
+    this.accused.push(new Finding(seat, rule, step, why));
+  }
+
+  // Reading, PROTOCOL 19.4.
+
+  #pass() {
+    let any = false;
+    for (const seat of this.seats) {
+      const feed = this.feeds[seat];
+      while (this.next[seat] < feed.length && !this.readings[seat].dead && this.#mayBeRead(feed[this.next[seat]])) {
+        this.#read(feed[this.next[seat]++]);
+        any = true;
+      }
+    }
+    if (!this.sidesRead && !this.#waitsForKeys()) {
+      this.sidesRead = true;
+      for (const side of this.sidesOf.get(this.t) ?? []) {
+        const reading = versionBefore(side, this.byId, this.table, this.decks);
+        if (reading && !reading.dead && side.kind !== 7 && side.kind !== 9 && !reading.read(side)) this.#effect(side, reading);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  #waitsForKeys() {
+    return this.decks && this.seats.some((seat) => !this.next[seat]);
+  }
+
+  #mayBeRead(entry) {
+    if (entry.seq > 0 && this.#waitsForKeys()) return false;
+    return stepOf(entry) <= (entry.kind === 9 ? this.t - 1 : this.t);
+  }
+
+  #read(entry) {
+    const { seat, seq } = entry, reading = this.readings[seat], breach = reading.read(entry);
+    if (!breach) return this.#effect(entry, reading);
+    const [rule, why] = breach;
+    if (seq === 0) throw new Finding(seat, "form", null, why);
+    const standing = reading.revealed >= 0 ? reading.step + 1 : reading.step;
+    return this.accuse(seat, rule, stepOf(entry) || standing, why);
+  }
+
+  #effect(entry, reading) {
+    const { seat, kind, body } = entry, { match, majority } = this.table;
+    if (kind === 0) {
+      this.escrow[seat] = body[1].map(pointOn);
+      this.escrow[seat][0].prepare();
+      if (this.decks) this.sharedDecks.keys(seat, body[3]);
+      if (this.decks && !this.#waitsForKeys()) this.sharedDecks.join();
+    } else if (kind === 7) {
+      if (this.away.has(seat) && this.away.get(seat) <= body[0]) this.returned.add(seat);
+    } else if (kind === 9) this.#result(entry);
+    else if ([1, 2, 3, 5, 6].includes(kind) && body[0] === this.t) {
+      if (kind === 1 && this.over) return this.accuse(seat, "form", this.t, "a commit after the end of the match");
+      if (kind === 1 && this.present.includes(seat)) this.#agree(seat, body[2], this.t);
+      if (kind === 3 && body[2] !== null) {
+        const A = this.escrow[seat][0];
+        if (!equalityHolds([match, this.t, seat, seat], A, this.stepPoint, body[2], body[3])) {
+          return this.accuse(seat, "form", this.t, "the proof of a reveal is false");
+        }
+      }
+      this.book.add(entry, reading);
+    }
+  }
+
+  /** A digest that a present seat signs: of another state the check ends. */
+  #agree(seat, D, step) {
+    if (!this.D) this.D = D;
+    if (this.D.equals(D)) return;
+    throw new Finding(this.rules ? seat : 0, "digest", step, this.rules ? "another state than the record gives" : "two states are signed");
+  }
+
+  #countEnds() {
+    this.ends = new Map();
+    const count = (t, by) => this.ends.set(t, (this.ends.get(t) ?? 0) + by);
+    for (const feed of this.feeds.slice(1)) {
+      const steps = new Set();
+      for (const entry of feed) {
+        if (entry.kind === 9 && stepOf(entry)) { count(stepOf(entry), 1); break; }
+        if (entry.kind === 1 && stepOf(entry) > 1) steps.add(stepOf(entry));
+      }
+      for (const t of steps) count(t - 1, -1);
+    }
+  }
+
+  #result({ seat, body: [t, D, outcome] }) {
+    if (!this.over || t !== this.t - 1) return this.accuse(seat, "form", t, "a result where the match is not over");
+    if (!this.present.includes(seat) && !(this.D && this.D.equals(D))) return undefined;
+    this.#agree(seat, D, t);
+    const standing = this.rules ? this.rules.standing(this.state) : (this.outcome ??= outcome);
+    if (!same(standing, outcome)) return this.accuse(this.rules ? seat : 0, "form", t, "an outcome that is not the standing");
+    this.results.add(seat);
+    return undefined;
+  }
+
+  // Resolving, PROTOCOL 19.6 to 19.8.
+
+  #resolve() {
+    const isHere = (seat) => this.present.includes(seat) || this.returned.has(seat);
+    const context = { ...this.table, t: this.t, stepPoint: this.stepPoint, escrow: this.escrow };
+    for (let again = true; again;) {
+      again = false;
+      for (const way of new Rounds(this.book, this.D, this.present, isHere).resolving()) {
+        const { points, liar } = sealPoints(way, this.book, context);
+        if (!liar) {
+          this.#step(way.counted, points);
+          return true;
+        }
+        this.accuse(liar, "form", this.t, "a share with a false proof");
+        this.book.reveals.get(`${liar}:${way.round}`).shift();
+        again = true; // what counted on that reveal may count no more
+        break;
+      }
+    }
+    return false;
+  }
+
+  /** Opens one seat's E: {nonce, decision} or {nonce, refused: [kind, why]}. */
+  #open(seat, commit, Q, asked) {
+    const { match } = this.table, t = this.t;
+    const O = opened(H("tether.sealkey", [Q]), this.book.sealUnder(seat, commit).E, [match, t, seat]);
+    if (!O) return { refused: ["seal", "the proven key does not open the seal"] };
+    if (O.length <= 32) return { refused: ["decision", "an opening without a decision"] };
+    const nonce = O.subarray(0, 32), value = decoded(O.subarray(32))?.value;
+    const refused = (why) => ({ nonce, refused: ["decision", why] });
+    if (!isArray(value, 2) || !isArray(value[1], 0)) return refused("an opening that is none");
+    const [decision] = value;
+    if (asked && decision === null) return refused("nothing was decided though asked");
+    if (asked === false && decision !== null) return refused("something was decided though not asked");
+    return { nonce, decision };
+  }
+
+  #step(counted, points) {
+    const { match } = this.table, t = this.t, rules = this.rules;
+    const asked = rules && rules.asked(this.state), decisions = new Map(), nonces = [];
+    for (const [seat, commit] of counted) {
+      let { nonce, decision, refused } = this.#open(seat, commit, points.get(seat), asked ? asked.includes(seat) : undefined);
+      if (nonce) nonces.push([seat, nonce]);
+      if (!refused && asked?.includes(seat)) {
+        decision = rules.shape(this.state, decision);
+        if (decision === null) refused = ["decision", "a decision of another shape"];
+      }
+      if (refused) this.accuse(seat, refused[0], t, refused[1]);
+      else if (!asked || asked.includes(seat)) decisions.set(seat, decision);
+    }
+    const beacon = H("tether.beacon", [match, t, this.beacon, nonces]);
+    if (rules) {
+      for (const [seat, decision] of decisions) {
+        const refused = rules.check(this.state, seat, decision);
+        if (refused) {
+          decisions.delete(seat);
+          this.accuse(seat, refused[0], t, refused[1]);
+        }
+      }
+      const lost = this.seats.filter((seat) => !counted.has(seat) || (asked.includes(seat) && !decisions.has(seat)));
+      this.state = rules.step(this.state, decisions, lost, beacon);
+      this.over = rules.isOver(this.state);
+      this.D = rules.digest(this.state);
+    } else {
+      if (this.decks) this.sharedDecks.step(t, decisions, this);
+      else this.slots.step(t, decisions, this);
+      this.over = (this.ends.get(t) ?? 0) > 0;
+      this.D = null;
+    }
+    this.beacon = beacon;
+    this.#presence(counted);
+    this.t += 1;
+    this.#begin();
+  }
+
+  /** Who is present in the next step, PROTOCOL 14.6. */
+  #presence(counted) {
+    const lists = [...counted.values()].map((commit) => this.book.commits.get(commit).back);
+    const back = (seat) => this.away.has(seat) && lists.every((list) => list.includes(seat));
+    this.present = this.seats.filter((seat) => counted.has(seat) || back(seat));
+    for (const seat of this.seats) {
+      if (this.present.includes(seat)) {
+        this.away.delete(seat);
+        this.returned.delete(seat);
+      } else if (!this.away.has(seat)) {
+        this.away.set(seat, this.t + 1);
+        this.returned.delete(seat);
+      }
+    }
+  }
+}
+
