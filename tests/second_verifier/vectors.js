@@ -1,8 +1,10 @@
 // The test vectors, read out of the text: node vectors.js docs/protocol.md [docs/shared-deck.md]. PROTOCOL 18, 24, 25.
 import { createPrivateKey, createCipheriv, sign as signEd25519, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { H, KDF, enc, hex } from "./bytes.js";
-import { G, L, combine, fromUniform, hashedScalar, littleBytes, mod, opened, pointOn, scalarOf, signatureHolds } from "./points.js";
+import { H, KDF, blake2b, enc, hex, little } from "./bytes.js";
+import { G, L, NEUTRAL, combine, fromUniform, hashedScalar, littleBytes, mod, opened, pointOn, scalarOf, signatureHolds } from "./points.js";
+import { cardBytes, generator, passHolds, readPass } from "./decks.js";
+import { interpolate } from "./rounds.js";
 import { Stream, rulesOf } from "./games.js";
 
 const fill = (byte, size = 32) => Buffer.alloc(size, byte), bytesOf = (text) => Buffer.from(text, "hex");
@@ -96,6 +98,7 @@ function protocolVectors() {
   put("pot D_2, pot 3, gold 2 0", game.digest(game.step(game.first(2, [3], match), new Map([[1, [2]]]), [], fill(1))));
   put("pot D_3, pot 0, gold 2 3", game.digest(state));
   tricksVectors(put);
+  deckVectors(put);
   return made;
 }
 
@@ -115,6 +118,66 @@ function tricksVectors(put) {
   if (![1, 2].every((seat) => game.check(state, seat, plays.get(seat)) === null)) put("tricks", "a right opening is refused");
   state = game.step(state, plays, [], fill(2));
   put(`tricks D_3, gold ${state.gold.slice(1).join(" ")}`, game.digest(state));
+}
+
+/** A pass as its seat makes it, PROTOCOL 10.6 to 10.8. */
+export function makePass(seed, before, { match, t, seat, deck, K }) {
+  const N = before.length, key = KDF(seed, "tether.passkey", [match, t, deck, H("tether.passin", [K.bytes, cardBytes(before)])]);
+  const p = new Stream(key, ["perm"]).shuffle(before.map((_, i) => i)), each = (make) => before.map((_, i) => make(i));
+  const [r, e, d, x, y] = ["r", "c", "d", "x", "y"].map((what) => each((i) => scalarOf(key, "tether.passrand", [what, i])));
+  const w = [0, 1, 2, 3].map((i) => scalarOf(key, "tether.passrand", ["w", i])), c = [], chain = [];
+  const out = each((i) => ({ a: before[p[i]].a.add(combine([[r[i], G]])), b: before[p[i]].b.add(combine([[r[i], K]])) }));
+  each((i) => { c[p[i]] = combine([[e[p[i]], G], [1n, generator(i + 1)]]); });
+  const bytes = (points) => Buffer.concat(points.map((point) => point.bytes));
+  const U = H("tether.pass", [match, t, seat, deck, K.bytes, cardBytes(before), cardBytes(out), bytes(c)]);
+  const u = each((i) => scalarOf(U, "tether.passu", [i])), v = each((i) => u[p[i]]), last = (i) => (i ? chain[i - 1] : generator(0));
+  each((i) => { chain[i] = combine([[d[i], G], [v[i], last(i)]]); });
+  const T = [combine([[w[0], G]]), combine([[w[1], G]]), combine([[w[2], G], ...each((i) => [y[i], generator(i + 1)])]),
+    combine([...each((i) => [y[i], out[i].a]), [-w[3], G]]), combine([...each((i) => [y[i], out[i].b]), [-w[3], K]]),
+    ...each((i) => combine([[x[i], G], [y[i], last(i)]]))];
+  const h = hashedScalar("tether.passh", [U, bytes(chain), bytes(T)]), sum = (make) => each(make).reduce((a, b) => a + b, 0n);
+  const s = [w[0] + h * sum((i) => e[i]), w[1] + h * d.reduce((q, di, i) => mod(di + v[i] * q, L), 0n),
+    w[2] + h * sum((i) => e[i] * u[i]), w[3] + h * sum((i) => r[i] * v[i]), ...each((i) => x[i] + h * d[i]), ...each((i) => y[i] + h * v[i])];
+  return Buffer.concat([cardBytes(out), bytes(c), bytes(chain), littleBytes(h), ...s.map((one) => littleBytes(mod(one, L)))]);
+}
+
+/** The vectors of shared-deck.md; each answer is checked as a verifier checks it as well. */
+function deckVectors(put) {
+  const match = fill(0x11), seeds = [fill(1), fill(2), fill(3)], d = seeds.map((seed) => [0, 1].map((j) => scalarOf(seed, "tether.deck", [match, j])));
+  const D = d.map((keys) => keys.map((key) => combine([[key, G]]))), K = D.reduce((sum, [D0]) => sum.add(D0), NEUTRAL);
+  const X = fromUniform(H("tether.deckbase", [match, 1])), Y = times(d[0][0], X), flat = (first, [h, z]) => Buffer.concat([first, h, z]);
+  put("D_0 of seat 1", D[0][0].bytes);
+  put("D_1 of seat 1", D[0][1].bytes);
+  put("g_1(2)", polynomial(d[0], 2n));
+  put("Y of seat 1", Y);
+  put("its proof", Buffer.concat(proof(seeds[0], d[0][0], [match, 0, 1, "deckkey"], D[0][0].bytes, X, Y)));
+  put("K", K.bytes);
+  const faces = [0, 1, 2, 3, 4].map((f) => fromUniform(H("tether.face", [match, 0, f]))), cards = faces.map((C) => ({ a: G, b: C.add(K) }));
+  put("C_0", faces[0].bytes);
+  put("open card 0", cardBytes(cards.slice(0, 1)));
+  put("g_0", generator(0).bytes);
+  const pass = (seat, t, before) => {
+    const context = { match, t, seat, deck: 0, K }, answer = makePass(seeds[seat - 1], before, context), read = readPass(answer);
+    return passHolds(read, before, context) ? { answer, cards: read.cards } : {};
+  };
+  const first = pass(1, 1, cards), second = pass(2, 2, first.cards), dealt = second.cards[0];
+  put("pass of seat 1 in step 1, BLAKE2b-256", blake2b(first.answer, 32));
+  put("pass of seat 2 in step 2 over it", blake2b(second.answer, 32));
+  const share = (seat, t, slot, key, card, y) => {
+    const given = times(key, card.a);
+    return flat(given, proof(seeds[seat - 1], key, [match, t, seat, "deckshare", slot, y], times(key, G), card.a, given));
+  };
+  const rest = combine([[1n, dealt.b], [-d[0][0], dealt.a], [-d[1][0], dealt.a]]), opening = share(3, 4, 2048, d[2][0], dealt, 3);
+  put("share of seat 1, slot 2048, step 3", share(1, 3, 2048, d[0][0], dealt, 1));
+  put("rest of it for seat 3", rest.bytes);
+  const face = faces.findIndex((C) => C.equals(rest.add(combine([[-d[2][0], dealt.a]]))));
+  put(`opening by seat 3, step 4, face ${face}`, opening);
+  const parts = [1, 3].map((y) => [y, combine([[little(Buffer.from(polynomial(d[1], BigInt(y)))), second.cards[1].a]])]);
+  put("share of seat 2, slot 2049, put together", interpolate(parts).bytes);
+  const key = KDF(seeds[2], "tether.passkey", [match, 8, 0, H("tether.passin", [K.bytes, cardBytes([dealt])])]);
+  const r = scalarOf(key, "tether.passrand", ["copy", 2048]), A = combine([[r, G]]), B = combine([[r, K]]);
+  const copied = proof(seeds[2], r, [match, 8, 3, "deckcopy", 2048], A.bytes, K, B.bytes);
+  put("copy by seat 3, slot 2048, step 8", Buffer.concat([dealt.a.add(A).bytes, dealt.b.add(B).bytes, ...copied]));
 }
 
 if (process.argv[1]?.endsWith("vectors.js")) {
