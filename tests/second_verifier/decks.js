@@ -6,7 +6,7 @@ import { G, NEUTRAL, combine, equalityClaim, equalityHolds, fromUniform, hashedS
 import { interpolate, partKey } from "./rounds.js";
 import { eachArray, isOpening } from "./slots.js";
 
-const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130, DECKS = 8, MOST_TRIES = 400;
+const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130, DECKS = 8, MOST_TRIES = 50_000;
 
 const generators = [];
 /** g_i, PROTOCOL 10.7. */
@@ -50,7 +50,7 @@ export function passHolds({ N, bytes, cards, c, chain, h, s1, s2, s3, s4, hats, 
 
 export class SharedDecks {
   constructor(table) {
-    Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), faces: new Map(), opened: new Set() });
+    Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set(), tries: MOST_TRIES });
   }
 
   /** Entry 0's fourth element, PROTOCOL 10.2. */
@@ -97,26 +97,46 @@ export class SharedDecks {
 
   /** A pass of what another one left, or the first of its list, of which `in` is the rules'. */
   #pass(pass, fresh) {
-    const { match } = this.table, { t, seat, N } = pass;
-    const lists = this.passes.filter((other) => other.N === N && other.t < t && other.t >= t - this.table.n && other.seat < seat).reverse();
-    const context = { match, t, seat, K: this.K };
-    for (const before of lists) {
-      const decks = before.deck === undefined ? Array.from({ length: DECKS }, (_, i) => i) : [before.deck];
-      const deck = decks.find((d) => passHolds(pass, before.cards, { ...context, deck: d }));
-      if (deck === undefined) continue;
-      Object.assign(pass, { before, deck });
-      for (const other of lists) if (other.t > before.t) other.game.accuse(other.seat, "pass", other.t, "a pass that the next one passes over");
-      break;
+    const { match, n, majority } = this.table, { t, seat, N, game } = pass, context = { match, t, seat, K: this.K };
+    const lists = this.passes.filter((other) => other.N === N && other.t < t && other.t >= t - n && other.seat < seat).reverse();
+    const before = lists.find((other) => {
+      const decks = other.deck === undefined ? [...Array(DECKS).keys()] : [other.deck];
+      pass.deck = decks.find((deck) => passHolds(pass, other.cards, { ...context, deck }));
+      return pass.deck !== undefined;
+    });
+    const passedOver = (other) => other.game.accuse(other.seat, "pass", other.t, "a pass that the later ones pass over");
+    if (before) {
+      before.deck = pass.deck;
+      Object.assign(pass, { root: before.root, length: before.length + 1 });
+      lists.filter((other) => other.t > before.t).forEach(passedOver);
+    } else {
+      Object.assign(pass, { root: pass, length: 1, known: this.#isFirst(pass, context) });
+      if (lists[0]?.t === t - 1 && (n === 2 || lists[0].length > 1 || lists[0].known)) {
+        game.accuse(seat, "pass", t, "no pass of the list that the one before left");
+        return;
+      }
     }
-    if (!pass.before && lists[0]?.t === t - 1 && (this.table.n === 2 || lists[0].before)) {
-      pass.game.accuse(seat, "pass", t, "no pass of the list that the one before left");
-      return;
+    const { root } = pass;
+    if (pass.length === majority || root.known) { // the list began with the root
+      this.passes.filter((other) => other.N === N && other.root === other && other.t === root.t - 1 && other.seat < root.seat).forEach(passedOver);
     }
     this.passes.push(pass);
     pass.cards.forEach((card, i) => {
       this.#lay(t * STEP + i, card);
       if (fresh) this.#lay(t * STEP + fresh + i, card);
     });
+  }
+
+  /** Whether a pass is one of a whole deck, all open, with equally many copies of each face: so most decks begin. */
+  #isFirst(pass, context) {
+    if (this.passes.some((other) => other.N === pass.N && (other.length > 1 || other.known))) return false;
+    for (let copies = 1; copies <= pass.N; copies++) {
+      if (pass.N % copies) continue;
+      const faces = [...Array(pass.N / copies).keys()].map((f) => fromUniform(H("tether.face", [context.match, 0, f])));
+      const cards = [...Array(pass.N).keys()].map((i) => ({ a: G, b: faces[Math.floor(i / copies)].add(this.K) }));
+      if (passHolds(pass, cards, { ...context, deck: 0 })) return true;
+    }
+    return false;
   }
 
   /** All [number without deck, card], likely ones first. */
@@ -126,10 +146,9 @@ export class SharedDecks {
       seen.add(number);
       for (const card of this.slots.get(number) ?? []) yield [number, card];
     }
-    let tries = MOST_TRIES;
     for (const number of [...this.slots.keys()].sort((a, b) => b - a)) {
       if (seen.has(number)) continue;
-      for (const card of this.slots.get(number)) if (tries-- > 0) yield [number, card];
+      for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
     }
   }
 
@@ -186,8 +205,8 @@ export class SharedDecks {
   }
 
   /** An opening [slot, face, share || h || z], PROTOCOL 10.13. */
-  #open(t, seat, [slot, face, bytes], game) {
-    const { match } = this.table, Y = bytes.subarray(0, 32), proof = cut(bytes.subarray(32), 32);
+  #open(t, seat, [number, face, bytes], game) {
+    const { match } = this.table, slot = Number(number), Y = bytes.subarray(0, 32), proof = cut(bytes.subarray(32), 32);
     const refused = (why) => game.accuse(seat, "slot", t, `slot ${slot}: ${why}`);
     if (this.opened.has(slot)) return refused("opened twice");
     const claim = equalityClaim(this.own[seat][0], Y, proof), cards = this.slots.get(slot % DECK) ?? [];

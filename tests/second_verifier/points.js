@@ -23,18 +23,13 @@ const isSquare = (x) => { const s = power(x, (P - 1n) / 2n, P); return s <= 1n; 
 
 /** A root of u/v, or null. */
 function rootOfQuotient(u, v) {
-  const v3 = f(v * v * v);
-  let x = f(u * v3 * power(f(u * v3 * v3 * v), (P - 5n) / 8n, P));
-  const check = f(v * x * x);
-  if (check === f(-u)) x = f(x * ROOT_OF_MINUS_1);
-  else if (check !== f(u)) return null;
-  return x;
+  const v3 = f(v * v * v), x = f(u * v3 * power(f(u * v3 * v3 * v), (P - 5n) / 8n, P)), check = f(v * x * x);
+  return check === f(u) ? x : check === f(-u) ? f(x * ROOT_OF_MINUS_1) : null;
 }
 
 /** A point in extended coordinates; all on the curve, not all valid. Tables of multiples are made when first asked for. */
 class Point {
   constructor(X, Y, Z, T) { this.X = X; this.Y = Y; this.Z = Z; this.T = T; }
-
   add(o) {
     const A = (this.Y - this.X) * (o.Y - o.X) % P, B = (this.Y + this.X) * (o.Y + o.X) % P;
     const C = this.T * D2 % P * o.T % P, d = 2n * this.Z * o.Z % P;
@@ -96,20 +91,14 @@ export function pointOn(bytes) {
   const x = rootOfQuotient(f(y * y - 1n), f(D * y * y + 1n));
   if (x === null || (x === 0n && sign)) return null;
   const right = (x & 1n) === sign ? x : P - x;
-  const point = new Point(right, y, 1n, right * y % P);
-  point.encoded = bytes;
-  return point;
+  return Object.assign(new Point(right, y, 1n, right * y % P), { encoded: bytes });
 }
 
-function digits(scalar) { // of width 5, odd or 0, least first
+function digits(scalar) { // each odd and between -16 and 16, or 0; least first
   const result = [];
   for (let k = scalar; k > 0n; k >>= 1n) {
-    let digit = 0;
-    if (k & 1n) {
-      digit = Number(k & 31n);
-      if (digit > 16) digit -= 32;
-      k -= BigInt(digit);
-    }
+    const digit = k & 1n ? Number(BigInt.asIntN(5, k)) : 0;
+    k -= BigInt(digit);
     result.push(digit);
   }
   return result;
@@ -118,10 +107,7 @@ function digits(scalar) { // of width 5, odd or 0, least first
 /** The sum of scalar times point over [scalar, point] pairs; scalars may be any integers from 0, so that L times P can be asked. */
 export function sum(pairs) {
   let result = NEUTRAL;
-  const rows = [];
-  for (const [scalar, point] of pairs) {
-    if (!point.comb) rows.push([digits(scalar), point.odd]);
-  }
+  const rows = pairs.filter(([, point]) => !point.comb).map(([scalar, point]) => [digits(scalar), point.odd]);
   for (let i = Math.max(0, ...rows.map(([row]) => row.length)) - 1; i >= 0; i--) {
     result = result.double();
     for (const [row, odd] of rows) {
@@ -130,9 +116,8 @@ export function sum(pairs) {
       else if (digit < 0) result = result.add(odd[-digit >> 1].negate());
     }
   }
-  for (const [scalar, point] of pairs) {
-    if (!point.comb) continue;
-    for (let i = 0, k = scalar; k > 0n; i++, k >>= 4n) if (k & 15n) result = result.add(point.comb[i][Number(k & 15n) - 1]);
+  for (const [scalar, { comb }] of pairs.filter(([, point]) => point.comb)) {
+    for (let i = 0, k = scalar; k > 0n; i++, k >>= 4n) if (k & 15n) result = result.add(comb[i][Number(k & 15n) - 1]);
   }
   return result;
 }
@@ -162,9 +147,8 @@ export function fromUniform(bytes) {
   const number = little(bytes), sign = number >> 255n, r = number & (2n ** 255n - 1n), A = 486662n;
   let u = f(-A * inverse(1n + 2n * r * r));
   if (!isSquare(f(u * u * u + A * u * u + u))) u = f(-u - A);
-  const y = f((u - 1n) * inverse(u + 1n));
-  let x = rootOfQuotient(f(y * y - 1n), f(D * y * y + 1n));
-  if ((x & 1n) !== sign) x = f(-x);
+  const y = f((u - 1n) * inverse(u + 1n)), root = rootOfQuotient(f(y * y - 1n), f(D * y * y + 1n));
+  const x = (root & 1n) === sign ? root : f(-root);
   return new Point(x, y, 1n, f(x * y)).double().double().double();
 }
 

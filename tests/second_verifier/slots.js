@@ -1,5 +1,5 @@
 // Own piles in slots, without the rules of the game. PROTOCOL 6.4 and 19.12.
-import { H, isArray, isBin } from "./bytes.js";
+import { H, isArray, isBin, isInt } from "./bytes.js";
 
 const OWNER = 2 ** 40, STEP = 1024;
 
@@ -10,9 +10,8 @@ export function eachArray(value, see) {
   value.forEach((item) => eachArray(item, see));
 }
 
-const isWhole = (x) => typeof x === "number" && x >= 0;
 /** An opening [slot, number, bin of so many bytes]. */
-export const isOpening = (x, bytes) => isArray(x, 3) && isWhole(x[0]) && isWhole(x[1]) && isBin(x[2], bytes);
+export const isOpening = (x, bytes) => isArray(x, 3) && isInt(x[0]) && isInt(x[1]) && isBin(x[2], bytes);
 const isAudit = (x) => isArray(x, 2) && x.every((part) => isArray(part) && part.every((item) => isOpening(item, 16)));
 
 export class Slots {
@@ -34,8 +33,8 @@ export class Slots {
     }
   }
 
-  #open(t, seat, [slot, copy, salt], audit, game) {
-    const owner = Math.floor(slot / OWNER) || seat, own = slot % OWNER, laid = Math.floor(own / STEP), i = own % STEP;
+  #open(t, seat, [number, copy, salt], audit, game) {
+    const slot = Number(number), owner = Math.floor(slot / OWNER) || seat, own = slot % OWNER, laid = Math.floor(own / STEP), i = own % STEP;
     const batch = `${owner}:${laid}`, commitment = H("tether.slot", [this.match, owner, laid, i, copy, salt]);
     const fits = (bin) => bin.subarray(32 * i, 32 * i + 32).equals(commitment);
     if (!(this.batches.get(batch) ?? []).some(fits)) {
