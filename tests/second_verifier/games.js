@@ -22,19 +22,13 @@ export class Stream {
     }
   }
 
-  die() { return 1 + this.uniform(6); }
-
   shuffle(items) {
-    for (let i = items.length - 1; i > 0; i--) this.#swap(items, i, this.uniform(i + 1));
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = this.uniform(i + 1);
+      [items[i], items[j]] = [items[j], items[i]];
+    }
     return items;
   }
-
-  sample(items, k) {
-    for (let i = 0; i < k; i++) this.#swap(items, i, i + this.uniform(items.length - i));
-    return items.slice(0, k);
-  }
-
-  #swap(items, i, j) { [items[i], items[j]] = [items[j], items[i]]; }
 }
 
 const ZEROS = Buffer.alloc(32);

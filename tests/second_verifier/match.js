@@ -7,30 +7,24 @@ import { equalityHolds, fromUniform, opened, pointOn } from "./points.js";
 import { Slots } from "./slots.js";
 import { SharedDecks } from "./decks.js";
 
-/** The rules of a match of which the structure alone is known (PROTOCOL 19.11). */
+/** A match that is read; `rules` is null where of its game the structure alone is known (PROTOCOL 19.11), else what games.js has. */
 export class Match {
-  /** `rules` is null where the game is not known, else what games.js says. */
   constructor(table, { feeds, sides }, rules, state) {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
-    const shared = feeds.filter((feed) => feed && isArray(feed[0]?.body, 4)).length;
-    Object.assign(this, { table, feeds, sides, rules, state, seats });
-    Object.assign(this, { t: 1, over: false, accused: [], forked: [...new Set(sides.map((side) => side.seat))].sort((a, b) => a - b) });
-    this.decks = shared * 2 > table.n; // the rules say it; without them most entries 0 do
-    this.present = seats;
-    this.away = new Map(); // seat: since when
-    this.returned = new Set();
-    this.readings = feeds.map((feed, seat) => feed && new Reading(table, seat, this.decks));
-    this.next = feeds.map(() => 0);
-    this.escrow = [];
-    this.results = new Set();
+    const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
+    Object.assign(this, { table, feeds, sides, rules, state, seats, decks, t: 1, over: false, accused: [], escrow: [], results: new Set() });
+    Object.assign(this, { present: seats, away: new Map(), returned: new Set() }); // away: seat and since when
+    Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
-    this.slots = new Slots(table.match);
-    this.sharedDecks = this.decks ? new SharedDecks(table) : null;
-    this.byId = new Map();
-    if (sides.length) for (const entry of [...feeds.flat(), ...sides]) if (entry) this.byId.set(hex(entry.id), entry);
+    this.closed = decks ? new SharedDecks(table) : new Slots(table.match);
+    const beside = sides.length ? [...feeds.slice(1).flat(), ...sides] : [];
+    this.byId = new Map(beside.map((entry) => [hex(entry.id), entry]));
     this.sidesOf = new Map();
-    for (const side of sides) this.sidesOf.set(stepOf(side), [...(this.sidesOf.get(stepOf(side)) ?? []), side]);
+    for (const side of sides) {
+      if (!this.sidesOf.has(stepOf(side))) this.sidesOf.set(stepOf(side), []);
+      this.sidesOf.get(stepOf(side)).push(side);
+    }
     this.#begin();
     this.#countEnds();
   }
@@ -49,10 +43,8 @@ export class Match {
     }
     const steps = this.t - 1, complete = this.over && this.present.every((seat) => this.results.has(seat));
     if (!complete) {
-      if (this.forked.length) {
-        const seat = this.forked[0], side = this.sides.find((entry) => entry.seat === seat);
-        throw new Finding(seat, "fork", stepOf(side) || null, "two entries in one place of the feed");
-      }
+      const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
+      if (side) throw new Finding(side.seat, "fork", stepOf(side) || null, "two entries in one place of the feed");
       if (this.accused.length) throw this.accused[0];
     }
     return { steps, complete, accused: this.accused };
@@ -108,8 +100,8 @@ export class Match {
     if (kind === 0) {
       this.escrow[seat] = body[1].map(pointOn);
       this.escrow[seat][0].prepare();
-      if (this.decks) this.sharedDecks.keys(seat, body[3]);
-      if (this.decks && !this.#waitsForKeys()) this.sharedDecks.join();
+      if (this.decks) this.closed.keys(seat, body[3]);
+      if (this.decks && !this.#waitsForKeys()) this.closed.join();
     } else if (kind === 7) {
       if (this.away.has(seat) && this.away.get(seat) <= body[0]) this.returned.add(seat);
     } else if (kind === 9) this.#result(entry);
@@ -170,7 +162,7 @@ export class Match {
           return true;
         }
         this.accuse(liar, "form", this.t, "a share with a false proof");
-        this.book.reveals.get(`${liar}:${way.round}`).shift();
+        this.book.dropReveal(liar, way.round);
         again = true; // what counted on that reveal may count no more
         break;
       }
@@ -220,8 +212,7 @@ export class Match {
       this.over = rules.isOver(this.state);
       this.D = rules.digest(this.state);
     } else {
-      if (this.decks) this.sharedDecks.step(t, decisions, this);
-      else this.slots.step(t, decisions, this);
+      this.closed.step(t, decisions, this);
       this.over = (this.ends.get(t) ?? 0) > 0;
       this.D = null;
     }

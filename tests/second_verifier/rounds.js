@@ -1,72 +1,62 @@
-// The book of a step, rounds and counted sets. PROTOCOL 14, pure functions over well-formed entries.
+// The book of a step, rounds and counted sets. PROTOCOL 14: functions over well-formed entries.
 import { enc, hex, same } from "./bytes.js";
 import { combine, equalityHolds, inverseScalar, mod, L, validPoint } from "./points.js";
 
+const at = (seat, what) => `${seat}:${what}`;
+
 /** All commits, seals, votes, cuts and reveals of one step, of all versions of feeds. Ids are hex strings. */
 export class Book {
-  constructor() {
-    Object.assign(this, { commits: new Map(), named: new Map(), seals: new Map(), votes: new Map(), cuts: [], reveals: new Map() });
-    Object.assign(this, { under: new Map(), sealings: new Map() }); // seals by seat and commit; what is named, by whom under which commit
-  }
+  // commits, seals and votes by id; ids of commits by seat and name, a seal by seat and commit; what was named, and by whose seals
+  commits = new Map(); seals = new Map(); votes = new Map(); named = new Map(); under = new Map(); namings = new Map();
+  cuts = []; reveals = new Map();
 
   /** Adds an entry; `reading` is where its version stands behind it. */
   add({ id, seat, kind, body }, reading) {
     const key = hex(id), commit = reading.commit && hex(reading.commit.id);
     if (kind === 1) {
-      this.commits.set(key, { id: key, seat, c: body[1], D: body[2], back: body[3] });
-      this.named.set(`${seat}:${key.slice(0, 32)}`, key);
+      this.commits.set(key, { D: body[2], back: body[3] });
+      this.named.set(at(seat, key.slice(0, 32)), key);
     } else if (kind === 2) {
-      const seal = { id: key, seat, commit, names: body[1], E: body[2] }, names = hex(enc(body[1]));
+      const seal = { seat, commit, names: body[1], E: body[2] }, naming = hex(enc(body[1]));
       this.seals.set(key, seal);
-      this.under.set(`${seat}:${commit}`, this.under.get(`${seat}:${commit}`) ?? seal);
-      if (!this.sealings.has(names)) this.sealings.set(names, { names: body[1], by: new Set() });
-      this.sealings.get(names).by.add(`${seat}:${commit}`);
-    }
-    if (kind === 5) {
-      const behind = reading.behind && reading.behind.map(hex);
-      this.votes.set(key, { id: key, seat, r: body[1], W: body[2], held: body[3].map(hex), last: body[4], commit, behind });
+      this.under.set(at(seat, commit), seal); // of several any: E is fixed by the commit
+      if (!this.namings.has(naming)) this.namings.set(naming, { names: body[1], by: new Set() });
+      this.namings.get(naming).by.add(at(seat, commit));
+    } else if (kind === 5) {
+      const [, r, W, held, last] = body;
+      this.votes.set(key, { seat, r, W, held: held.map(hex), last, commit, behind: reading.behind && reading.behind.map(hex) });
     } else if (kind === 6) this.cuts.push({ seat, r: body[1], votes: body[2].map(hex) });
-    else {
-      const place = `${seat}:${body[1]}`;
+    else if (kind === 3) {
+      const place = at(seat, body[1]);
       if (!this.reveals.has(place)) this.reveals.set(place, []);
-      this.reveals.get(place).push({ seat, Q: body[2], shares: body[4] });
+      this.reveals.get(place).push({ Q: body[2], shares: body[4] });
     }
   }
 
   /** The reveal of a seat for a round: of several the first. */
-  reveal(seat, round) {
-    return this.reveals.get(`${seat}:${round}`)?.[0];
-  }
-
-  sealUnder(seat, commit) {
-    return this.under.get(`${seat}:${commit}`) ?? null; // of several any: E is fixed by the commit
-  }
+  reveal(seat, round) { return this.reveals.get(at(seat, round))?.[0]; }
+  dropReveal(seat, round) { this.reveals.get(at(seat, round)).shift(); }
+  sealUnder(seat, commit) { return this.under.get(at(seat, commit)); }
 }
 
-const ascending = (map) => new Map([...map].sort(([a], [b]) => a - b));
 const equal = (a, b) => a.size === b.size && [...a].every(([seat, commit]) => b.get(seat) === commit);
 
-/** Counted sets of a step: Maps from seat, ascending, to the id of its commit. */
+/** Counted sets of a step, PROTOCOL 14.4: Maps from seat, ascending, to the id of its commit. `isHere`: present or returned. */
 export class Rounds {
   constructor(book, D, present, isHere) {
     Object.assign(this, { book, D, present, isHere, known: new Map() });
   }
 
-  #isRight(commit) {
-    return Boolean(commit && this.D && commit.D.equals(this.D));
+  #isRight(id) {
+    const commit = this.book.commits.get(id);
+    return Boolean(commit && this.D?.equals(commit.D));
   }
 
-  /** C_0, PROTOCOL 14.4, or null. */
+  /** C_0 or null. */
   first() {
-    if (this.zero !== undefined) return this.zero;
-    this.zero = null;
-    for (const { names, by } of this.book.sealings.values()) {
-      const counted = new Map();
-      for (const seat of this.present) {
-        const name = names[seat - 1], id = name && this.book.named.get(`${seat}:${hex(name)}`);
-        if (id && by.has(`${seat}:${id}`) && this.#isRight(this.book.commits.get(id))) counted.set(seat, id);
-      }
-      if (counted.size === this.present.length) return (this.zero = counted);
+    for (const { names, by } of this.book.namings.values()) {
+      const commits = this.present.map((seat) => [seat, names[seat - 1] && this.book.named.get(at(seat, hex(names[seat - 1])))]);
+      if (commits.every(([seat, id]) => id && by.has(at(seat, id)) && this.#isRight(id))) return new Map(commits);
     }
     return null;
   }
@@ -80,7 +70,7 @@ export class Rounds {
 
   /** The counted set of the votes with these ids, or null as long as there is none. */
   later(ids, round) {
-    const key = `${round}:${ids.join()}`;
+    const key = at(round, ids.join());
     if (!this.known.has(key)) this.known.set(key, this.#count(this.#ballot(ids, round)));
     return this.known.get(key);
   }
@@ -95,56 +85,48 @@ export class Rounds {
 
   /** Some of the seats have revealed before: what they revealed with stands. */
   #bound(votes, last) {
-    const sets = votes.filter((vote) => vote.last === last).map((vote) => {
+    const [set, ...others] = votes.filter((vote) => vote.last === last).map((vote) => {
       if (!this.book.reveal(vote.seat, last)) return null;
       return last === 0 ? this.first() : vote.behind && this.later(vote.behind, last);
     });
-    if (!sets.every((set) => set && equal(set, sets[0]))) return null;
-    return [...sets[0]].every(([seat, commit]) => this.book.sealUnder(seat, commit)) ? sets[0] : null;
+    const holds = set && others.every((other) => other && equal(set, other)) && this.#isSealed(set);
+    return holds ? set : null;
   }
+
+  #isSealed(set) { return [...set].every(([seat, commit]) => this.book.sealUnder(seat, commit)); }
 
   #free(votes, listed) {
-    const W = votes[0].W, counted = new Map();
-    for (const vote of votes) {
-      if (!this.#isRight(this.book.commits.get(vote.commit))) return null;
-      counted.set(vote.seat, vote.commit);
-    }
+    const [{ W }] = votes, counted = votes.map((vote) => [vote.seat, vote.commit]);
+    if (!counted.every(([, commit]) => this.#isRight(commit))) return null;
     for (const seat of this.present.filter((x) => !W.includes(x))) {
-      const commits = new Set(listed.filter((seal) => seal.seat === seat).map((seal) => seal.commit));
-      const right = [...commits].filter((id) => this.#isRight(this.book.commits.get(id)));
-      if (right.length !== 1) continue;
-      const contradicts = (seal) => W.includes(seal.seat) && seal.names[seat - 1] && hex(seal.names[seat - 1]) !== right[0].slice(0, 32);
-      if (!listed.some(contradicts)) counted.set(seat, right[0]);
+      const [right, second] = new Set(listed.filter((seal) => seal.seat === seat && this.#isRight(seal.commit)).map((seal) => seal.commit));
+      const contradicts = ({ seat: by, names }) => W.includes(by) && names[seat - 1] && hex(names[seat - 1]) !== right.slice(0, 32);
+      if (right && !second && !listed.some(contradicts)) counted.push([seat, right]);
     }
-    return ascending(counted);
+    return new Map(counted.sort(([a], [b]) => a - b));
   }
 
-  /** All that could resolve the step, round 0 first, then ascending: {round, W, counted}, with reveals of all of W (PROTOCOL 14.5). */
+  /** What could resolve the step, round 0 first, then ascending: {round, W, counted, rest}, with reveals of all of W (PROTOCOL 14.5). */
   *resolving() {
-    const zero = this.first();
-    if (zero) yield* this.#revealed({ round: 0, W: this.present, counted: zero });
-    const inForce = new Map();
-    for (const cut of this.book.cuts) {
-      const key = `${cut.r}:${cut.votes.join()}`;
-      if (!inForce.has(key)) inForce.set(key, { ...cut, seats: new Set() });
-      inForce.get(key).seats.add(cut.seat);
+    const zero = this.first(), inForce = new Map();
+    if (zero) yield* this.#revealed(0, this.present, zero);
+    for (const { seat, r, votes } of this.book.cuts) {
+      const key = at(r, votes.join());
+      if (!inForce.has(key)) inForce.set(key, { r, votes, by: new Set() });
+      inForce.get(key).by.add(seat);
     }
-    for (const { r, votes, seats } of [...inForce.values()].sort((a, b) => a.r - b.r)) {
-      const ballot = this.#ballot(votes, r);
-      if (!ballot || !ballot[0].W.every((seat) => seats.has(seat))) continue;
-      const counted = this.later(votes, r);
-      if (counted) yield* this.#revealed({ round: r, W: ballot[0].W, counted });
+    for (const { r, votes, by } of [...inForce.values()].sort((a, b) => a.r - b.r)) {
+      const W = this.#ballot(votes, r)?.[0].W, counted = W?.every((seat) => by.has(seat)) && this.later(votes, r);
+      if (counted) yield* this.#revealed(r, W, counted);
     }
   }
 
-  *#revealed(way) {
-    const { round, W, counted } = way, rest = [...counted.keys()].filter((seat) => !W.includes(seat));
-    if (![...counted].every(([seat, commit]) => this.book.sealUnder(seat, commit))) return;
-    const right = (seat) => {
+  *#revealed(round, W, counted) {
+    const rest = [...counted.keys()].filter((seat) => !W.includes(seat)), right = (seat) => {
       const reveal = this.book.reveal(seat, round);
       return reveal && (reveal.Q !== null) === counted.has(seat) && reveal.shares.length === rest.length;
     };
-    if (W.every(right)) yield { ...way, rest };
+    if (this.#isSealed(counted) && W.every(right)) yield { round, W, counted, rest };
   }
 }
 
@@ -154,25 +136,20 @@ export const partKey = (keys, y) => combine(keys.map((A, j) => [BigInt(y) ** Big
 /** The interpolation at 0 of [y, point] parts. */
 export function interpolate(parts) {
   return combine(parts.map(([y, point]) => {
-    let factor = 1n;
-    for (const [z] of parts) if (z !== y) factor = mod(factor * BigInt(z) * inverseScalar(BigInt(z - y)), L);
-    return [factor, point];
+    const others = parts.filter(([z]) => z !== y).map(([z]) => mod(BigInt(z) * inverseScalar(BigInt(z - y)), L));
+    return [others.reduce((a, b) => mod(a * b, L), 1n), point];
   }));
 }
 
-/** The seal points of the counted seats by seat, or {liar} with the seat of W that gave a false share (PROTOCOL 14.5). */
+/** The seal points of the counted seats, or {liar}: the seat of W that gave a false share (PROTOCOL 14.5). */
 export function sealPoints({ round, W, counted, rest }, book, { match, majority, t, stepPoint, escrow }) {
-  const points = new Map();
-  for (const seat of W) if (counted.has(seat)) points.set(seat, book.reveal(seat, round).Q);
+  const points = new Map(W.filter((seat) => counted.has(seat)).map((seat) => [seat, book.reveal(seat, round).Q]));
   for (const y of W) {
-    for (const [i, x] of rest.entries()) {
-      const [share, proof] = book.reveal(y, round).shares[i];
-      if (!equalityHolds([match, t, y, x], partKey(escrow[x], y), stepPoint, share, proof)) return { liar: y };
-    }
+    const isRight = (x, i) => equalityHolds([match, t, y, x], partKey(escrow[x], y), stepPoint, ...book.reveal(y, round).shares[i]);
+    if (!rest.every(isRight)) return { liar: y };
   }
-  for (const [i, x] of rest.entries()) {
-    const parts = W.slice(0, majority).map((y) => [y, validPoint(book.reveal(y, round).shares[i][0])]);
-    points.set(x, interpolate(parts).bytes);
-  }
+  rest.forEach((x, i) => {
+    points.set(x, interpolate(W.slice(0, majority).map((y) => [y, validPoint(book.reveal(y, round).shares[i][0])])).bytes);
+  });
   return { points };
 }
