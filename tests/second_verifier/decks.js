@@ -13,7 +13,6 @@ const generators = [];
 export function generator(i) {
   return (generators[i] ??= fromUniform(H("tether.passgen", [i])).prepare());
 }
-const minus = (a, b) => a.add(b.negate());
 const total = (points) => points.reduce((a, b) => a.add(b), NEUTRAL);
 const cut = (bytes, size) => Array.from({ length: bytes.length / size }, (_, i) => bytes.subarray(size * i, size * i + size));
 export const cardBytes = (cards) => Buffer.concat(cards.flatMap(({ a, b }) => [a.bytes, b.bytes]));
@@ -35,7 +34,7 @@ export function passHolds({ N, bytes, cards, c, chain, h, s1, s2, s3, s4, hats, 
   const U = H("tether.pass", [match, t, seat, deck, K.bytes, cardBytes(before), bytes.out, bytes.c]);
   const u = cards.map((_, i) => scalarOf(U, "tether.passu", [i])), each = (make) => cards.map((_, i) => make(i));
   const all = u.reduce((product, x) => mod(product * x, L), 1n);
-  const sums = minus(total(c), total(each((i) => generator(i + 1)))), ends = combine([[1n, chain[N - 1]], [-all, generator(0)]]);
+  const sums = total(c).minus(total(each((i) => generator(i + 1)))), ends = combine([[1n, chain[N - 1]], [-all, generator(0)]]);
   if (sums.isNeutral || ends.isNeutral) return false;
   const T = [
     combine([[s1, G], [-h, sums]]),
@@ -199,7 +198,7 @@ export class SharedDecks {
       const parts = (dealt.parts.get(y) ?? []).sort(([a], [b]) => a - b);
       const share = dealt.whole.get(y) ?? (parts.length >= majority ? interpolate(parts.slice(0, majority)) : null);
       if (!share) return null;
-      rest = minus(rest, share);
+      rest = rest.minus(share);
     }
     return rest;
   }
@@ -213,7 +212,7 @@ export class SharedDecks {
     if (!claim || !cards.some((card) => claim(card.a)([match, t, seat, "deckshare", slot, seat]))) return refused("the share has a false proof");
     const rest = this.#rest(slot, seat), deck = Math.floor(slot / DECK);
     const C = fromUniform(H("tether.face", [match, deck, face]));
-    if (rest && !minus(rest, pointOn(Y)).equals(C)) return refused("another face lies there");
+    if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
     this.opened.add(slot);
     return undefined;
   }
@@ -223,7 +222,7 @@ export class SharedDecks {
     const { match } = this.table, a2 = validPoint(bin.subarray(0, 32)), b2 = validPoint(bin.subarray(32, 64));
     const proof = cut(bin.subarray(64), 32);
     const fits = ([number, { a, b }]) => {
-      const claim = equalityClaim(minus(a2, a), minus(b2, b).bytes, proof), holds = claim && claim(this.K);
+      const claim = equalityClaim(a2.minus(a), b2.minus(b).bytes, proof), holds = claim && claim(this.K);
       return holds && Array.from({ length: DECKS }, (_, deck) => deck * DECK + number).some((slot) => holds([match, t, seat, "deckcopy", slot]));
     };
     if (!a2 || !b2 || ![...this.#candidates([...this.shares.keys()].map((slot) => slot % DECK))].some(fits)) {

@@ -44,8 +44,9 @@ class Point {
   }
 
   negate() { return new Point(-this.X, this.Y, this.Z, -this.T); }
-  get isNeutral() { return f(this.X) === 0n && f(this.Y - this.Z) === 0n; }
+  minus(o) { return this.add(o.negate()); }
   equals(o) { return f(this.X * o.Z - o.X * this.Z) === 0n && f(this.Y * o.Z - o.Y * this.Z) === 0n; }
+  get isNeutral() { return this.equals(NEUTRAL); }
 
   /** 1, 3, .. 15 times this. */
   get odd() {
@@ -164,15 +165,13 @@ function smallOrder() {
 }
 
 const keys = new Map();
+const SPKI = Buffer.from("302a300506032b6570032100", "hex"); // how a public key of Ed25519 begins
 /** Whether a signature for a purpose holds, PROTOCOL 1.4. The key is a valid point: seat cards are checked before. */
 export function signatureHolds(identity, purpose, bytes, signature) {
   if (!isBin(signature, 64) || smallOrder().has(hex(signature.subarray(0, 32)))) return false;
   if (little(signature.subarray(32)) >= L) return false;
   const name = hex(identity);
-  if (!keys.has(name)) {
-    const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), identity]);
-    keys.set(name, createPublicKey({ key: der, format: "der", type: "spki" }));
-  }
+  if (!keys.has(name)) keys.set(name, createPublicKey({ key: Buffer.concat([SPKI, identity]), format: "der", type: "spki" }));
   const message = Buffer.concat([Buffer.from(purpose, "ascii"), Buffer.from([0]), H(purpose, [bytes])]);
   return verifyEd25519(null, message, keys.get(name), signature);
 }
@@ -199,11 +198,9 @@ export const hashedScalar = (person, x) => little(blake2b(enc(x), 64, person)) %
 /** What aead(key, .., ad) holds, or null: ChaCha20-Poly1305 with a nonce of zeros, PROTOCOL 1.7. */
 export function opened(key, sealed, ad) {
   if (sealed.length < 16) return null;
-  const cipher = createDecipheriv("chacha20-poly1305", key, Buffer.alloc(12), { authTagLength: 16 });
-  cipher.setAAD(enc(ad));
-  cipher.setAuthTag(sealed.subarray(sealed.length - 16));
+  const cipher = createDecipheriv("chacha20-poly1305", key, Buffer.alloc(12), { authTagLength: 16 }).setAAD(enc(ad));
   try {
-    return Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    return Buffer.concat([cipher.setAuthTag(sealed.subarray(-16)).update(sealed.subarray(0, -16)), cipher.final()]);
   } catch {
     return null;
   }

@@ -32,9 +32,7 @@ export function parseFile(bytes) {
   const many = (read) => {
     const count = chunk();
     if (!isNumber32(count) || count > 1_000_000) refuse("a number of chunks that is none");
-    const items = [];
-    for (let i = 0; i < count; i++) items.push(read(chunk()));
-    return items;
+    return Array.from({ length: count }, () => read(chunk()));
   };
   const bin = (x) => (isBin(x) ? x : refuse("an entry that is no bin"));
 
@@ -42,22 +40,12 @@ export function parseFile(bytes) {
   if (!isArray(header) || header.length < 3 || header.length > 4) refuse("the header is none");
   const [version, seedText, n, writer] = header;
   if (version !== 1 && version !== 2) refuse("a version that is not known");
-  if (seedText !== null && !isStr(seedText)) refuse("a seed text that is none");
-  if (!isInt(n) || n < 1 || n > 6) refuse("a number of seats that there is not");
+  if (!isInt(n) || n < 1 || n > 6 || !(seedText === null || isStr(seedText))) refuse("a number of seats or a seed text that is none");
   if (header.length === 4 && !(isStr(writer) && /^[0-9.]+$/.test(writer))) refuse("the program that wrote it has no number");
-  const cards = [];
-  for (let i = 0; i < n; i++) {
-    const card = chunk();
-    if (!isArray(card, 2) || !card.every((part) => isBin(part))) refuse("a seat card that is none");
-    cards.push(card);
-  }
-  const feeds = cards.map(() => many(bin)), sides = many(bin);
-  let old = null;
-  if (version === 2) {
-    const pieces = many((piece) => (isBin(piece) && piece.length <= PIECE ? piece : refuse("a piece that is none")));
-    old = Buffer.concat(pieces);
-    if (pieces.length > 1024 || !old.length) refuse("the old match's record is missing or too long");
-  }
+  const card = (x) => (isArray(x, 2) && x.every((part) => isBin(part)) ? x : refuse("a seat card that is none"));
+  const cards = Array.from({ length: n }, () => card(chunk())), feeds = cards.map(() => many(bin)), sides = many(bin);
+  const pieces = version === 2 ? many(bin) : [], old = version === 2 ? Buffer.concat(pieces) : null;
+  if (pieces.length > 1024 || pieces.some((piece) => piece.length > PIECE) || old?.length === 0) refuse("no old record in its pieces");
   if (at !== end) refuse("chunks behind the last one");
   if (!blake2b(bytes.subarray(0, end), 32, "tether.record").equals(bytes.subarray(end))) refuse("the hash of the file is another");
   return { version, seedText, n, cards, feeds, sides, old };
@@ -97,12 +85,9 @@ function readCard([bytes, signature]) {
 /** Checks b and c: the table that the cards make, with genesis and match (PROTOCOL 3.3). */
 export function readTable({ n, cards, seedText }) {
   const seats = cards.map(readCard), [first] = seats;
-  seats.forEach((card, i) => { if (card.seat !== i + 1) refuse("the seats of the cards are not 1 to n"); });
-  if (first.identities.length !== n) refuse("not as many identities as seats");
-  for (const card of seats) {
-    for (const field of ["room", "game", "rulesHash", "options", "identities"]) {
-      if (!same(card[field], first[field])) refuse(`seat card ${card.seat} has another ${field}`);
-    }
+  if (!seats.every((card, i) => card.seat === i + 1) || first.identities.length !== n) refuse("the seats of the cards are not 1 to n");
+  for (const field of ["room", "game", "rulesHash", "options", "identities"]) {
+    if (!seats.every((card) => same(card[field], first[field]))) refuse(`the seat cards differ in ${field}`);
   }
   if (seedText !== null) {
     const root = H("tether.testmatch", [seedText]);
@@ -129,18 +114,18 @@ function readEntry(stored) {
 export function readFeeds({ feeds, sides }, table) {
   const signed = (entry) => signatureHolds(table.identities[entry.seat - 1], "tether.entry", entry.bytes, entry.signature);
   const read = [null];
-  feeds.forEach((stored, i) => {
-    const feed = [];
+  for (const stored of feeds) {
+    const seat = read.length;
+    read.push([]);
     stored.forEach((bytes, seq) => {
       const entry = readEntry(bytes);
-      if (!entry.match.equals(table.match) || entry.seat !== i + 1 || entry.seq !== seq) refuse("an entry does not belong to its place");
-      if (!signed(entry)) refuse(`the signature of entry ${seq} of seat ${i + 1} does not hold`);
-      const before = seq ? feed[seq - 1].id : table.match;
-      if (!entry.prev.equals(before)) throw new Finding(i + 1, "form", stepOf(entry) || null, `entry ${seq} does not follow the one before`);
-      feed.push(entry);
+      if (!entry.match.equals(table.match) || entry.seat !== seat || entry.seq !== seq) refuse("an entry does not belong to its place");
+      if (!signed(entry)) refuse(`the signature of entry ${seq} of seat ${seat} does not hold`);
+      const before = seq ? read[seat][seq - 1].id : table.match;
+      if (!entry.prev.equals(before)) throw new Finding(seat, "form", stepOf(entry) || null, `entry ${seq} does not follow the one before`);
+      read[seat].push(entry);
     });
-    read.push(feed);
-  });
+  }
   const beside = [], ids = new Map();
   for (const bytes of sides) {
     const entry = readEntry(bytes);
