@@ -12,7 +12,7 @@ export class Match {
   constructor(table, { feeds, sides }, rules, state) {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
-    Object.assign(this, { table, feeds, sides, rules, state, seats, decks, t: 1, over: false, accused: [], escrow: [], results: new Set() });
+    Object.assign(this, { table, feeds, sides, rules, state, seats, decks, t: 1, over: false, accused: new Map(), escrow: [], results: new Set() });
     Object.assign(this, { present: seats, away: new Map(), returned: new Set() }); // away: seat and since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
@@ -25,8 +25,8 @@ export class Match {
       if (!this.sidesOf.has(stepOf(side))) this.sidesOf.set(stepOf(side), []);
       this.sidesOf.get(stepOf(side)).push(side);
     }
+    this.says = feeds.slice(1).map((feed) => new Set(feed.map((entry) => `${entry.kind}:${stepOf(entry)}`)));
     this.#begin();
-    this.#countEnds();
   }
 
   #begin() {
@@ -41,18 +41,19 @@ export class Match {
       while (this.#pass());
       if (this.over || !this.#resolve()) break;
     }
-    const steps = this.t - 1, complete = this.over && this.present.every((seat) => this.results.has(seat));
+    const complete = this.over && this.present.every((seat) => this.results.has(seat)), accused = [...this.accused.values()];
     if (!complete) {
       const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
       if (side) throw new Finding(side.seat, "fork", stepOf(side) || null, "two entries in one place of the feed");
-      if (this.accused.length) throw this.accused[0];
+      if (accused.length) throw accused[0];
     }
-    return { steps, complete, accused: this.accused };
+    return { steps: this.t - 1, complete, accused };
   }
 
+  /** Accuses a seat, once for each step and kind. */
   accuse(seat, rule, step, why) {
-    if (this.accused.some((other) => other.seat === seat && other.rule === rule && other.step === step)) return;
-    this.accused.push(new Finding(seat, rule, step, why));
+    const key = `${seat} ${rule} ${step}`;
+    if (!this.accused.has(key)) this.accused.set(key, new Finding(seat, rule, step, why));
   }
 
   // Reading, PROTOCOL 19.4.
@@ -96,10 +97,10 @@ export class Match {
   }
 
   #effect(entry, reading) {
-    const { seat, kind, body } = entry, { match, majority } = this.table;
+    const { seat, kind, body } = entry, { match } = this.table;
     if (kind === 0) {
       this.escrow[seat] = body[1].map(pointOn);
-      this.escrow[seat][0].prepare();
+      this.escrow[seat][0].prepare(); // each reveal of the seat is checked against it
       if (this.decks) this.closed.keys(seat, body[3]);
       if (this.decks && !this.#waitsForKeys()) this.closed.join();
     } else if (kind === 7) {
@@ -108,12 +109,8 @@ export class Match {
     else if ([1, 2, 3, 5, 6].includes(kind) && body[0] === this.t) {
       if (kind === 1 && this.over) return this.accuse(seat, "form", this.t, "a commit after the end of the match");
       if (kind === 1 && this.present.includes(seat)) this.#agree(seat, body[2], this.t);
-      if (kind === 3 && body[2] !== null) {
-        const A = this.escrow[seat][0];
-        if (!equalityHolds([match, this.t, seat, seat], A, this.stepPoint, body[2], body[3])) {
-          return this.accuse(seat, "form", this.t, "the proof of a reveal is false");
-        }
-      }
+      const isFalse = () => !equalityHolds([match, this.t, seat, seat], this.escrow[seat][0], this.stepPoint, body[2], body[3]);
+      if (kind === 3 && body[2] !== null && isFalse()) return this.accuse(seat, "form", this.t, "the proof of a reveal is false");
       this.book.add(entry, reading);
     }
   }
@@ -125,17 +122,10 @@ export class Match {
     throw new Finding(this.rules ? seat : 0, "digest", step, this.rules ? "another state than the record gives" : "two states are signed");
   }
 
-  #countEnds() {
-    this.ends = new Map();
-    const count = (t, by) => this.ends.set(t, (this.ends.get(t) ?? 0) + by);
-    for (const feed of this.feeds.slice(1)) {
-      const steps = new Set();
-      for (const entry of feed) {
-        if (entry.kind === 9 && stepOf(entry)) { count(stepOf(entry), 1); break; }
-        if (entry.kind === 1 && stepOf(entry) > 1) steps.add(stepOf(entry));
-      }
-      for (const t of steps) count(t - 1, -1);
-    }
+  /** Whether the match ends after step t as far as the structure shows: more feeds have a result of it than a commit after it. */
+  #endsAfter(t) {
+    const many = (kind, step) => this.says.filter((said) => said.has(`${kind}:${step}`)).length;
+    return many(9, t) > many(1, t + 1);
   }
 
   #result({ seat, body: [t, D, outcome] }) {
@@ -151,23 +141,18 @@ export class Match {
   // Resolving, PROTOCOL 19.6 to 19.8.
 
   #resolve() {
-    const isHere = (seat) => this.present.includes(seat) || this.returned.has(seat);
-    const context = { ...this.table, t: this.t, stepPoint: this.stepPoint, escrow: this.escrow };
-    for (let again = true; again;) {
-      again = false;
-      for (const way of new Rounds(this.book, this.D, this.present, isHere).resolving()) {
-        const { points, liar } = sealPoints(way, this.book, context);
-        if (!liar) {
-          this.#step(way.counted, points);
-          return true;
-        }
-        this.accuse(liar, "form", this.t, "a share with a false proof");
-        this.book.dropReveal(liar, way.round);
-        again = true; // what counted on that reveal may count no more
-        break;
+    const isHere = (seat) => this.present.includes(seat) || this.returned.has(seat), { t, stepPoint, escrow } = this;
+    for (;;) {
+      const [way] = new Rounds(this.book, this.D, this.present, isHere).resolving();
+      if (!way) return false;
+      const { points, liar } = sealPoints(way, this.book, { ...this.table, t, stepPoint, escrow });
+      if (!liar) {
+        this.#step(way.counted, points);
+        return true;
       }
+      this.accuse(liar, "form", t, "a share with a false proof");
+      this.book.dropReveal(liar, way.round); // what counted on that reveal may count no more
     }
-    return false;
   }
 
   /** Opens one seat's E: {nonce, decision} or {nonce, refused: [kind, why]}. */
@@ -186,37 +171,30 @@ export class Match {
   }
 
   #step(counted, points) {
-    const { match } = this.table, t = this.t, rules = this.rules;
-    const asked = rules && rules.asked(this.state), decisions = new Map(), nonces = [];
+    const { t, rules, state } = this, asked = rules && rules.asked(state), decisions = new Map(), nonces = [];
+    const refuse = (seat, [kind, why]) => {
+      decisions.delete(seat);
+      this.accuse(seat, kind, t, why);
+    };
     for (const [seat, commit] of counted) {
-      let { nonce, decision, refused } = this.#open(seat, commit, points.get(seat), asked ? asked.includes(seat) : undefined);
+      const isAsked = asked?.includes(seat), { nonce, decision, refused } = this.#open(seat, commit, points.get(seat), isAsked);
+      const shaped = isAsked && !refused ? rules.shape(state, decision) : decision;
       if (nonce) nonces.push([seat, nonce]);
-      if (!refused && asked?.includes(seat)) {
-        decision = rules.shape(this.state, decision);
-        if (decision === null) refused = ["decision", "a decision of another shape"];
-      }
-      if (refused) this.accuse(seat, refused[0], t, refused[1]);
-      else if (!asked || asked.includes(seat)) decisions.set(seat, decision);
+      if (refused) refuse(seat, refused);
+      else if (isAsked && shaped === null) refuse(seat, ["decision", "a decision of another shape"]);
+      else if (isAsked !== false) decisions.set(seat, shaped);
     }
-    const beacon = H("tether.beacon", [match, t, this.beacon, nonces]);
+    this.beacon = H("tether.beacon", [this.table.match, t, this.beacon, nonces]);
     if (rules) {
-      for (const [seat, decision] of decisions) {
-        const refused = rules.check(this.state, seat, decision);
-        if (refused) {
-          decisions.delete(seat);
-          this.accuse(seat, refused[0], t, refused[1]);
-        }
+      for (const [seat, decision] of [...decisions]) {
+        const refused = rules.check(state, seat, decision);
+        if (refused) refuse(seat, refused);
       }
       const lost = this.seats.filter((seat) => !counted.has(seat) || (asked.includes(seat) && !decisions.has(seat)));
-      this.state = rules.step(this.state, decisions, lost, beacon);
-      this.over = rules.isOver(this.state);
-      this.D = rules.digest(this.state);
-    } else {
-      this.closed.step(t, decisions, this);
-      this.over = (this.ends.get(t) ?? 0) > 0;
-      this.D = null;
-    }
-    this.beacon = beacon;
+      this.state = rules.step(state, decisions, lost, this.beacon);
+    } else this.closed.step(t, decisions, this);
+    this.over = rules ? rules.isOver(this.state) : this.#endsAfter(t);
+    this.D = rules && rules.digest(this.state);
     this.#presence(counted);
     this.t += 1;
     this.#begin();
@@ -225,17 +203,13 @@ export class Match {
   /** Who is present in the next step, PROTOCOL 14.6. */
   #presence(counted) {
     const lists = [...counted.values()].map((commit) => this.book.commits.get(commit).back);
-    const back = (seat) => this.away.has(seat) && lists.every((list) => list.includes(seat));
-    this.present = this.seats.filter((seat) => counted.has(seat) || back(seat));
+    const comesBack = (seat) => this.away.has(seat) && lists.every((list) => list.includes(seat));
+    this.present = this.seats.filter((seat) => counted.has(seat) || comesBack(seat));
     for (const seat of this.seats) {
-      if (this.present.includes(seat)) {
-        this.away.delete(seat);
-        this.returned.delete(seat);
-      } else if (!this.away.has(seat)) {
-        this.away.set(seat, this.t + 1);
-        this.returned.delete(seat);
-      }
+      const isPresent = this.present.includes(seat);
+      if (isPresent || !this.away.has(seat)) this.returned.delete(seat);
+      if (isPresent) this.away.delete(seat);
+      else if (!this.away.has(seat)) this.away.set(seat, this.t + 1);
     }
   }
 }
-
