@@ -6,8 +6,10 @@ import { G, NEUTRAL, combine, equalityClaim, equalityHolds, fromUniform, hashedS
 import { interpolate, partKey } from "./rounds.js";
 import { eachArray, isOpening } from "./slots.js";
 
-const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130, DECKS = 8, MOST_TRIES = 50_000;
+const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130, DECKS = 8;
+const MOST_TRIES = 50_000; // of a match: beyond that nobody is accused of what was not found
 
+const SLOTS = (number) => [...Array(DECKS).keys()].map((deck) => deck * DECK + number);
 const generators = [];
 /** g_i, PROTOCOL 10.7. */
 export function generator(i) {
@@ -71,27 +73,30 @@ export class SharedDecks {
     this.K.prepare();
   }
 
+  /** Takes the decisions of a step by seat; accuses by `game.accuse`. */
   step(t, decisions, game) {
-    const answers = [...decisions].filter(([, x]) => isArray(x, 1) && isBin(x[0])).map(([seat, [bin]]) => [seat, bin]);
+    const answers = [...decisions].filter(([, x]) => isArray(x, 1) && isBin(x[0])).map(([seat, [bin]]) => ({ seat, bin, t, game }));
+    const found = []; // numbers of slots of which shares were given in this step
     let fresh = 0;
-    for (const [seat, bin] of answers) {
-      const pass = readPass(bin);
-      if (!pass) continue;
-      if (pass.broken) game.accuse(seat, "pass", t, "a scalar or a point of a pass is not valid");
-      else this.#pass({ ...pass, t, seat, game }, fresh);
-      fresh += pass.N;
+    for (const answer of answers) {
+      const pass = readPass(answer.bin);
+      if (pass?.broken) game.accuse(answer.seat, "pass", t, "a scalar or a point of a pass is not valid");
+      else if (pass) this.#pass({ ...pass, ...answer }, fresh);
+      fresh += pass ? pass.N : 0;
     }
-    for (const [seat, bin] of answers) if (bin.length === 128) this.#copy(t, seat, bin, fresh++, game);
-    const givers = answers.filter(([, bin]) => bin.length && bin.length % 96 === 0), found = [];
-    for (const [seat, bin] of givers) this.#shares(t, seat, cut(bin, 96), found, game);
+    for (const answer of answers.filter(({ bin }) => bin.length === 128)) this.#copy(answer, fresh++);
+    for (const answer of answers.filter(({ bin }) => bin.length && bin.length % 96 === 0)) this.#shares(answer, found);
     for (const [seat, decision] of decisions) {
-      eachArray(decision, (array) => { if (isOpening(array, 96)) this.#open(t, seat, array, game); });
+      eachArray(decision, (array) => { if (isOpening(array, 96)) this.#open({ seat, t, game }, array); });
     }
   }
 
-  #lay(number, card) {
-    if (!this.slots.has(number)) this.slots.set(number, []);
-    this.slots.get(number).push(card);
+  /** Lays cards into slots of a step, from the i-th on; numbers stand without their deck, which no answer names. */
+  #lay(t, i, cards) {
+    cards.forEach((card, k) => {
+      const number = t * STEP + i + k;
+      this.slots.set(number, [...(this.slots.get(number) ?? []), card]);
+    });
   }
 
   /** A pass of what another one left, or the first of its list, of which `in` is the rules'. */
@@ -120,10 +125,8 @@ export class SharedDecks {
       this.passes.filter((other) => other.N === N && other.root === other && other.t === root.t - 1 && other.seat < root.seat).forEach(passedOver);
     }
     this.passes.push(pass);
-    pass.cards.forEach((card, i) => {
-      this.#lay(t * STEP + i, card);
-      if (fresh) this.#lay(t * STEP + fresh + i, card);
-    });
+    this.#lay(t, 0, pass.cards);
+    if (fresh) this.#lay(t, fresh, pass.cards);
   }
 
   /** Whether a pass is one of a whole deck, all open, with equally many copies of each face: so most decks begin. */
@@ -138,96 +141,74 @@ export class SharedDecks {
     return false;
   }
 
-  /** All [number without deck, card], likely ones first. */
-  *#candidates(found, next) {
-    const seen = new Set();
-    for (const number of [...(next === undefined ? [] : [next]), ...found]) {
-      seen.add(number);
-      for (const card of this.slots.get(number) ?? []) yield [number, card];
-    }
-    for (const number of [...this.slots.keys()].sort((a, b) => b - a)) {
-      if (seen.has(number)) continue;
-      for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
-    }
+  /** All [number, card], likely ones first. */
+  *#candidates(likely) {
+    const others = [...this.slots.keys()].filter((number) => !likely.includes(number)).sort((a, b) => b - a);
+    for (const number of likely) for (const card of this.slots.get(number) ?? []) yield [number, card];
+    for (const number of others) for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
   }
 
-  #shares(t, seat, answer, found, game) {
-    const { match, n } = this.table, others = Array.from({ length: n }, (_, i) => i + 1).filter((y) => y !== seat);
-    let next, missing = 0;
-    for (const bytes of answer) {
-      const Y = bytes.subarray(0, 32), proof = cut(bytes.subarray(32), 32), hits = () => {
-        for (const y of [seat, ...others]) {
-          const claim = equalityClaim(y === seat ? this.own[seat][0] : partKey(this.own[y], seat), Y, proof);
-          if (!claim) continue;
-          for (const [number, card] of this.#candidates(found, next)) {
-            const holds = claim(card.a);
-            for (let deck = 0; deck < DECKS; deck++) {
-              const slot = deck * DECK + number;
-              if (holds([match, t, seat, "deckshare", slot, y])) return { number, slot, y, card };
-            }
-          }
+  /** Shares, and parts of those of others, each for a slot that it does not name (PROTOCOL 10.11). */
+  #shares({ seat, bin, t, game }, found) {
+    const { match, n } = this.table, owners = [seat, ...[...Array(n).keys()].map((i) => i + 1).filter((y) => y !== seat)];
+    const find = (Y, proof, likely) => {
+      for (const y of owners) {
+        const claim = equalityClaim(y === seat ? this.own[seat][0] : partKey(this.own[y], seat), Y, proof);
+        for (const [number, card] of claim ? this.#candidates(likely) : []) {
+          const holds = claim(card.a), slot = SLOTS(number).find((one) => holds([match, t, seat, "deckshare", one, y]));
+          if (slot !== undefined) return { number, slot, y, card };
         }
-        return null;
-      };
-      const hit = hits();
-      if (!hit) {
-        missing += 1;
-        continue;
       }
-      next = hit.number + 1;
-      if (!found.includes(hit.number)) found.push(hit.number);
-      this.#keep(hit, seat, pointOn(Y));
+      return null;
+    };
+    let last = -1;
+    for (const [Y, ...proof] of cut(bin, 96).map((share) => cut(share, 32))) {
+      const hit = find(Y, proof, [last, last + 1, ...found]);
+      if (!hit && this.tries > 0) game.accuse(seat, "share", t, "a share of no slot");
+      if (!hit) continue;
+      const { number, slot, y, card } = hit, dealt = this.shares.get(slot) ?? { card, whole: new Map(), parts: new Map() };
+      last = number;
+      if (!found.includes(number)) found.push(number);
+      this.shares.set(slot, dealt);
+      if (y === seat) dealt.whole.set(y, pointOn(Y));
+      else dealt.parts.set(y, new Map([...(dealt.parts.get(y) ?? []), [seat, pointOn(Y)]]));
     }
-    if (missing) game.accuse(seat, "share", t, `${missing} of ${answer.length} shares are of no slot`);
-  }
-
-  #keep({ slot, y, card }, giver, point) {
-    if (!this.shares.has(slot)) this.shares.set(slot, { card, whole: new Map(), parts: new Map() });
-    const { whole, parts } = this.shares.get(slot);
-    if (y === giver) whole.set(y, point);
-    else parts.set(y, [...(parts.get(y) ?? []).filter(([x]) => x !== giver), [giver, point]]);
   }
 
   /** rest of a slot that was dealt to a seat (PROTOCOL 10.12), or null where not all shares are known. */
   #rest(slot, seat) {
     const { n, majority } = this.table, dealt = this.shares.get(slot);
-    if (!dealt) return null;
-    let rest = dealt.card.b;
-    for (let y = 1; y <= n; y++) {
-      if (y === seat) continue;
-      const parts = (dealt.parts.get(y) ?? []).sort(([a], [b]) => a - b);
-      const share = dealt.whole.get(y) ?? (parts.length >= majority ? interpolate(parts.slice(0, majority)) : null);
-      if (!share) return null;
-      rest = rest.minus(share);
+    let rest = dealt?.card.b ?? null;
+    for (let y = 1; y <= n && rest; y++) {
+      const parts = [...(dealt.parts.get(y) ?? [])].sort(([a], [b]) => a - b).slice(0, majority);
+      const share = dealt.whole.get(y) ?? (parts.length === majority ? interpolate(parts) : null);
+      if (y !== seat) rest = share && rest.minus(share);
     }
     return rest;
   }
 
   /** An opening [slot, face, share || h || z], PROTOCOL 10.13. */
-  #open(t, seat, [number, face, bytes], game) {
-    const { match } = this.table, slot = Number(number), Y = bytes.subarray(0, 32), proof = cut(bytes.subarray(32), 32);
-    const refused = (why) => game.accuse(seat, "slot", t, `slot ${slot}: ${why}`);
+  #open({ seat, t, game }, [number, face, bytes]) {
+    const { match } = this.table, slot = Number(number), [Y, ...proof] = cut(bytes, 32), claim = equalityClaim(this.own[seat][0], Y, proof);
+    const refused = (why) => game.accuse(seat, "slot", t, `slot ${slot}: ${why}`), ctx = [match, t, seat, "deckshare", slot, seat];
     if (this.opened.has(slot)) return refused("opened twice");
-    const claim = equalityClaim(this.own[seat][0], Y, proof), cards = this.slots.get(slot % DECK) ?? [];
-    if (!claim || !cards.some((card) => claim(card.a)([match, t, seat, "deckshare", slot, seat]))) return refused("the share has a false proof");
-    const rest = this.#rest(slot, seat), deck = Math.floor(slot / DECK);
-    const C = fromUniform(H("tether.face", [match, deck, face]));
+    if (!claim || !(this.slots.get(slot % DECK) ?? []).some((card) => claim(card.a)(ctx))) return refused("the share has a false proof");
+    const rest = this.#rest(slot, seat), C = fromUniform(H("tether.face", [match, Math.floor(slot / DECK), face]));
     if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
-    this.opened.add(slot);
-    return undefined;
+    return this.opened.add(slot);
   }
 
   /** A copy a2 || b2 || h || z, PROTOCOL 10.14. */
-  #copy(t, seat, bin, fresh, game) {
-    const { match } = this.table, a2 = validPoint(bin.subarray(0, 32)), b2 = validPoint(bin.subarray(32, 64));
-    const proof = cut(bin.subarray(64), 32);
+  #copy({ seat, bin, t, game }, fresh) {
+    const { match } = this.table, [first, second, ...proof] = cut(bin, 32), a2 = validPoint(first), b2 = validPoint(second);
     const fits = ([number, { a, b }]) => {
-      const claim = equalityClaim(a2.minus(a), b2.minus(b).bytes, proof), holds = claim && claim(this.K);
-      return holds && Array.from({ length: DECKS }, (_, deck) => deck * DECK + number).some((slot) => holds([match, t, seat, "deckcopy", slot]));
+      const holds = equalityClaim(a2.minus(a), b2.minus(b).bytes, proof)?.(this.K);
+      return holds && SLOTS(number).some((slot) => holds([match, t, seat, "deckcopy", slot]));
     };
-    if (!a2 || !b2 || ![...this.#candidates([...this.shares.keys()].map((slot) => slot % DECK))].some(fits)) {
-      return game.accuse(seat, "copy", t, "a copy of no slot");
+    const dealt = [...this.shares.keys()].map((slot) => slot % DECK);
+    if (a2 && b2) {
+      for (const candidate of this.#candidates(dealt)) if (fits(candidate)) return this.#lay(t, fresh, [{ a: a2, b: b2 }]);
     }
-    return this.#lay(t * STEP + fresh, { a: a2, b: b2 });
+    return this.tries > 0 && game.accuse(seat, "copy", t, "a copy of no slot");
   }
 }
