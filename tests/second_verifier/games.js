@@ -129,5 +129,5 @@ const TRICKS = {
 
 const GAMES = new Map([["pot", POT], ["tricks", TRICKS]]);
 
-/** The rules of a game by its name before any "+", or null. */
-export const rulesOf = (game) => GAMES.get(game.split("+")[0]) ?? null;
+/** The rules of a sample game by its name, or null. */
+export const rulesOf = (game) => GAMES.get(game) ?? null;

@@ -50,11 +50,9 @@ class Point {
 
   /** 1, 3, .. 15 times this. */
   get odd() {
-    if (!this.oddTable) {
-      const twice = this.double();
-      this.oddTable = [this];
-      for (let i = 1; i < 8; i++) this.oddTable.push(this.oddTable[i - 1].add(twice));
-    }
+    const twice = this.oddTable ? null : this.double();
+    if (twice) this.oddTable = [this];
+    for (let i = 1; twice && i < 8; i++) this.oddTable.push(this.oddTable[i - 1].add(twice));
     return this.oddTable;
   }
 
