@@ -13,7 +13,7 @@ const SLOTS = (number) => [...Array(DECKS).keys()].map((deck) => deck * DECK + n
 const generators = [];
 /** g_i, PROTOCOL 10.7. */
 export function generator(i) {
-  return (generators[i] ??= fromUniform(H("tether.passgen", [i])).prepare());
+  return (generators[i] ??= fromUniform(H("tether.passgen", [i])));
 }
 const total = (points) => points.reduce((a, b) => a.add(b), NEUTRAL);
 const cut = (bytes, size) => Array.from({ length: bytes.length / size }, (_, i) => bytes.subarray(size * i, size * i + size));
@@ -58,7 +58,7 @@ export class SharedDecks {
   keys(seat, [D, Y, proof]) {
     const { match } = this.table, X = fromUniform(H("tether.deckbase", [match, seat]));
     this.own[seat] = D.map(pointOn);
-    if (!equalityHolds([match, 0, seat, "deckkey"], this.own[seat][0].prepare(), X, Y, proof)) {
+    if (!equalityHolds([match, 0, seat, "deckkey"], this.own[seat][0], X, Y, proof)) {
       throw new Finding(seat, "form", null, "the proof of the deck keys is false");
     }
   }
@@ -70,7 +70,6 @@ export class SharedDecks {
       this.K = this.K.add(D[0]);
       if (this.K.isNeutral) throw new Finding(0, NOBODY, null, "the deck keys add up to nothing");
     }
-    this.K.prepare();
   }
 
   /** Takes the decisions of a step by seat; accuses by `game.accuse`. */

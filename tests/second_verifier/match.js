@@ -100,7 +100,6 @@ export class Match {
     const { seat, kind, body } = entry, { match } = this.table;
     if (kind === 0) {
       this.escrow[seat] = body[1].map(pointOn);
-      this.escrow[seat][0].prepare(); // each reveal of the seat is checked against it
       if (this.decks) this.closed.keys(seat, body[3]);
       if (this.decks && !this.#waitsForKeys()) this.closed.join();
     } else if (kind === 7) {

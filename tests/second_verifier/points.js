@@ -27,7 +27,7 @@ function rootOfQuotient(u, v) {
   return check === f(u) ? x : check === f(-u) ? f(x * ROOT_OF_MINUS_1) : null;
 }
 
-/** A point in extended coordinates; all on the curve, not all valid. Tables of multiples are made when first asked for. */
+/** A point in extended coordinates; all on the curve, not all valid. A table of odd multiples is made when first asked for. */
 class Point {
   constructor(X, Y, Z, T) { this.X = X; this.Y = Y; this.Z = Z; this.T = T; }
   add(o) {
@@ -54,19 +54,6 @@ class Point {
     if (twice) this.oddTable = [this];
     for (let i = 1; twice && i < 8; i++) this.oddTable.push(this.oddTable[i - 1].add(twice));
     return this.oddTable;
-  }
-
-  /** To be multiplied often: keep j 16^i times this, for i below 64 and j from 1 to 15. */
-  prepare() {
-    if (this.comb) return this;
-    this.comb = [];
-    for (let i = 0, base = this; i < 64; i++) {
-      const row = [base];
-      for (let j = 1; j < 15; j++) row.push(row[j - 1].add(base));
-      this.comb.push(row);
-      base = row[14].add(base);
-    }
-    return this;
   }
 
   /** The 32 bytes of RFC 8032. */
@@ -106,7 +93,7 @@ function digits(scalar) { // each odd and between -16 and 16, or 0; least first
 /** The sum of scalar times point over [scalar, point] pairs; scalars may be any integers from 0, so that L times P can be asked. */
 export function sum(pairs) {
   let result = NEUTRAL;
-  const rows = pairs.filter(([, point]) => !point.comb).map(([scalar, point]) => [digits(scalar), point.odd]);
+  const rows = pairs.map(([scalar, point]) => [digits(scalar), point.odd]);
   for (let i = Math.max(0, ...rows.map(([row]) => row.length)) - 1; i >= 0; i--) {
     result = result.double();
     for (const [row, odd] of rows) {
@@ -114,9 +101,6 @@ export function sum(pairs) {
       if (digit > 0) result = result.add(odd[digit >> 1]);
       else if (digit < 0) result = result.add(odd[-digit >> 1].negate());
     }
-  }
-  for (const [scalar, { comb }] of pairs.filter(([, point]) => point.comb)) {
-    for (let i = 0, k = scalar; k > 0n; i++, k >>= 4n) if (k & 15n) result = result.add(comb[i][Number(k & 15n) - 1]);
   }
   return result;
 }
@@ -136,7 +120,7 @@ export function validScalar(bytes) {
   return scalar > 0n && scalar < L ? scalar : null;
 }
 
-export const G = pointOn(Buffer.from("58" + "66".repeat(31), "hex")).prepare();
+export const G = pointOn(Buffer.from("58" + "66".repeat(31), "hex"));
 
 /** scalar(k, p, x), PROTOCOL 1.3. */
 export const scalarOf = (key, person, x) => little(blake2b(enc(x), 64, person, key)) % L;
