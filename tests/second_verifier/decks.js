@@ -6,10 +6,9 @@ import { G, NEUTRAL, combine, equalityClaim, equalityHolds, fromUniform, hashedS
 import { interpolate, partKey } from "./rounds.js";
 import { eachArray, isOpening } from "./slots.js";
 
-const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130, DECKS = 8;
+const DECK = 2 ** 40, STEP = 1024, MOST_CARDS = 130;
 const MOST_TRIES = 50_000; // of a match: beyond that nobody is accused of what was not found
 
-const SLOTS = (number) => [...Array(DECKS).keys()].map((deck) => deck * DECK + number);
 const generators = [];
 /** g_i, PROTOCOL 10.7. */
 export function generator(i) {
@@ -51,7 +50,8 @@ export function passHolds({ N, bytes, cards, c, chain, h, s1, s2, s3, s4, hats, 
 
 export class SharedDecks {
   constructor(table) {
-    Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set(), tries: MOST_TRIES });
+    Object.assign(this, { tries: MOST_TRIES, decks: 0, dealt: new Set() });
+    Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set() });
   }
 
   /** Entry 0's fourth element, PROTOCOL 10.2. */
@@ -103,7 +103,7 @@ export class SharedDecks {
     const { match, n, majority } = this.table, { t, seat, N, game } = pass, context = { match, t, seat, K: this.K };
     const lists = this.passes.filter((other) => other.N === N && other.t < t && other.t >= t - n && other.seat < seat).reverse();
     const before = lists.find((other) => {
-      const decks = other.deck === undefined ? [...Array(DECKS).keys()] : [other.deck];
+      const decks = other.deck === undefined ? this.#inDecks(0).map((slot) => slot / DECK) : [other.deck];
       pass.deck = decks.find((deck) => passHolds(pass, other.cards, { ...context, deck }));
       return pass.deck !== undefined;
     });
@@ -140,34 +140,41 @@ export class SharedDecks {
     return false;
   }
 
-  /** All [number, card], likely ones first. */
+  /** All [number, card]: likely ones first, then those that were never dealt. */
   *#candidates(likely) {
-    const others = [...this.slots.keys()].filter((number) => !likely.includes(number)).sort((a, b) => b - a);
+    const others = [...this.slots.keys()].filter((number) => !likely.includes(number)), isDealt = (number) => this.dealt.has(number);
     for (const number of likely) for (const card of this.slots.get(number) ?? []) yield [number, card];
-    for (const number of others) for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
+    for (const number of [...others.filter((x) => !isDealt(x)), ...others.filter(isDealt)]) {
+      for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
+    }
   }
+
+  /** The numbers that a slot may have, in a deck that was seen or in the next one. */
+  #inDecks(number) { return [...Array(this.decks + 1).keys()].map((deck) => deck * DECK + number); }
 
   /** Shares, and parts of those of others, each for a slot that it does not name (PROTOCOL 10.11). */
   #shares({ seat, bin, t, game }, found) {
     const { match, n } = this.table, owners = [seat, ...[...Array(n).keys()].map((i) => i + 1).filter((y) => y !== seat)];
-    const find = (Y, proof, likely) => {
-      for (const y of owners) {
-        const claim = equalityClaim(y === seat ? this.own[seat][0] : partKey(this.own[y], seat), Y, proof);
-        for (const [number, card] of claim ? this.#candidates(likely) : []) {
-          const holds = claim(card.a), slot = SLOTS(number).find((one) => holds([match, t, seat, "deckshare", one, y]));
-          if (slot !== undefined) return { number, slot, y, card };
+    const keys = owners.map((y) => (y === seat ? this.own[y][0] : partKey(this.own[y], seat)));
+    const find = (claim, likely) => {
+      for (const [number, card] of claim ? this.#candidates(likely) : []) {
+        for (const slot of this.#inDecks(number)) {
+          const i = owners.findIndex((y, k) => claim([match, t, seat, "deckshare", slot, y], keys[k], card.a));
+          if (i >= 0) return { number, slot, y: owners[i], card };
         }
       }
       return null;
     };
     let last = -1;
     for (const [Y, ...proof] of cut(bin, 96).map((share) => cut(share, 32))) {
-      const hit = find(Y, proof, [last, last + 1, ...found]);
+      const hit = find(equalityClaim(Y, proof), [last, last + 1, ...found]);
       if (!hit && this.tries > 0) game.accuse(seat, "share", t, "a share of no slot");
       if (!hit) continue;
       const { number, slot, y, card } = hit, dealt = this.shares.get(slot) ?? { card, whole: new Map(), parts: new Map() };
       last = number;
       if (!found.includes(number)) found.push(number);
+      this.dealt.add(number);
+      this.decks = Math.max(this.decks, Math.floor(slot / DECK) + 1);
       this.shares.set(slot, dealt);
       if (y === seat) dealt.whole.set(y, pointOn(Y));
       else dealt.parts.set(y, new Map([...(dealt.parts.get(y) ?? []), [seat, pointOn(Y)]]));
@@ -188,10 +195,10 @@ export class SharedDecks {
 
   /** An opening [slot, face, share || h || z], PROTOCOL 10.13. */
   #open({ seat, t, game }, [number, face, bytes]) {
-    const { match } = this.table, slot = Number(number), [Y, ...proof] = cut(bytes, 32), claim = equalityClaim(this.own[seat][0], Y, proof);
+    const { match } = this.table, slot = Number(number), [Y, ...proof] = cut(bytes, 32), claim = equalityClaim(Y, proof);
     const refused = (why) => game.accuse(seat, "slot", t, `slot ${slot}: ${why}`), ctx = [match, t, seat, "deckshare", slot, seat];
     if (this.opened.has(slot)) return refused("opened twice");
-    if (!claim || !(this.slots.get(slot % DECK) ?? []).some((card) => claim(card.a)(ctx))) return refused("the share has a false proof");
+    if (!claim || !(this.slots.get(slot % DECK) ?? []).some((card) => claim(ctx, this.own[seat][0], card.a))) return refused("the share has a false proof");
     const rest = this.#rest(slot, seat), C = fromUniform(H("tether.face", [match, Math.floor(slot / DECK), face]));
     if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
     return this.opened.add(slot);
@@ -201,8 +208,8 @@ export class SharedDecks {
   #copy({ seat, bin, t, game }, fresh) {
     const { match } = this.table, [first, second, ...proof] = cut(bin, 32), a2 = validPoint(first), b2 = validPoint(second);
     const fits = ([number, { a, b }]) => {
-      const holds = equalityClaim(a2.minus(a), b2.minus(b).bytes, proof)?.(this.K);
-      return holds && SLOTS(number).some((slot) => holds([match, t, seat, "deckcopy", slot]));
+      const claim = equalityClaim(b2.minus(b).bytes, proof), A = a2.minus(a);
+      return claim && this.#inDecks(number).some((slot) => claim([match, t, seat, "deckcopy", slot], A, this.K));
     };
     const dealt = [...this.shares.keys()].map((slot) => slot % DECK);
     if (a2 && b2) {

@@ -158,21 +158,21 @@ export function signatureHolds(identity, purpose, bytes, signature) {
   return verifyEd25519(null, message, keys.get(name), signature);
 }
 
-/** What proofs [h, z] by the owner of A that Y is to X as A to G have in common, whatever X and ctx: a test of both, or null. */
-export function equalityClaim(A, Y, proof) {
-  if (!isArray(proof, 2) || A.isNeutral) return null;
-  const h = validScalar(proof[0]), z = validScalar(proof[1]), y = h && z && validPoint(Y);
-  const wG = y && combine([[z, G], [-h, A]]);
-  if (!wG || wG.isNeutral) return null;
-  return (X) => {
-    const wX = combine([[z, X], [-h, y]]);
-    if (wX.isNeutral) return () => false;
-    return (ctx) => hashedScalar("tether.proof", [ctx, A.bytes, X.bytes, Y, wG.bytes, wX.bytes]) === h;
+/** A proof [h, z] about the bytes Y; null where nothing can be proven by it. Which A, X and ctx it is about is asked then: (ctx, A, X). */
+export function equalityClaim(Y, proof) {
+  const [h, z] = isArray(proof, 2) ? proof.map(validScalar) : [], y = h && z && validPoint(Y), known = new Map();
+  const commitment = (base, other, key) => {
+    if (!known.has(key)) known.set(key, combine([[z, base], [-h, other]]));
+    return known.get(key);
   };
+  return y && ((ctx, A, X) => {
+    const wG = commitment(G, A, A), wX = commitment(X, y, X);
+    return ![A, wG, wX].some((point) => point.isNeutral) && hashedScalar("tether.proof", [ctx, A.bytes, X.bytes, Y, wG.bytes, wX.bytes]) === h;
+  });
 }
 
 /** Whether an equality proof holds, PROTOCOL 1.6: `A` and `X` are points, `Y` the bytes that came. */
-export const equalityHolds = (ctx, A, X, Y, proof) => Boolean(equalityClaim(A, Y, proof)?.(X)(ctx));
+export const equalityHolds = (ctx, A, X, Y, proof) => Boolean(equalityClaim(Y, proof)?.(ctx, A, X));
 
 /** BLAKE2b of 64 bytes with a person, mod L. */
 export const hashedScalar = (person, x) => little(blake2b(enc(x), 64, person)) % L;
