@@ -76,15 +76,17 @@ export class SharedDecks {
   step(t, decisions, game) {
     const answers = [...decisions].filter(([, x]) => isArray(x, 1) && isBin(x[0])).map(([seat, [bin]]) => ({ seat, bin, t, game }));
     const found = []; // numbers of slots of which shares were given in this step
+    const shares = answers.filter(({ bin }) => bin.length && bin.length % 96 === 0), copies = answers.filter(({ bin }) => bin.length === 128);
     let fresh = 0;
-    for (const answer of answers) {
-      const pass = readPass(answer.bin);
-      if (pass?.broken) game.accuse(answer.seat, "pass", t, "a scalar or a point of a pass is not valid");
-      else if (pass) this.#pass({ ...pass, ...answer }, fresh);
+    for (const answer of answers.filter((one) => !shares.includes(one) && !copies.includes(one))) {
+      const pass = readPass(answer.bin), last = this.passes.at(-1), isOpen = last?.length < this.table.majority && last.t >= t - this.table.n;
+      if (pass && !pass.broken) this.#pass({ ...pass, ...answer }, fresh);
+      else if (shares.length && !pass) game.accuse(answer.seat, "share", t, "shares of another length");
+      else if (pass || (isOpen && last.seat < answer.seat)) game.accuse(answer.seat, "pass", t, "a pass of another length, scalar or point");
       fresh += pass ? pass.N : 0;
     }
-    for (const answer of answers.filter(({ bin }) => bin.length === 128)) this.#copy(answer, fresh++);
-    for (const answer of answers.filter(({ bin }) => bin.length && bin.length % 96 === 0)) this.#shares(answer, found);
+    for (const answer of copies) this.#copy(answer, fresh++);
+    for (const answer of shares) this.#shares(answer, found);
     for (const [seat, decision] of decisions) {
       eachArray(decision, (array) => { if (isOpening(array, 96)) this.#open({ seat, t, game }, array); });
     }

@@ -9,7 +9,7 @@ export class Finding extends Error {
     Object.assign(this, { seat, rule, step });
   }
 }
-export const NOBODY = "record"; // the rule where the file was altered or is none
+export const NOBODY = ""; // the rule where the file was altered or is none
 
 export const LONGEST_FILE = 64 * 2 ** 20;
 const LONGEST_CHUNK = 32_912, LONGEST_STORED = 32_896, PIECE = 16 * 1024;
