@@ -1,6 +1,6 @@
 // Shared decks, without the rules of the game. PROTOCOL 10 and 19.13.
 import { H, isArray, isBin } from "./bytes.js";
-import { Finding, NOBODY } from "./record.js";
+import { Finding } from "./record.js";
 import { G, NEUTRAL, combine, equalityClaim, equalityHolds, fromUniform, hashedScalar, mod, L, pointOn, scalarOf, validPoint,
   validScalar } from "./points.js";
 import { interpolate, partKey } from "./rounds.js";
@@ -68,7 +68,7 @@ export class SharedDecks {
     this.K = NEUTRAL;
     for (const D of this.own.slice(1)) {
       this.K = this.K.add(D[0]);
-      if (this.K.isNeutral) throw new Finding(0, NOBODY, null, "the deck keys add up to nothing");
+      if (this.K.isNeutral) throw new Finding(0, "share", null, "the deck keys add up to nothing");
     }
   }
 
@@ -79,10 +79,10 @@ export class SharedDecks {
     const shares = answers.filter(({ bin }) => bin.length && bin.length % 96 === 0), copies = answers.filter(({ bin }) => bin.length === 128);
     let fresh = 0;
     for (const answer of answers.filter((one) => !shares.includes(one) && !copies.includes(one))) {
-      const pass = readPass(answer.bin), last = this.passes.at(-1), isOpen = last?.length < this.table.majority && last.t >= t - this.table.n;
+      const pass = readPass(answer.bin), last = this.passes.at(-1), isOpen = last?.length < this.table.majority && last.t === t - 1;
       if (pass && !pass.broken) this.#pass({ ...pass, ...answer }, fresh);
-      else if (shares.length && !pass) game.accuse(answer.seat, "share", t, "shares of another length");
-      else if (pass || (isOpen && last.seat < answer.seat)) game.accuse(answer.seat, "pass", t, "a pass of another length, scalar or point");
+      else if (pass || isOpen) game.accuse(answer.seat, "pass", t, "a pass of another length, scalar or point");
+      else if (shares.length) game.accuse(answer.seat, "share", t, "shares of another length");
       fresh += pass ? pass.N : 0;
     }
     for (const answer of copies) this.#copy(answer, fresh++);
@@ -109,37 +109,20 @@ export class SharedDecks {
       pass.deck = decks.find((deck) => passHolds(pass, other.cards, { ...context, deck }));
       return pass.deck !== undefined;
     });
-    const passedOver = (other) => other.game.accuse(other.seat, "pass", other.t, "a pass that the later ones pass over");
-    if (before) {
-      before.deck = pass.deck;
-      Object.assign(pass, { root: before.root, length: before.length + 1 });
-      lists.filter((other) => other.t > before.t).forEach(passedOver);
-    } else {
-      Object.assign(pass, { root: pass, length: 1, known: this.#isFirst(pass, context) });
-      if (lists[0]?.t === t - 1 && (n === 2 || lists[0].length > 1 || lists[0].known)) {
-        game.accuse(seat, "pass", t, "no pass of the list that the one before left");
-        return;
-      }
+    const isOpen = ({ length }) => length < majority, [last] = lists;
+    if (!before && last?.t === t - 1 && isOpen(last) && (n === 2 || last.length > 1)) {
+      return game.accuse(seat, "pass", t, "no pass of the list that the one before left");
     }
-    const { root } = pass;
-    if (pass.length === majority || root.known) { // the list began with the root
-      this.passes.filter((other) => other.N === N && other.root === other && other.t === root.t - 1 && other.seat < root.seat).forEach(passedOver);
+    Object.assign(pass, before ? { root: before.root, length: before.length + 1 } : { root: pass, length: 1 });
+    if (before) { // those of its list that it passes over are false
+      before.deck = pass.deck;
+      let step = before.root.t;
+      const over = (other) => other.t > before.t || (other.length === 1 && other.root === other && other.t === step - 1 && step--);
+      for (const other of lists.filter((one) => one !== before.root && over(one))) other.game.accuse(other.seat, "pass", other.t, "no pass of its list");
     }
     this.passes.push(pass);
     this.#lay(t, 0, pass.cards);
-    if (fresh) this.#lay(t, fresh, pass.cards);
-  }
-
-  /** Whether a pass is one of a whole deck, all open, with equally many copies of each face: so most decks begin. */
-  #isFirst(pass, context) {
-    if (this.passes.some((other) => other.N === pass.N && (other.length > 1 || other.known))) return false;
-    for (let copies = 1; copies <= pass.N; copies++) {
-      if (pass.N % copies) continue;
-      const faces = [...Array(pass.N / copies).keys()].map((f) => fromUniform(H("tether.face", [context.match, 0, f])));
-      const cards = [...Array(pass.N).keys()].map((i) => ({ a: G, b: faces[Math.floor(i / copies)].add(this.K) }));
-      if (passHolds(pass, cards, { ...context, deck: 0 })) return true;
-    }
-    return false;
+    return fresh && this.#lay(t, fresh, pass.cards);
   }
 
   /** All [number, card]: likely ones first, then those that were never dealt. */

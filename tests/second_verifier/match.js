@@ -1,5 +1,5 @@
 // A match, step by step: check i of PROTOCOL 19.3, parts 19.4 to 19.11.
-import { H, decoded, hex, isArray, same } from "./bytes.js";
+import { H, decoded, hex, isArray, isBin, same } from "./bytes.js";
 import { Finding, stepOf } from "./record.js";
 import { Reading, versionBefore } from "./reading.js";
 import { Book, Rounds, sealPoints } from "./rounds.js";
@@ -25,7 +25,8 @@ export class Match {
       if (!this.sidesOf.has(stepOf(side))) this.sidesOf.set(stepOf(side), []);
       this.sidesOf.get(stepOf(side)).push(side);
     }
-    this.says = feeds.slice(1).map((feed) => new Set(feed.map((entry) => `${entry.kind}:${stepOf(entry)}`)));
+    const isSaid = ({ kind, body }) => kind !== 9 || (isArray(body, 3) && isBin(body[1]) && isArray(body[2]));
+    this.says = feeds.slice(1).map((feed) => new Set(feed.filter(isSaid).map((entry) => `${entry.kind}:${stepOf(entry)}`)));
     this.#begin();
   }
 
@@ -44,7 +45,10 @@ export class Match {
     const complete = this.over && this.present.every((seat) => this.results.has(seat)), accused = [...this.accused.values()];
     if (!complete) {
       const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
-      if (side) throw new Finding(side.seat, "fork", stepOf(side) || null, "two entries in one place of the feed");
+      if (side) {
+        const steps = [side, this.feeds[side.seat][side.seq]].map((entry) => (entry && stepOf(entry)) || Infinity), step = Math.min(...steps);
+        throw new Finding(side.seat, "fork", step === Infinity ? null : step, "two entries in one place of the feed");
+      }
       if (accused.length) throw accused[0];
     }
     return { steps: this.t - 1, complete, accused };

@@ -9,10 +9,10 @@ export class Finding extends Error {
     Object.assign(this, { seat, rule, step });
   }
 }
-export const NOBODY = ""; // the rule where the file was altered or is none
+export const NOBODY = "file"; // the kind where the file was altered or is none
 
 export const LONGEST_FILE = 64 * 2 ** 20;
-const LONGEST_CHUNK = 32_912, LONGEST_STORED = 32_896, PIECE = 16 * 1024;
+const LONGEST_CHUNK = 32_912, LONGEST_STORED = 32_896, PIECE = 16 * 1024, MOST_SIDES = 64;
 const MAGIC = Buffer.from("TETHER match 1\n", "ascii");
 
 /** The chunks of a file, PROTOCOL 19.1 and 19.2. */
@@ -41,7 +41,7 @@ export function parseFile(bytes) {
   const [version, seedText, n, writer] = header;
   if (version !== 1 && version !== 2) refuse("a version that is not known");
   if (!isInt(n) || n < 1 || n > 6 || !(seedText === null || isStr(seedText))) refuse("a number of seats or a seed text that is none");
-  if (header.length === 4 && !(isStr(writer) && /^[0-9.]+$/.test(writer))) refuse("the program that wrote it has no number");
+  if (header.length === 4 && !(isStr(writer) && /^[0-9]+(\.[0-9]+)*$/.test(writer))) refuse("the program that wrote it has no number");
   const card = (x) => (isArray(x, 2) && x.every((part) => isBin(part)) ? x : refuse("a seat card that is none"));
   const cards = Array.from({ length: n }, () => card(chunk())), feeds = cards.map(() => many(bin)), sides = many(bin);
   const pieces = version === 2 ? many(bin) : [], old = version === 2 ? Buffer.concat(pieces) : null;
@@ -52,16 +52,16 @@ export function parseFile(bytes) {
 }
 
 const isProgramName = (x) => isStr(x) && /^[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}$/.test(x);
-const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Devanagari", "Thai", "Georgian", "Hangul", "Han",
-  "Hiragana", "Katakana"].map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
+const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Devanagari", "Thai", "Georgian", "Hangul", "Bopomofo", "Han",
+  "Hiragana", "Katakana"];
+const TOGETHER = [["Han", "Hiragana", "Katakana"], ["Han", "Hangul"], ["Han", "Bopomofo"]];
+const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]+( [\p{L}\p{N}\p{P}\p{S}]+)*$/u;
 
-/** A player's name, PROTOCOL 1.8, as far as that part says what one is. */
+/** A player's name, PROTOCOL 1.8. */
 function isName(x) {
-  if (!isStr(x)) return false;
-  const length = [...x].length;
-  if (length < 1 || length > 24 || !/^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}]| (?! ))+$/u.test(x) || x.startsWith(" ") || x.endsWith(" ")) return false;
-  const scripts = SCRIPTS.filter((script) => script.test(x)).length;
-  return scripts <= 1 || (scripts <= 3 && !SCRIPTS.slice(0, 10).some((script) => script.test(x)));
+  if (!isStr(x) || [...x].length > 24 || x.normalize("NFKC") !== x || !VISIBLE.test(x)) return false;
+  const used = SCRIPTS.filter((script) => new RegExp(`\\p{Script=${script}}`, "u").test(x));
+  return used.length <= 1 || TOGETHER.some((scripts) => used.every((script) => scripts.includes(script)));
 }
 
 /** The fields of a right seat card, PROTOCOL 3.1. */
@@ -122,22 +122,21 @@ export function readFeeds({ feeds, sides }, table) {
       if (!entry.match.equals(table.match) || entry.seat !== seat || entry.seq !== seq) refuse("an entry does not belong to its place");
       if (!signed(entry)) refuse(`the signature of entry ${seq} of seat ${seat} does not hold`);
       const before = seq ? read[seat][seq - 1].id : table.match;
-      if (!entry.prev.equals(before)) throw new Finding(seat, "form", stepOf(entry) || null, `entry ${seq} does not follow the one before`);
+      if (!entry.prev.equals(before)) throw new Finding(seat, "form", stepOf(entry), `entry ${seq} does not follow the one before`);
       read[seat].push(entry);
     });
   }
-  const beside = [], ids = new Map();
+  const beside = [], ids = new Map(read.flat().filter(Boolean).map((entry) => [hex(entry.id), null]));
   for (const bytes of sides) {
-    const entry = readEntry(bytes);
-    if (!entry.match.equals(table.match) || entry.seat < 1 || entry.seat > table.n) refuse("a side is of another match or seat");
-    if (!signed(entry)) refuse("the signature of a side does not hold");
-    const own = read[entry.seat][entry.seq], before = ids.get(hex(entry.prev));
-    const forks = own && !own.id.equals(entry.id), follows = before && before.seat === entry.seat && before.seq + 1 === entry.seq;
-    if (!forks && !follows) refuse("a side is no other version of a feed");
-    ids.set(hex(entry.id), entry);
+    const entry = readEntry(bytes), { seat, seq, match, prev, id } = entry, before = ids.get(hex(prev));
+    if (!match.equals(table.match) || seat < 1 || seat > table.n || !signed(entry)) refuse("a side is of another match or seat, or not signed");
+    const follows = before && before.seat === seat && before.seq + 1 === seq;
+    if (ids.has(hex(id)) || !(seq < read[seat].length || follows)) refuse("a side is no other version of a feed");
+    ids.set(hex(id), entry);
     beside.push(entry);
   }
-  return { feeds: read, sides: beside };
+  const kept = new Set(read.flatMap((_, seat) => beside.filter((entry) => entry.seat === seat).slice(-MOST_SIDES)));
+  return { feeds: read, sides: beside.filter((entry) => kept.has(entry)) };
 }
 
 /** The step of an entry, PROTOCOL 19.4: 0 for one of none. */

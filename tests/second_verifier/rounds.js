@@ -6,9 +6,9 @@ const at = (seat, what) => `${seat}:${what}`;
 
 /** All commits, seals, votes, cuts and reveals of one step, of all versions of feeds. Ids are hex strings. */
 export class Book {
-  // commits, seals and votes by id; ids of commits by seat and name, a seal by seat and commit; what was named, and by whose seals
-  commits = new Map(); seals = new Map(); votes = new Map(); named = new Map(); under = new Map(); namings = new Map();
-  cuts = []; reveals = new Map();
+  commits = new Map(); seals = new Map(); votes = new Map(); // by id
+  named = new Map(); under = new Map(); reveals = new Map(); // ids of commits by seat and name, seals by seat and commit, reveals by seat and round
+  cuts = [];
 
   /** Adds an entry; `reading` is where its version stands behind it. */
   add({ id, seat, kind, body }, reading) {
@@ -17,11 +17,8 @@ export class Book {
       this.commits.set(key, { D: body[2], back: body[3] });
       this.named.set(at(seat, key.slice(0, 32)), key);
     } else if (kind === 2) {
-      const seal = { seat, commit, names: body[1], E: body[2] }, naming = hex(enc(body[1]));
-      this.seals.set(key, seal);
-      this.under.set(at(seat, commit), seal); // of several any: E is fixed by the commit
-      if (!this.namings.has(naming)) this.namings.set(naming, { names: body[1], by: new Set() });
-      this.namings.get(naming).by.add(at(seat, commit));
+      this.seals.set(key, { seat, commit, names: body[1], E: body[2] });
+      this.under.set(at(seat, commit), this.seals.get(key)); // of several any: E is fixed by the commit
     } else if (kind === 5) {
       const [, r, W, held, last] = body;
       this.votes.set(key, { seat, r, W, held: held.map(hex), last, commit, behind: reading.behind && reading.behind.map(hex) });
@@ -54,8 +51,14 @@ export class Rounds {
 
   /** C_0 or null. */
   first() {
-    for (const { names, by } of this.book.namings.values()) {
-      const commits = this.present.map((seat) => [seat, names[seat - 1] && this.book.named.get(at(seat, hex(names[seat - 1])))]);
+    const namings = new Map(); // what seals name of the present seats, and which they are
+    for (const { seat, commit, names } of this.book.seals.values()) {
+      const present = this.present.map((x) => names[x - 1]), key = hex(enc(present));
+      if (!namings.has(key)) namings.set(key, { present, by: new Set() });
+      namings.get(key).by.add(at(seat, commit));
+    }
+    for (const { present, by } of namings.values()) {
+      const commits = this.present.map((seat, i) => [seat, present[i] && this.book.named.get(at(seat, hex(present[i])))]);
       if (commits.every(([seat, id]) => id && by.has(at(seat, id)) && this.#isRight(id))) return new Map(commits);
     }
     return null;

@@ -25,7 +25,7 @@ function readOld(bytes, table, depth) {
     if (match.over) refuse("it is over");
     if (n !== table.n || !same(options, table.options)) refuse("it has other seats or options");
     if (!D) return match; // without the rules D of its last state may be nowhere
-    if (table.game !== `${game}+${hex(H("tether.part", [id, t, D]).subarray(0, 8))}`) refuse("the name of the game does not follow from it");
+    if (table.game !== `${game.split("+")[0]}+${hex(H("tether.part", [id, t, D]).subarray(0, 8))}`) refuse("the name of the game does not follow from it");
     if (!table.rulesHash.equals(H("tether.partrules", [rulesHash, id, t, D]))) refuse("the rules hash does not follow from it");
     return match;
   } catch (error) {

@@ -11,7 +11,7 @@ function report(file) {
     const status = statSync(file);
     if (!status.isFile() || status.size > LONGEST_FILE) refuse("no file of at most 64 MiB");
     const { table: { match: id, game, n }, match, verdict: { steps, complete, accused } } = verifyRecord(readFileSync(file));
-    const beside = accused.length ? { accused: accused.map(said) } : {};
+    const beside = accused.length ? { accused: accused.map(({ seat, rule }) => [seat, rule]).sort() } : {};
     return { file, ok: true, match: hex(id), game, steps, seats: n, complete, replayed: match.rules !== null, ...beside };
   } catch (error) {
     if (error instanceof Finding) return { file, ok: false, ...said(error) };
