@@ -53,7 +53,6 @@ export class SharedDecks {
     Object.assign(this, { tries: MOST_TRIES, decks: 0, dealt: new Set() });
     Object.assign(this, { table, own: [], passes: [], slots: new Map(), shares: new Map(), opened: new Set() });
   }
-
   /** Entry 0's fourth element, PROTOCOL 10.2. */
   keys(seat, [D, Y, proof]) {
     const { match } = this.table, X = fromUniform(H("tether.deckbase", [match, seat]));
@@ -62,7 +61,6 @@ export class SharedDecks {
       throw new Finding(seat, "form", null, "the proof of the deck keys is false");
     }
   }
-
   /** K, PROTOCOL 10.3, once all keys are there. */
   join() {
     this.K = NEUTRAL;
@@ -71,7 +69,6 @@ export class SharedDecks {
       if (this.K.isNeutral) throw new Finding(0, "share", null, "the deck keys add up to nothing");
     }
   }
-
   /** Takes the decisions of a step by seat; accuses by `game.accuse`. */
   step(t, decisions, game) {
     const answers = [...decisions].filter(([, x]) => isArray(x, 1) && isBin(x[0])).map(([seat, [bin]]) => ({ seat, bin, t, game }));
@@ -91,7 +88,6 @@ export class SharedDecks {
       eachArray(decision, (array) => { if (isOpening(array, 96)) this.#open({ seat, t, game }, array); });
     }
   }
-
   /** Lays cards into slots of a step, from the i-th on; numbers stand without their deck, which no answer names. */
   #lay(t, i, cards) {
     cards.forEach((card, k) => {
@@ -99,7 +95,6 @@ export class SharedDecks {
       this.slots.set(number, [...(this.slots.get(number) ?? []), card]);
     });
   }
-
   /** A pass of what another one left, or the first of its list, of which `in` is the rules'. */
   #pass(pass, fresh) {
     const { match, n, majority } = this.table, { t, seat, N, game } = pass, context = { match, t, seat, K: this.K };
@@ -124,7 +119,6 @@ export class SharedDecks {
     this.#lay(t, 0, pass.cards);
     return fresh && this.#lay(t, fresh, pass.cards);
   }
-
   /** All [number, card]: likely ones first, then those that were never dealt. */
   *#candidates(likely) {
     const others = [...this.slots.keys()].filter((number) => !likely.includes(number)), isDealt = (number) => this.dealt.has(number);
@@ -133,10 +127,8 @@ export class SharedDecks {
       for (const card of this.slots.get(number)) if (this.tries-- > 0) yield [number, card];
     }
   }
-
   /** The numbers that a slot may have, in a deck that was seen or in the next one. */
   #inDecks(number) { return [...Array(this.decks + 1).keys()].map((deck) => deck * DECK + number); }
-
   /** Shares, and parts of those of others, each for a slot that it does not name (PROTOCOL 10.11). */
   #shares({ seat, bin, t, game }, found) {
     const { match, n } = this.table, owners = [seat, ...[...Array(n).keys()].map((i) => i + 1).filter((y) => y !== seat)];
@@ -165,7 +157,6 @@ export class SharedDecks {
       else dealt.parts.set(y, new Map([...(dealt.parts.get(y) ?? []), [seat, pointOn(Y)]]));
     }
   }
-
   /** rest of a slot that was dealt to a seat (PROTOCOL 10.12), or null where not all shares are known. */
   #rest(slot, seat) {
     const { n, majority } = this.table, dealt = this.shares.get(slot);
@@ -177,7 +168,6 @@ export class SharedDecks {
     }
     return rest;
   }
-
   /** An opening [slot, face, share || h || z], PROTOCOL 10.13. */
   #open({ seat, t, game }, [number, face, bytes]) {
     const { match } = this.table, slot = Number(number), [Y, ...proof] = cut(bytes, 32), claim = equalityClaim(Y, proof);
@@ -188,7 +178,6 @@ export class SharedDecks {
     if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
     return this.opened.add(slot);
   }
-
   /** A copy a2 || b2 || h || z, PROTOCOL 10.14. */
   #copy({ seat, bin, t, game }, fresh) {
     const { match } = this.table, [first, second, ...proof] = cut(bin, 32), a2 = validPoint(first), b2 = validPoint(second);

@@ -9,10 +9,11 @@ import { SharedDecks } from "./decks.js";
 
 /** A match that is read; `rules` is null where of its game the structure alone is known (PROTOCOL 19.11), else what games.js has. */
 export class Match {
-  constructor(table, { feeds, sides }, rules, state) {
+  /** `isOurs`: whether nothing speaks against other rules than ours; else nobody is named but for forks (PROTOCOL 19.10). */
+  constructor(table, { feeds, sides }, rules, state, isOurs = true) {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
-    Object.assign(this, { table, feeds, sides, rules, state, seats, decks, t: 1, over: false, accused: new Map(), escrow: [], results: new Set() });
+    Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, accused: new Map(), escrow: [], results: new Set() });
     Object.assign(this, { present: seats, away: new Map(), returned: new Set() }); // away: seat and since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
@@ -35,14 +36,14 @@ export class Match {
     this.stepPoint = fromUniform(H("tether.step", [this.table.match, this.t]));
     this.sidesRead = false;
   }
-
   /** Reads and resolves to the end; gives the verdict of PROTOCOL 19.9. */
   run() {
-    for (;;) {
-      while (this.#pass());
-      if (this.over || !this.#resolve()) break;
+    try {
+      do while (this.#pass()); while (!this.over && this.#resolve());
+    } catch (error) {
+      if (this.isOurs || !(error instanceof Finding)) throw error;
     }
-    const complete = this.over && this.present.every((seat) => this.results.has(seat)), accused = [...this.accused.values()];
+    const complete = this.over && this.present.every((seat) => this.results.has(seat)), accused = this.isOurs ? [...this.accused.values()] : [];
     if (!complete) {
       const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
       if (side) {
@@ -53,7 +54,6 @@ export class Match {
     }
     return { steps: this.t - 1, complete, accused };
   }
-
   /** Accuses a seat, once for each step and kind. */
   accuse(seat, rule, step, why) {
     const key = `${seat} ${rule} ${step}`;
@@ -117,14 +117,12 @@ export class Match {
       this.book.add(entry, reading);
     }
   }
-
   /** A digest that a present seat signs: of another state the check ends. */
   #agree(seat, D, step) {
     if (!this.D) this.D = D;
     if (this.D.equals(D)) return;
     throw new Finding(this.rules ? seat : 0, "digest", step, this.rules ? "another state than the record gives" : "two states are signed");
   }
-
   /** Whether the match ends after step t as far as the structure shows: more feeds have a result of it than a commit after it. */
   #endsAfter(t) {
     const many = (kind, step) => this.says.filter((said) => said.has(`${kind}:${step}`)).length;
@@ -157,7 +155,6 @@ export class Match {
       this.book.dropReveal(liar, way.round); // what counted on that reveal may count no more
     }
   }
-
   /** Opens one seat's E: {nonce, decision} or {nonce, refused: [kind, why]}. */
   #open(seat, commit, Q, asked) {
     const { match } = this.table, t = this.t;
@@ -202,7 +199,6 @@ export class Match {
     this.t += 1;
     this.#begin();
   }
-
   /** Who is present in the next step, PROTOCOL 14.6. */
   #presence(counted) {
     const lists = [...counted.values()].map((commit) => this.book.commits.get(commit).back);

@@ -47,7 +47,6 @@ class Point {
   minus(o) { return this.add(o.negate()); }
   equals(o) { return f(this.X * o.Z - o.X * this.Z) === 0n && f(this.Y * o.Z - o.Y * this.Z) === 0n; }
   get isNeutral() { return this.equals(NEUTRAL); }
-
   /** 1, 3, .. 15 times this. */
   get odd() {
     const twice = this.oddTable ? null : this.double();
@@ -55,7 +54,6 @@ class Point {
     for (let i = 1; twice && i < 8; i++) this.oddTable.push(this.oddTable[i - 1].add(twice));
     return this.oddTable;
   }
-
   /** The 32 bytes of RFC 8032. */
   get bytes() {
     if (!this.encoded) {

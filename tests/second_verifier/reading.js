@@ -57,7 +57,6 @@ export class Reading {
     }
     return null;
   }
-
   /** The body of entry 0, PROTOCOL 3.4 and 10.2. */
   #genesis(body) {
     const { n, majority, genesis } = this.table;

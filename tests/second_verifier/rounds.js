@@ -9,7 +9,6 @@ export class Book {
   commits = new Map(); seals = new Map(); votes = new Map(); // by id
   named = new Map(); under = new Map(); reveals = new Map(); // ids of commits by seat and name, seals by seat and commit, reveals by seat and round
   cuts = [];
-
   /** Adds an entry; `reading` is where its version stands behind it. */
   add({ id, seat, kind, body }, reading) {
     const key = hex(id), commit = reading.commit && hex(reading.commit.id);
@@ -29,7 +28,6 @@ export class Book {
       this.reveals.get(place).push({ Q: body[2], shares: body[4] });
     }
   }
-
   /** The reveal of a seat for a round: of several the first. */
   reveal(seat, round) { return this.reveals.get(at(seat, round))?.[0]; }
   dropReveal(seat, round) { this.reveals.get(at(seat, round)).shift(); }
@@ -48,7 +46,6 @@ export class Rounds {
     const commit = this.book.commits.get(id);
     return Boolean(commit && this.D?.equals(commit.D));
   }
-
   /** C_0 or null. */
   first() {
     const namings = new Map(); // what seals name of the present seats, and which they are
@@ -63,14 +60,12 @@ export class Rounds {
     }
     return null;
   }
-
   /** The votes of these ids if they are one vote (t, round, W) of each seat of W, in order; else null. */
   #ballot(ids, round) {
     const votes = ids.map((id) => this.book.votes.get(id));
     if (!votes.length || !votes.every((vote) => vote && vote.r === round && same(vote.W, votes[0].W))) return null;
     return same(votes.map((vote) => vote.seat), votes[0].W) ? votes : null;
   }
-
   /** The counted set of the votes with these ids, or null as long as there is none. */
   later(ids, round) {
     const key = at(round, ids.join());
@@ -85,7 +80,6 @@ export class Rounds {
     const lasts = votes.filter((vote) => vote.last !== null).map((vote) => vote.last);
     return lasts.length ? this.#bound(votes, Math.max(...lasts)) : this.#free(votes, listed);
   }
-
   /** Some of the seats have revealed before: what they revealed with stands. */
   #bound(votes, last) {
     const [set, ...others] = votes.filter((vote) => vote.last === last).map((vote) => {
@@ -108,7 +102,6 @@ export class Rounds {
     }
     return new Map(counted.sort(([a], [b]) => a - b));
   }
-
   /** What could resolve the step, round 0 first, then ascending: {round, W, counted, rest}, with reveals of all of W (PROTOCOL 14.5). */
   *resolving() {
     const zero = this.first(), inForce = new Map();

@@ -18,7 +18,6 @@ export class Slots {
   constructor(match) {
     Object.assign(this, { match, batches: new Map(), out: new Map() });
   }
-
   /** Takes the decisions of a step by seat; accuses by `game.accuse`. */
   step(t, decisions, game) {
     for (const [seat, decision] of decisions) {
