@@ -39,7 +39,9 @@ export class Match {
   /** Reads and resolves to the end; gives the verdict of PROTOCOL 19.9. */
   run() {
     try {
-      do while (this.#pass()); while (!this.over && this.#resolve());
+      do {
+        while (this.#pass());
+      } while (!this.over && this.#resolve());
     } catch (error) {
       if (this.isOurs || !(error instanceof Finding)) throw error;
     }
