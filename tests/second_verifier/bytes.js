@@ -19,7 +19,6 @@ export const little = (bytes) => BigInt("0x" + hex(Buffer.from(bytes).reverse())
 export const same = (a, b) => enc(a).equals(enc(b));
 
 const LONGEST = 32_768, DEEPEST = 12, MOST_ITEMS = 4_096, LONGEST_STR = 1_024; // PROTOCOL 1.2
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SIMPLE = new Map([[0xc0, null], [0xc2, false], [0xc3, true]]);
 // First byte, bytes of the number behind it, least number, first number that is too large. PROTOCOL 1.1.
 const INTS = [
@@ -69,12 +68,7 @@ export function decode(bytes, longest = LONGEST) {
   const exact = (x) => (x >= Number.MIN_SAFE_INTEGER && x <= Number.MAX_SAFE_INTEGER ? Number(x) : x);
   const str = (size) => {
     if (size > LONGEST_STR) refuse("a str is too long");
-    const text = take(size);
-    try {
-      return UTF8.decode(text);
-    } catch {
-      return refuse("a str is not UTF-8");
-    }
+    return take(size).toString("utf8"); // where it is none, enc gives other bytes
   };
   const array = (size, depth) => {
     if (depth >= DEEPEST || size > MOST_ITEMS) refuse("too many items, or arrays too deep inside each other");
@@ -97,16 +91,6 @@ export function decode(bytes, longest = LONGEST) {
   const value = read(0);
   if (at !== bytes.length || !enc(value).equals(bytes)) refuse("not in the one form that a value has");
   return value;
-}
-
-/** As decode, in an object, but null where the bytes are refused. */
-export function decoded(bytes) {
-  try {
-    return { value: decode(bytes) };
-  } catch (error) {
-    if (error instanceof Refused) return null;
-    throw error;
-  }
 }
 
 // BLAKE2b (RFC 7693) over words of 64 bits as pairs of 32, low half first.

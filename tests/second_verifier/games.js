@@ -45,18 +45,14 @@ const POT = {
   fits: (n, options) => n >= 2 && oneOf(options, [3, 6, 12, 150, 300]),
   first: (n, [goal]) => ({ t: 1, beacon: ZEROS, over: false, pot: 5, gold: [goal, ...Array(n).fill(0)], turn: 1 }),
   playedOn: (state) => ({ ...state, t: 1, beacon: ZEROS, starts: true }),
-  isOver: (state) => state.over,
   digest: ({ t, beacon, over, pot, gold, turn }) => H("tether.state", [t, beacon, over, pot, gold, turn]),
   asked: ({ over, starts, turn, gold }) => (!over && !starts && turn < gold.length ? [turn] : []),
-  shape: (state, x) => {
-    if (!isArray(x, 1)) return null;
-    return isBin(x[0], 1) ? [x[0][0]] : isInt(x[0]) ? x : null;
-  },
+  shape: (state, x) => (!isArray(x, 1) ? null : isBin(x[0], 1) ? [x[0][0]] : isInt(x[0]) ? x : null),
   check: ({ pot }, seat, [amount]) => (amount >= 0 && amount <= Math.min(3, pot) ? null : ["decision", "an amount that may not be taken"]),
   step: (old, decisions, lost, beacon) => {
+    if (old.starts) return { ...old, t: old.t + 1, beacon, starts: false };
     const gold = [...old.gold], [goal] = gold;
     let { t, pot, turn } = old;
-    if (old.starts) return { ...old, t: t + 1, beacon, starts: false };
     if (turn < gold.length) {
       const most = Math.min(3, pot) + 1;
       const amount = decisions.has(turn) ? Number(decisions.get(turn)[0]) : new Stream(beacon, ["standin", turn]).uniform(most);
@@ -74,7 +70,6 @@ const POT = {
 };
 
 const STEP = 1024, MARK = 2 ** 32;
-const commitmentOf = ({ marks }, seat, slot) => marks.get(seat * MARK + slot);
 
 const TRICKS = {
   fits: (n, options) => n >= 2 && oneOf(options, [2, 3, 5, 8]),
@@ -83,7 +78,6 @@ const TRICKS = {
     held: [[], ...Array.from({ length: n }, () => Array.from({ length: rounds }, (_, i) => i + 1))],
     slots: Array.from({ length: n + 1 }, () => []), marks: new Map(),
   }),
-  isOver: (state) => state.over,
   digest: ({ t, beacon, over, match, rounds, gold, held, slots, marks }) =>
     H("tether.state", [t, beacon, over, match, rounds, gold, held, slots, [...marks].sort(([a], [b]) => a - b), true]),
   asked: (state) => (state.over ? [] : seatsOf(state)),
@@ -93,12 +87,12 @@ const TRICKS = {
   },
   check: (state, seat, decision) => {
     if (state.t === 1) return decision[0].length === 32 * state.rounds ? null : ["duty", "a batch of another size"];
-    const [slot, copy, salt] = decision, slots = state.slots[seat], held = state.held[seat].includes(copy);
-    if (!slots.length) return held ? null : ["slot", "a copy that is not held"];
-    if (!slots.includes(slot)) return ["slot", "a slot that the seat has not got"];
-    if (!held) return ["slot", "a copy that is not held"];
+    const [slot, copy, salt] = decision, slots = state.slots[seat];
+    if (slots.length && !slots.includes(slot)) return ["slot", "a slot that the seat has not got"];
+    if (!state.held[seat].includes(copy)) return ["slot", "a copy that is not held"];
+    if (!slots.length) return null;
     const commitment = H("tether.slot", [state.match, seat, Math.floor(slot / STEP), slot % STEP, copy, salt]);
-    return commitment.equals(commitmentOf(state, seat, slot)) ? null : ["slot", "the slot does not hold what was opened"];
+    return commitment.equals(state.marks.get(seat * MARK + slot)) ? null : ["slot", "the slot does not hold what was opened"];
   },
   step: (old, decisions, lost, beacon) => {
     const state = { ...old, gold: [...old.gold], held: [...old.held], slots: [...old.slots], marks: new Map(old.marks), beacon };
@@ -127,7 +121,5 @@ const TRICKS = {
   standing: byGold,
 };
 
-const GAMES = new Map([["pot", POT], ["tricks", TRICKS]]);
-
 /** The rules of a sample game by its name, or null. */
-export const rulesOf = (game) => GAMES.get(game) ?? null;
+export const rulesOf = (game) => new Map([["pot", POT], ["tricks", TRICKS]]).get(game) ?? null;

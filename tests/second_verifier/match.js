@@ -1,5 +1,5 @@
 // A match, step by step: check i of PROTOCOL 19.3, parts 19.4 to 19.11.
-import { H, decoded, hex, isArray, isBin, same } from "./bytes.js";
+import { H, Refused, decode, hex, isArray, isBin, refuse, same } from "./bytes.js";
 import { Finding, stepOf } from "./record.js";
 import { Reading, versionBefore } from "./reading.js";
 import { Book, Rounds, sealPoints } from "./rounds.js";
@@ -163,13 +163,15 @@ export class Match {
     const O = opened(H("tether.sealkey", [Q]), this.book.sealUnder(seat, commit).E, [match, t, seat]);
     if (!O) return { refused: ["seal", "the proven key does not open the seal"] };
     if (O.length <= 32) return { refused: ["decision", "an opening without a decision"] };
-    const nonce = O.subarray(0, 32), value = decoded(O.subarray(32))?.value;
-    const refused = (why) => ({ nonce, refused: ["decision", why] });
-    if (!isArray(value, 2) || !isArray(value[1], 0)) return refused("an opening that is none");
-    const [decision] = value;
-    if (asked && decision === null) return refused("nothing was decided though asked");
-    if (asked === false && decision !== null) return refused("something was decided though not asked");
-    return { nonce, decision };
+    const nonce = O.subarray(0, 32);
+    try {
+      const value = decode(O.subarray(32)), [decision] = isArray(value, 2) && isArray(value[1], 0) ? value : refuse("an opening that is none");
+      if (asked && decision === null) refuse("nothing was decided though asked");
+      return asked === false && decision !== null ? refuse("something was decided though not asked") : { nonce, decision };
+    } catch (error) {
+      if (error instanceof Refused) return { nonce, refused: ["decision", error.message] };
+      throw error;
+    }
   }
 
   #step(counted, points) {
@@ -195,7 +197,7 @@ export class Match {
       const lost = this.seats.filter((seat) => !counted.has(seat) || (asked.includes(seat) && !decisions.has(seat)));
       this.state = rules.step(state, decisions, lost, this.beacon);
     } else this.closed.step(t, decisions, this);
-    this.over = rules ? rules.isOver(this.state) : this.#endsAfter(t);
+    this.over = rules ? this.state.over : this.#endsAfter(t);
     this.D = rules && rules.digest(this.state);
     this.#presence(counted);
     this.t += 1;

@@ -43,8 +43,7 @@ class Point {
     return new Point(e * k % P, g * h % P, k * g % P, e * h % P);
   }
 
-  negate() { return new Point(-this.X, this.Y, this.Z, -this.T); }
-  minus(o) { return this.add(o.negate()); }
+  minus(o) { return this.add(new Point(-o.X, o.Y, o.Z, -o.T)); }
   equals(o) { return f(this.X * o.Z - o.X * this.Z) === 0n && f(this.Y * o.Z - o.Y * this.Z) === 0n; }
   get isNeutral() { return this.equals(NEUTRAL); }
   /** 1, 3, .. 15 times this. */
@@ -56,11 +55,8 @@ class Point {
   }
   /** The 32 bytes of RFC 8032. */
   get bytes() {
-    if (!this.encoded) {
-      const z = inverse(this.Z), x = f(this.X * z);
-      this.encoded = littleBytes(f(this.Y * z) | ((x & 1n) << 255n));
-    }
-    return this.encoded;
+    const z = this.encoded ? 0n : inverse(this.Z);
+    return (this.encoded ??= littleBytes(f(this.Y * z) | ((f(this.X * z) & 1n) << 255n)));
   }
 }
 
@@ -94,10 +90,9 @@ export function sum(pairs) {
   const rows = pairs.map(([scalar, point]) => [digits(scalar), point.odd]);
   for (let i = Math.max(0, ...rows.map(([row]) => row.length)) - 1; i >= 0; i--) {
     result = result.double();
-    for (const [row, odd] of rows) {
-      const digit = row[i];
+    for (const [{ [i]: digit }, odd] of rows) {
       if (digit > 0) result = result.add(odd[digit >> 1]);
-      else if (digit < 0) result = result.add(odd[-digit >> 1].negate());
+      else if (digit < 0) result = result.minus(odd[-digit >> 1]);
     }
   }
   return result;
@@ -133,23 +128,12 @@ export function fromUniform(bytes) {
   return new Point(x, y, 1n, f(x * y)).double().double().double();
 }
 
-let small; // the bytes of all points of small order
-function smallOrder() {
-  for (let y = 2n; !small; y++) {
-    const point = pointOn(littleBytes(y)), torsion = point && sum([[L, point]]);
-    if (!torsion || torsion.double().double().isNeutral) continue;
-    small = new Set();
-    for (let i = 0, p = NEUTRAL; i < 8; i++, p = p.add(torsion)) small.add(hex(p.bytes));
-  }
-  return small;
-}
-
 const keys = new Map();
 const SPKI = Buffer.from("302a300506032b6570032100", "hex"); // how a public key of Ed25519 begins
 /** Whether a signature for a purpose holds, PROTOCOL 1.4. The key is a valid point: seat cards are checked before. */
 export function signatureHolds(identity, purpose, bytes, signature) {
-  if (!isBin(signature, 64) || smallOrder().has(hex(signature.subarray(0, 32)))) return false;
-  if (little(signature.subarray(32)) >= L) return false;
+  const R = isBin(signature, 64) ? pointOn(signature.subarray(0, 32)) : null;
+  if (!R || R.double().double().double().isNeutral || little(signature.subarray(32)) >= L) return false;
   const name = hex(identity);
   if (!keys.has(name)) keys.set(name, createPublicKey({ key: Buffer.concat([SPKI, identity]), format: "der", type: "spki" }));
   const message = Buffer.concat([Buffer.from(purpose, "ascii"), Buffer.from([0]), H(purpose, [bytes])]);
