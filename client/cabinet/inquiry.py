@@ -15,7 +15,6 @@ from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
 from core.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.cabinet import decisions as d
 from core.cabinet.cards import SWAPPED
-from core.cabinet.game import GAME
 from core.cabinet.state import Cabinet
 from core.cabinet.telling.asking import PUT
 from core.cabinet.telling.words import named, places
@@ -30,22 +29,21 @@ FREE = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, ministries.SWAP)
 
 
 class Inquiry(Question):
-    """One ask, and what has been picked so far; the decision stands as soon as the picks amount to one."""
+    """One ask, and what has been picked so far."""
+
+    put = PUT
+    state: Cabinet
 
     def __init__(self, state: Cabinet, seat: int, secrets: Secrets, ask: Ask) -> None:
-        self.state, self.seat, self.secrets = state, seat, secrets
-        self.asked_of: AnyQuestion = GAME.questions[ask.kind]
-        self.detail = ask.detail
-        super().__init__(lambda: SCRIPTS[self.asked_of](self))
+        super().__init__(state, seat, secrets, ask)
         if self.asked_of is payment.PLEDGE:
             for copy in payment.proposal(state, seat):
                 self.answer((CARD, copy))
             self._before = []
 
-    def run(self) -> None:
-        """The decision stands as soon as it may."""
-        super().run()
-        self.decision = self.if_enough()
+    def script(self) -> Script:
+        """The script of the question."""
+        return SCRIPTS[self.asked_of](self)
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -76,20 +74,7 @@ class Inquiry(Question):
         """Every legal answer to the whole ask."""
         return self.asked_of.options(self.state, self.seat, self.secrets, *self.detail)
 
-    def picked(self, kind: str) -> list[int]:
-        """What has been picked of a kind."""
-        return [number for each, number in self.answers if each == kind]
-
     # In words ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def title(self) -> str:
-        """What is asked, in a word or two."""
-        return PUT[self.asked_of].title
-
-    def sentence(self) -> str:
-        """What must be done now."""
-        return self.question.words if self.question is not None else PUT[self.asked_of].sentence
 
     def name_of(self, pick: Pick) -> str:
         """A pick in a few words."""
@@ -120,8 +105,8 @@ class Inquiry(Question):
     @property
     def ways(self) -> list[tuple[int, ...]]:
         """How the Challenge that was picked can be paid alone."""
-        found = self.picked("challenge")
-        less = int(bool(self.picked(CARD)))
+        found = self.picked_of("challenge")
+        less = int(bool(self.picked_of(CARD)))
         return list(payment.payments(cards.cost(found[0]), self.hand, less)) if found else []
 
 

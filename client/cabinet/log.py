@@ -13,30 +13,25 @@ GOOD = (e.ChallengePaid, e.ChallengeRemoved, e.UpkeepSkipped)
 QUIET = (e.DeckShuffled, e.MilestonePutUnder, e.CardsPutBack, e.DrawLost)
 
 
+PAYMENTS = (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered)
+BOTH = ("crisis", "payment")
+
+
 def seats_of(event: Event) -> tuple[int, ...]:
     """Whom an event concerns."""
-    found = (getattr(event, name, 0) for name in ("seat", "to"))
-    return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and seat > 0))
+    return log.concerned(event, "seat", "to")
 
 
 class Story(log.Story):
     """The log and the chat of a match of Cabinet."""
 
     filters = (("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk"))
-
-    def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
-        """How the sentence of an event is written."""
-        kind = type(event)
-        if kind in HEADS:
-            return f"{{accent}}*{told}*{{/}}", {"crisis", "payment"}, 0.0
-        if kind in CHAPTERS:
-            return f"{{accent}}{told}{{/}}", {"crisis", "payment"}, 0.0
-        if kind in CRISES:
-            return f"{{bad}}{told}{{/}}", {"crisis"}, 0.0
-        if kind in GOOD:
-            return f"{{good}}{told}{{/}}", {"crisis", "payment"}, 0.0
-        if kind in (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered):
-            return told, {"payment"}, 8.0
-        if kind in QUIET:
-            return f"{{muted}}{told}{{/}}", {"crisis"}, 0.0
-        return told, {"payment"}, 0.0
+    usual = log.Look(tags=("payment",))
+    looks = log.looks(
+        (HEADS, "accent *", BOTH, 0.0),
+        (CHAPTERS, "accent", BOTH, 0.0),
+        (CRISES, "bad", ("crisis",), 0.0),
+        (GOOD, "good", BOTH, 0.0),
+        (PAYMENTS, "", ("payment",), 8.0),
+        (QUIET, "muted", ("crisis",), 0.0),
+    )

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from client.cabinet.art import paint_card, paint_token
 from client.cabinet.board import Board
 from client.cabinet.hand import Hand
 from client.cabinet.inquiry import FREE, STOP, Inquiry
 from client.cabinet.log import Story
 from client.cabinet.ranks import ranks
 from client.cabinet.scene import Scene
-from client.cabinet.words import card_tip
-from client.kit.canvas import Canvas
-from client.kit.hexes import Rect
+from client.cabinet.sidebar import SIDEBAR
 from client.kit.richtext import escape
 from client.kit.screen import Acts
-from client.kit.widget import Widget
 from client.kit.widgets import Button
 from client.table import hints
-from client.table.action_panel import ActionPanel, Listed
-from client.table.chooser import Chooser, Offer
 from client.table.ending import Ending
-from client.table.names import Names
 from client.table.pick_screen import PickScreen
 from client.table.picking import CARD, Pick
-from client.table.preview import Lifted, Preview
-from core.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.cabinet import action, discards, milestones, ministries, payment, turn
 from core.cabinet.game import GAME
-from core.cabinet.state import Cabinet
 from core.cabinet.telling.words import named
 from core.kernel.telling.words import count
 
-ACTION = 322.0
-"""The height of the own action."""
 CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
@@ -54,49 +42,18 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     """A match of Cabinet, from the first draw to the end of the team."""
 
     game = GAME
+    action_high = 322.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    sidebar = SIDEBAR
     board: Board
     hand: Hand
 
-    # The regions ------------------------------------------------------------------------------------------------------
-
-    def build(self) -> None:
-        """All regions that do not depend on the number of seats."""
-        ui = self.ui
-        self.build_scene(self.pick_place, self.aim, self.open_menu, self.open_fairness)
-        self.top.speed.press_action = self.next_speed
-        self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.hand = Hand(self.window, self.model, self.why_not_card, self.choose_card)
-        self.preview: Preview[Inquiry] = Preview(self.names, lifted)
+    def buttons(self) -> tuple[Button, ...]:
+        """What may be left out."""
         self.nothing = Button("Leave it out", self._nothing, "done", size="small", does="done", grow=1, height=27)
-        self.panel = ActionPanel(self.preview, partial(listed, self.names), self.answer, self.confirm, self.take_back,
-                                 self.nothing)  # fmt: skip
-        self.chooser = Chooser(partial(offered, self.names), choice_head, self.answer)
-        ui.put(self.panel, (1024, 6, 250, ACTION), "high", "low")
-        story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
-        self.build_log(story, ACTION + 12)
-        self.build_trouble()
-        self.prompt.say("Waiting for the table.")
-        self._rest()
-
-    @property
-    def low(self) -> tuple[Widget, ...]:
-        """What lies at the lower edge of the table."""
-        return self.hand, self.chooser
-
-    def begun(self, state: Cabinet) -> bool:
-        """Whether anything has happened in the match."""
-        return bool(state.turn)
-
-    def refresh(self) -> None:
-        """The table as it is shown has changed."""
-        super().refresh()
-        self.refresh_fairness()
+        return (self.nothing,)
 
     # What is asked ----------------------------------------------------------------------------------------------------
-
-    def inquire(self, heard: Any) -> Inquiry:
-        """What is asked of the own seat."""
-        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask)
 
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
@@ -125,10 +82,6 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
             return escape(self.names.plain(inquiry.sentence()))
         return super().told(inquiry)
 
-    def show_words(self, words: str) -> None:
-        """Nothing is picked."""
-        self.preview.show(None, None, words)
-
     def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
         """What is chosen or aimed at, else what to do."""
         self.preview.show(inquiry, pick, self._help(inquiry))
@@ -136,7 +89,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     def _help(self, inquiry: Inquiry) -> str:
         """What the own action says while nothing is lifted."""
         if inquiry.asked_of is payment.PLEDGE:
-            given = named(inquiry.picked(CARD))
+            given = named(inquiry.picked_of(CARD))
             return f"You give *{escape(given)}*.\n{{muted}}Press a card to add it or to put it back. Only what is " \
                    "needed is taken.{/}"  # fmt: skip
         if inquiry.asked_of is discards.OFFER:
@@ -146,7 +99,7 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     def _offer(self, inquiry: Inquiry | None) -> None:
         super()._offer(inquiry)
         if inquiry is not None:
-            self.hand.given = tuple(inquiry.picked(CARD))
+            self.hand.given = tuple(inquiry.picked_of(CARD))
 
     def _rest(self) -> None:
         super()._rest()
@@ -225,70 +178,3 @@ class CabinetScreen(Scene, PickScreen[Inquiry]):
     def acts(self) -> Acts:
         """What may be left out as well."""
         return {**super().acts(), "done": self.nothing.press_it}
-
-
-# What stands in lists -------------------------------------------------------------------------------------------------
-
-
-def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
-    """How a pick stands in the list; cards are in the hand, others in the row over it."""
-    kind, number = pick
-    if kind in (CARD, "stop", "none", *SIDE):
-        return None
-    name = names.plain(inquiry.name_of(pick))
-    if kind == "seat":
-        given = inquiry.asked_of is action.ACT
-        words = f"Give it to {names.who(number)}" if given else names.who(number)
-        return Listed(f"seat {number}", words, "", words, number)
-    gives = ""
-    if kind == "challenge":
-        gives = named(inquiry.ways[0]) if inquiry.ways else ""
-    return Listed(ICONS.get(kind, "right"), name, gives, name)
-
-
-def offered(names: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
-    """Cards of others, of a pile, ways to pay, yes and no."""
-    kind, number = pick
-    if kind not in SIDE:
-        return None
-    if kind in ("theirs", "spent"):
-        return Offer(cards.name(number), tip=card_tip(number), picture=partial(_paint_offered, number))
-    if kind == "way":
-        return Offer("Pay with", picture=partial(_paint_way, inquiry.ways[number]))
-    words = "The cards change hands." if number else "Everybody keeps what is there."
-    return Offer("Accept" if number else "Refuse", words)
-
-
-def choice_head(inquiry: Inquiry) -> tuple[str, str]:
-    """Title and note of that row."""
-    return inquiry.title, ""
-
-
-def _paint_offered(copy: int, canvas: Canvas, r: Rect) -> None:
-    high = min(r.h - 10, (r.w - 8) / 0.7)
-    paint_card(canvas, copy, Rect(r.center[0] - high * 0.35, r.center[1] - high / 2, high * 0.7, high))
-
-
-def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
-    side = min(44.0, (r.w - 10) / max(1, len(copies)))
-    x = r.center[0] - side * len(copies) / 2
-    for i, copy in enumerate(copies):
-        paint_token(canvas, cards.kind(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
-
-
-def lifted(inquiry: Inquiry, pick: Pick | None) -> Lifted | None:
-    """The card that is lifted, or the thing that is aimed at."""
-    if inquiry.asked_of is not action.ACT:
-        return None
-    copy = next((number for kind, number in reversed(inquiry.answers) if kind in (CARD, "challenge")), 0)
-    if not copy:
-        return None
-    seat = pick[1] if pick is not None and pick[0] == "seat" else 0
-    words = escape(card_tip(copy).partition("\n")[2].replace("*", "")) if pick is not None and not seat else ""
-    if seat:
-        words = "It goes into that hand."
-    return Lifted(cards.name(copy), partial(_paint_lifted, copy), seat, words)
-
-
-def _paint_lifted(copy: int, canvas: Canvas, box: Rect) -> None:
-    paint_card(canvas, copy, box)

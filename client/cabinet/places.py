@@ -195,7 +195,7 @@ class Aside(Place):
         self.glow(canvas, r)
         paint_card(canvas, self.copy, r)
         inquiry = self.board.inquiry
-        order = inquiry.picked("aside") if inquiry is not None else []
+        order = inquiry.picked_of("aside") if inquiry is not None else []
         if self.copy in order:
             badge = Rect(r.right - 32, r.top - 74, 26, 26)
             canvas.box(place.KEY, badge)

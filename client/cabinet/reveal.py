@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from client.cabinet.art import paint_back, paint_card
 from client.cabinet.board import Board
-from client.cabinet.hand import Hand
 from client.cabinet.log import Story, seats_of
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
@@ -34,17 +33,8 @@ SECONDS: dict[type, float] = {
 """How long an event stays to be seen."""
 
 
-class Flights(flight.Flights):
+class Flights(flight.Flights[Board]):
     """The anchors of the table."""
-
-    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
-        super().__init__(model, hand)
-        self.board = board
-
-    @property
-    def unit(self) -> float:
-        """As the board has it."""
-        return self.board.unit
 
     def plate(self, seat: int) -> Point:
         """A member of the team."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from client.cabinet.board import Board
 from client.cabinet.hand import Hand
-from client.cabinet.log import Story
 from client.cabinet.reveal import Flights, Reveal
 from client.cabinet.words import ASKED, PHASES, card_tip, deck_size, phase_word
 from client.kit.layout import Row
@@ -15,11 +12,6 @@ from client.kit.richtext import escape
 from client.kit.widget import Widget
 from client.kit.widgets import Button, Label
 from client.table.pick_scene import PickScene
-from client.table.place import Place
-from client.table.prompt import Prompt
-from client.table.stage import Banner, Words
-from client.table.top import TopBar
-from client.table.turn_strip import Phases, TurnOrder
 from core.cabinet import cards, payment
 from core.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
 from core.cabinet.events import MatchEnded
@@ -38,53 +30,27 @@ class Scene(PickScene):
     """A table of Cabinet as it is shown. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in = ASKED
-    hand: Hand
+    asked_in, phase_words, heading = ASKED, PHASES, ("Cabinet", "Turn")
+    banner_at, prompt_at, below = (216, 360, 712, 74), (216, 645, 712, 30), FORECAST
+    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
     board: Board
+    hand: Hand
 
     # The regions ------------------------------------------------------------------------------------------------------
 
-    def build_scene(
-        self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
-        on_menu: Callable[[], object], on_fair: Callable[[], object],
-    ) -> None:  # fmt: skip
-        """Everything but the log and the team, whose number is not known."""
+    def build_beside(self) -> None:
+        """Discards and what was achieved; what comes of it, below the log."""
         ui = self.ui
-        ui.space_presses = False
-        self.board = Board(self.model, on_pick, on_aim)
-        self.when = Label("Cabinet", "accent", "heading", "title", name="Turn")
-        self.phases, self.order = Phases(self.model, PHASES, self.asked), TurnOrder(self.model, self._order)
-        self.top = TopBar(self.model, [self.when, self.phases, self.order], on_menu, on_fair)
-        self.prompt = Prompt()
-        self.words, self.banner = Words(self.timeline), Banner()
-        self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
-        ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
-        ui.put(self.banner, (216, 360, 712, 74), "stretch", "high")
-        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
-        ui.put(self.prompt, (216, 645, 712, 30), "stretch", "high")
         self.spent = Button("Discards", self.open_discards, "discard", size="small", grow=1, height=30)
         self.done = Button("Achieved", self.open_achieved, "milestone", size="small", grow=1, height=30)
         ui.put(Row(self.spent, self.done, gap=6), (6, 8, 268, 30), "low", "low")
+        self.forecast = Label("", size="small", markup=True, wrap=True, name="What comes of it")
         panel = Panel(self.forecast, "What comes of it", 9)
         ui.put(panel, (1024, 676 - FORECAST, 250, FORECAST), "high", "high")
 
-    def build_log(self, story: Story, floor: float) -> None:
-        """The log, down to this height; and, above everything, the words that float."""
-        self.story = story
-        self.ui.put(story, (1024, floor, 250, 670 - FORECAST - floor), "high", "stretch")
-        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
-
-    def seat_players(self, state: Cabinet) -> None:
-        """The number of seats is known."""
-        self.model.state = state
-        self.say_strangers(self.model)
+    def seat_board(self, state: Cabinet) -> None:
+        """The deck of crises is a clock: it is as long as it is at the beginning."""
         self.board.seat(len(state.seats), deck_size(state, CHALLENGE) + len(state.challenges), *self.low)
-        air = Flights(self.model, self.board, self.hand)
-        self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
-        self._reveal = Reveal(self.timeline, self.model, self.refresh, self.board, self.story, self.banner, self.words,
-                              air)  # fmt: skip
-        self._reveal.on_sound = self.sound_of
-        self.refresh()
 
     def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""

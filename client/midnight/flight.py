@@ -7,22 +7,11 @@ from client.kit.hexes import Point, Rect
 from client.midnight import reckon
 from client.midnight.art.pictures import paint_back, paint_card
 from client.midnight.board import Board
-from client.midnight.hand import Hand
 from client.table import flight
-from client.table.view_model import ViewModel
 
 
-class Flights(flight.Flights):
+class Flights(flight.Flights[Board]):
     """The anchors of the table."""
-
-    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
-        super().__init__(model, hand)
-        self.board = board
-
-    @property
-    def unit(self) -> float:
-        """As the board has it."""
-        return self.board.unit
 
     def plate(self, seat: int) -> Point:
         """A nation on the table."""

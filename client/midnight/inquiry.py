@@ -12,10 +12,10 @@ from itertools import permutations
 from client.midnight.words import DIAL_TIPS, card_name, nation_name
 from client.table.pick_screen import Question
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
-from core.kernel.game import Ask, Decision
+from core.kernel.game import Decision
 from core.kernel.holding import held, name_card
 from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets, foreign
+from core.kernel.secrets import foreign
 from core.midnight import action, cards
 from core.midnight.cards import DIAL_NAMES, NATIONS
 from core.midnight.decisions import Act, Deploy, Discard, Upgrades
@@ -33,26 +33,22 @@ STOP: Pick = ("stop", 0)
 
 
 class Inquiry(Question):
-    """One ask, and what has been picked so far; `secrets` is the copy that the decision is made with.
+    """One ask, and what has been picked so far."""
 
-    Nothing has to be said to end it: `decision` is there as soon as the picks amount to one, though more may be picked.
-    """
+    put = PUT
+    state: Midnight
 
-    def __init__(self, state: Midnight, seat: int, secrets: Secrets, ask: Ask) -> None:
-        self.state, self.seat, self.secrets = state, seat, secrets
-        self.asked_of: AnyQuestion = GAME.questions[ask.kind]
-        self.detail = ask.detail
-        CLOSED.learn(state, seat, secrets)
-        self.hand = dict(held(state, seat, secrets))
+    def prepare(self) -> None:
+        """The own hand, and where every answer is listed."""
+        CLOSED.learn(self.state, self.seat, self.secrets)
+        self.hand = dict(held(self.state, self.seat, self.secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
         self.ways = {} if self.asked_of in SCRIPTS else dict(self._all())
         """Where every answer is listed: the picks that lead to each."""
-        super().__init__(lambda: SCRIPTS.get(self.asked_of, _walk)(self))
 
-    def run(self) -> None:
-        """The decision stands as soon as it may."""
-        super().run()
-        self.decision = self.if_enough()
+    def script(self) -> Script:
+        """Along the ways, or what is asked bit by bit."""
+        return SCRIPTS.get(self.asked_of, _walk)(self)
 
     @property
     def picked(self) -> list[Pick]:
@@ -117,15 +113,6 @@ class Inquiry(Question):
         return {decision.kind for decision in self.ways.values() if isinstance(decision, Act)}
 
     # In words ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def title(self) -> str:
-        """What is asked, in a word or two."""
-        return PUT[self.asked_of].title
-
-    def sentence(self) -> str:
-        """What must be done now."""
-        return self.question.words if self.question is not None else PUT[self.asked_of].sentence
 
     def name_of(self, pick: Pick) -> str:
         """A pick in a few words."""

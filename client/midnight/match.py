@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from client.kit.richtext import escape
 from client.kit.screen import Acts
-from client.kit.widget import Widget
 from client.kit.widgets import Button
 from client.midnight.board import Board
 from client.midnight.hand import Hand
@@ -18,15 +16,12 @@ from client.midnight.orders import Orders, orders_form
 from client.midnight.ranks import ranks
 from client.midnight.reckon import fee
 from client.midnight.scene import Scene
-from client.midnight.sidebar import choice_head, head_of, lifted, listed, offered
+from client.midnight.sidebar import SIDEBAR, head_of
 from client.midnight.words import offers_to
 from client.source import GoesOn
-from client.table.action_panel import ActionPanel
-from client.table.chooser import Chooser
 from client.table.ending import Ending
 from client.table.pick_screen import PickScreen
 from client.table.picking import Pick
-from client.table.preview import Preview
 from core.kernel.game import Decision
 from core.kernel.telling.words import count
 from core.midnight import pacts
@@ -34,14 +29,11 @@ from core.midnight.action import ACT
 from core.midnight.cards import DIAL_NAMES, FIRST_MINUTE
 from core.midnight.decisions import Act
 from core.midnight.game import GAME
-from core.midnight.state import Midnight
 from core.midnight.turn import TRIM, hand_limit
 from core.midnight.upgrades import UPGRADES
 
 ROUNDS = 1 + FIRST_MINUTE
 """One for each minute, and Midnight."""
-ACTION = 326.0
-"""The height of the own action."""
 LIFT = "{muted}Choose a card of your hand: it lifts, and every place that it may go to lights up.{/}"
 CONFIRM = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
            "deploy": "Lay them", "capture": "Take it"}  # fmt: skip
@@ -56,48 +48,31 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
 
     game = GAME
     rounds = ROUNDS
+    action_high = 326.0
+    hand_kind, story_kind, inquiry_kind = Hand, Story, Inquiry
+    sidebar = SIDEBAR
     board: Board
     hand: Hand
 
     # The regions ------------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """All regions that do not depend on the number of seats."""
-        ui = self.ui
+        """The standing orders, and the strike of the clock that asks."""
         self.orders = Orders()
-        self.build_scene(self.pick_place, self.aim, self.open_menu, self.open_fairness)
-        self.top.speed.press_action = self.next_speed
-        self.top.help.press_action, self.top.help.visible = self.open_help, True
-        self.hand = Hand(self.window, self.model, self.why_not_card, self.choose_card)
-        self.preview = Preview(self.names, lifted)
+        super().build()
+        self.over = (self.strike,)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The end of the turn, the standing orders."""
         self.end_turn = Button("End the turn", lambda: self.answer(STOP), "done", size="small", does="done", grow=3,
                                height=27)  # fmt: skip
         self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
-        self.panel = ActionPanel(self.preview, partial(listed, self.names), self.answer, self.confirm, self.take_back,
-                                 self.end_turn, self.standing_orders)  # fmt: skip
-        self.chooser = Chooser(offered, choice_head, self.answer)
-        self.over = (self.strike,)
-        ui.put(self.panel, (1024, 6, 250, ACTION), "high")
-        story = Story(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link), self.tip)
-        self.build_log(story, ACTION + 12)
-        self.build_trouble()
-        self.prompt.say("Waiting for the table.")
-        self._rest()
-
-    @property
-    def low(self) -> tuple[Widget, ...]:
-        """The hand; over it what is to be chosen and lies nowhere on the table."""
-        return self.hand, self.chooser
-
-    def begun(self, state: Midnight) -> bool:
-        """Whether anything has happened in the match."""
-        return bool(state.turn)
+        return self.end_turn, self.standing_orders
 
     def refresh(self) -> None:
         """The table as it is shown has changed."""
         super().refresh()
-        self.refresh_fairness()
         state, own = self.model.state, self.model.own
         if state is not None:
             mine = state.current == own and state.turn and not state.over
@@ -120,10 +95,10 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
 
     # What is asked ----------------------------------------------------------------------------------------------------
 
-    def inquire(self, heard: Any) -> Inquiry:
+    def inquire(self, heard: Any) -> object:
         """What is asked, by the standing orders that hold."""
         self.orders.give(heard.own, heard.state.option("pacts") == "on")
-        return Inquiry(heard.state, self.model.own, heard.own, heard.report.ask)
+        return super().inquire(heard)
 
     def confirms(self, inquiry: Inquiry) -> str:
         """What the large button says."""
@@ -158,10 +133,6 @@ class MidnightScreen(Scene, PickScreen[Inquiry]):
     def plan(self, inquiry: Inquiry) -> str:
         """What has been picked, in words, and the Pacts that others offer."""
         return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
-
-    def show_words(self, words: str) -> None:
-        """Nothing is picked."""
-        self.preview.show(None, None, words)
 
     def show_aim(self, inquiry: Inquiry, pick: Pick | None) -> None:
         """What is chosen or aimed at, else what to do."""

@@ -2,57 +2,57 @@
 
 from __future__ import annotations
 
+from client.kit import richtext
 from client.kit.widget import Widget
 from client.midnight.hand import Hand
-from client.midnight.log import Story
+from client.midnight.log import Story, seats_of
 from client.midnight.open_hands import OpenHands
 from client.midnight.places import Plate
 from client.midnight.ranks import ranks
-from client.midnight.replay_timeline import ReplayTimeline
 from client.midnight.scene import Scene
 from client.replay.live import LiveViewer
-from client.replay.viewer import Retold, Viewer
+from client.replay.picked import PickTimeline, PickViewer
+from client.replay.viewer import Retold
 from client.table.place import Place
-from core.kernel.game import Standing
+from core.kernel.game import Event, Standing
+from core.midnight import events as e
+from core.midnight.game import GAME
+
+SIGNS: dict[type, str] = {e.ClockTicked: "doomsday", e.MidnightCame: "doomsday", e.Fell: "ruin"}
+"""What stands for an event on the bar."""
+
+
+class ReplayTimeline(PickTimeline):
+    """Marks of turns, disputes, ticks of the clock, nations that fall."""
+
+    game, seats_of = GAME, seats_of
+    chapter, fight = "turn", "dispute"
+
+    def marked(self, event: Event, words: str) -> tuple[str, str]:
+        """What stands for an event, and its words."""
+        if isinstance(event, e.TurnBegan):
+            return self.chapter, f"{self.names.who(event.seat)}, turn {event.turn}"
+        kind = self.fight if isinstance(event, e.DisputeBegan) else SIGNS.get(type(event), "")
+        return kind, richtext.plain(words) if kind else ""
 
 
 class SeenStory(Retold, Story):
     """The whole log of a match of Midnight."""
 
 
-class ReplayScreen(Viewer, Scene):
+class ReplayScreen(PickViewer, Scene):
     """A match of Midnight from its first step to its last, in any direction."""
 
     replay_timeline: ReplayTimeline
     replay_timelines = ReplayTimeline
-
-    @property
-    def low(self) -> tuple[Widget, ...]:
-        """The hand of a seat, or all hands."""
-        return (self.hand, self.hands)
-
-    # The regions ------------------------------------------------------------------------------------------------------
-
-    def build(self) -> None:
-        """The table as in a match; below it the hands and the bar."""
-        ui, window = self.ui, self.window
-        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
-        self.build_scene(self._choose, lambda _place: None, self.open_menu, self.open_record)
-        self.hand, self.hands = Hand(window, self.model), OpenHands(window, self.model, self.frames.knowledge)
-        ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
-        self.build_bar()
-        self.seen = SeenStory(self.names, lambda link: self.point_at(link or self.pinned), None, self._go_to_line,
-                              self.tip)  # fmt: skip
-        self.build_log(self.seen, 56)
-        self.seat_players(self.frames.states[0])
-        self.begin_viewing()
+    hand_kind, hands_kind, seen_kind = Hand, OpenHands, SeenStory
 
     def at_step(self, step: int) -> None:
         """No die of another step lies there."""
         self.board.dice.rolled, self.board.disputed = "", (0, 0)
         super().at_step(step)
 
-    def _choose(self, thing: Place) -> None:
+    def choose(self, thing: Place) -> None:
         """A press on a nation: its view."""
         if isinstance(thing, Plate):
             self.view_of(thing.seat)

@@ -14,6 +14,7 @@ from client.midnight.words import NATION_WORDS, card_name, card_tip
 from client.table.action_panel import Listed
 from client.table.chooser import Offer
 from client.table.names import Names
+from client.table.pick_screen import Sidebar
 from client.table.picking import Pick
 from client.table.preview import Lifted
 from core.midnight.cards import NATIONS
@@ -67,7 +68,7 @@ def listed(names: Names, inquiry: Inquiry, pick: Pick) -> Listed | None:
     return Listed(icon, words or SHORT.get(kind) or name.partition(":")[0], gives, name, seat)
 
 
-def offered(inquiry: Inquiry, pick: Pick) -> Offer | None:
+def offered(_: Names, inquiry: Inquiry, pick: Pick) -> Offer | None:
     """The five nations at the beginning, and the hand that a captor sees."""
     kind, what = pick
     if kind == "nation":
@@ -88,3 +89,6 @@ def choice_head(inquiry: Inquiry) -> tuple[str, str]:
     if inquiry.asked_of is NATION:
         return "The nation that you lead", "all five have the same cards and dials"
     return "Take one of their cards", ""
+
+
+SIDEBAR = Sidebar(lifted, listed, offered, choice_head)

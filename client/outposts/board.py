@@ -161,7 +161,7 @@ class Board(PickBoard[Inquiry]):
     @property
     def looked(self) -> int:
         """Whose hold is shown; a rival's while one of its Locations is chosen."""
-        rival = self.inquiry.picked("rival") if self.inquiry is not None else []
+        rival = self.inquiry.picked_of("rival") if self.inquiry is not None else []
         return rival[0] if rival else self.looked_at or self.own
 
     @property

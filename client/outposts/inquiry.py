@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator
 from client.outposts.words import gain_words, priced
 from client.table.pick_screen import Question
 from client.table.picking import CARD, ENOUGH, Pick, Picks, Script
-from core.kernel.game import Ask, Decision
+from core.kernel.game import Decision
 from core.kernel.holding import held, name_card
 from core.kernel.piles import copy_of
 from core.kernel.question import AnyQuestion
-from core.kernel.secrets import Secrets
 from core.kernel.telling.words import count
 from core.outposts import action, cards, cleanup, deeds, lookout, production, setup
 from core.outposts import decisions as d
@@ -42,26 +41,21 @@ WALLS: Pick = ("walls", 0)
 
 
 class Inquiry(Question):
-    """One ask, and what has been picked so far; the decision stands as soon as the picks amount to one."""
+    """One ask, and what has been picked so far."""
 
-    def __init__(self, state: Outposts, seat: int, secrets: Secrets, ask: Ask) -> None:
-        self.state, self.seat, self.secrets = state, seat, secrets
-        self.asked_of: AnyQuestion = GAME.questions[ask.kind]
-        self.detail = ask.detail
-        CLOSED.learn(state, seat, secrets)
-        self.hand = dict(held(state, seat, secrets))
+    put = PUT
+    state: Outposts
+
+    def prepare(self) -> None:
+        """The own hand, and the ways to all answers."""
+        CLOSED.learn(self.state, self.seat, self.secrets)
+        self.hand = dict(held(self.state, self.seat, self.secrets))
         """The slot of each copy of the own hand, 0 where it lies open."""
         self.ways: dict[Way, Decision] = {} if self.asked_of is cleanup.TIDY else dict(self._all())
-        super().__init__(lambda: SCRIPTS.get(self.asked_of, _walk)(self))
 
-    def run(self) -> None:
-        """The decision stands as soon as it may."""
-        super().run()
-        self.decision = self.if_enough()
-
-    def picked(self, kind: str) -> list[int]:
-        """What has been picked of a kind."""
-        return [number for each, number in self.answers if each == kind]
+    def script(self) -> Script:
+        """Along the ways, or what is kept in Cleanup."""
+        return SCRIPTS.get(self.asked_of, _walk)(self)
 
     # The ways ---------------------------------------------------------------------------------------------------------
 
@@ -113,15 +107,6 @@ class Inquiry(Question):
 
     # In words ---------------------------------------------------------------------------------------------------------
 
-    @property
-    def title(self) -> str:
-        """What is asked, in a word or two."""
-        return PUT[self.asked_of].title
-
-    def sentence(self) -> str:
-        """What must be done now."""
-        return self.question.words if self.question is not None else PUT[self.asked_of].sentence
-
     def name_of(self, pick: Pick) -> str:
         """A pick in a few words."""
         kind, number = pick
@@ -160,12 +145,12 @@ class Inquiry(Question):
     def price(self, pick: Pick) -> str:
         """What the pick costs after what has been picked, with signs; "" if nothing."""
         kind, number = pick
-        copies = self.picked(CARD)
+        copies = self.picked_of(CARD)
         if kind == "deed" and copies:
             dist = cards.card(copies[0]).dist
             return f"{dist} :{('survey mark', 'raid mark', 'parley mark')[(0, 2, 1)[number]]}:"
         if kind == "deed" and number == RAZE:
-            owner, copy = self.picked("rival")[0], self.picked("loc")[0]
+            owner, copy = self.picked_of("rival")[0], self.picked_of("loc")[0]
             return f"{deeds.defence(self.state, owner, copy)} :raid mark:"
         if kind in ("link", "deed"):
             return "1 :crew:"
@@ -181,7 +166,7 @@ class Inquiry(Question):
         """What would be paid for the pick: for marks the resource goes first, then the mark, oil and writs (part 5)."""
         spent: list[tuple[int, int]] = []
         for number, kind in priced(self.price(pick)):
-            for each in PAID_BY.get(kind, (kind,)):
+            for each in PAID_BY.get(kind, (kind,) if kind < len(self.state.goods[self.seat]) else ()):  # cards are none
                 used = min(number, self.state.goods[self.seat][each])
                 spent.append((each, used))
                 number -= used
@@ -190,12 +175,12 @@ class Inquiry(Question):
     def gives(self, pick: Pick) -> str:
         """What the pick gives after what has been picked, with signs; "" where that is not one thing."""
         kind, number = pick
-        state, seat, copies = self.state, self.seat, self.picked(CARD)
+        state, seat, copies = self.state, self.seat, self.picked_of(CARD)
         if kind == "deed" and copies:
             card = cards.card(copies[0])
             return gain_words((self.built(copies[0]), card.deal, card.spoils)[number])
         if kind == "deed":
-            card = cards.card(self.picked("loc")[0])
+            card = cards.card(self.picked_of("loc")[0])
             return gain_words(card.spoils if number == RAZE else card.effect.gives)
         if kind == "own" and copies:
             return gain_words(summed(self.built(copies[0]), ((VP, 1),)))
@@ -208,7 +193,7 @@ class Inquiry(Question):
             level = 1 if not state.owner[number] else min(3, state.level[number] + (state.owner[number] == seat))
             return gain_words(territory(number).gives[level - 1])
         if kind == "level":
-            at = self.picked("place")
+            at = self.picked_of("place")
             return gain_words(territory(at[0]).gives[number - 1]) if at else ""
         if kind == "board":
             return gain_words(LEAGUES[state.league[seat]].gives)

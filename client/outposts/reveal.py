@@ -13,7 +13,6 @@ from client.kit.steps import Step, call, wait
 from client.kit.timeline import Timeline
 from client.outposts.art import paint_card
 from client.outposts.board import Board
-from client.outposts.hand import Hand
 from client.outposts.log import Story, seats_of
 from client.table import flight, reveal
 from client.table.audits import audit_of
@@ -37,17 +36,8 @@ SECONDS: dict[type, float] = {
 """How long an event stays to be seen."""
 
 
-class Flights(flight.Flights):
+class Flights(flight.Flights[Board]):
     """The anchors of the table."""
-
-    def __init__(self, model: ViewModel, board: Board, hand: Hand) -> None:
-        super().__init__(model, hand)
-        self.board = board
-
-    @property
-    def unit(self) -> float:
-        """As the board has it."""
-        return self.board.unit
 
     def plate(self, seat: int) -> Point:
         """A seat, or the Warden."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from client.kit.canvas import Canvas
 from client.kit.hexes import Rect
 from client.kit.panel import Panel
@@ -11,16 +9,10 @@ from client.kit.widget import Widget
 from client.kit.widgets import Label
 from client.outposts.board import Board
 from client.outposts.hand import Hand
-from client.outposts.log import Story
 from client.outposts.reveal import Flights, Reveal
 from client.outposts.words import ASKED, PHASES, card_tip, phase_word
 from client.table.emblem import paint_emblem
 from client.table.pick_scene import PickScene
-from client.table.place import Place
-from client.table.prompt import Prompt
-from client.table.stage import Banner, Words
-from client.table.top import TopBar
-from client.table.turn_strip import Phases, TurnOrder
 from core.outposts.cleanup import END_AT, LAST_ROUND
 from core.outposts.events import MatchEnded
 from core.outposts.game import GAME
@@ -92,52 +84,28 @@ class Scene(PickScene):
     """A table of Outposts as it is shown. Lengths are design pixels of 1280x720."""
 
     game_name = GAME.name
-    asked_in = ASKED
-    hand: Hand
+    asked_in, phase_words, heading = ASKED, PHASES, ("Outposts", "Round")
+    banner_at, prompt_at, below = (216, 360, 792, 74), (300, 645, 620, 30), TURNS
+    board_kind, flights_kind, reveal_kind = Board, Flights, Reveal
     board: Board
+    hand: Hand
 
     # The regions ------------------------------------------------------------------------------------------------------
 
-    def build_scene(
-        self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
-        on_menu: Callable[[], object], on_fair: Callable[[], object],
-    ) -> None:  # fmt: skip
-        """Everything but the log and the seats, whose number is not known."""
-        ui = self.ui
-        ui.space_presses = False
-        self.board = Board(self.model, on_pick, on_aim)
-        self.when = Label("Outposts", "accent", "heading", "title", name="Round")
+    def beside(self) -> tuple[Widget, ...]:
+        """How far the race is."""
         self.race = Label(f"Race to {END_AT} VP", "muted", "small", name="Race", tip=RACE)
-        self.phases = Phases(self.model, PHASES, self.asked, begun=lambda state: state.round)
-        self.order = TurnOrder(self.model, self._order)
-        self.top = TopBar(self.model, [self.when, self.race, self.phases, self.order], on_menu, on_fair)
-        self.prompt = Prompt()
-        self.words, self.banner = Words(self.timeline), Banner()
+        return (self.race,)
+
+    def build_beside(self) -> None:
+        """Who still acts, below the log."""
         self.turns = Turns(self)
-        ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
-        ui.put(self.banner, (216, 360, 792, 74), "stretch", "high")
-        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
-        ui.put(self.prompt, (300, 645, 620, 30), "stretch", "high")
         self.turns_panel = Panel(self.turns, "Who still acts", 9)
-        ui.put(self.turns_panel, (1024, 676 - TURNS, 250, TURNS), "high", "high")
+        self.ui.put(self.turns_panel, (1024, 676 - TURNS, 250, TURNS), "high", "high")
 
-    def build_log(self, story: Story, floor: float) -> None:
-        """The log, down to this height; and, above everything, the words that float."""
-        self.story = story
-        self.ui.put(story, (1024, floor, 250, 670 - TURNS - floor), "high", "stretch")
-        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
-
-    def seat_players(self, state: Outposts) -> None:
-        """The number of seats is known."""
-        self.model.state = state
-        self.say_strangers(self.model)
-        self.board.seat(len(state.seats), *self.low)
-        air = Flights(self.model, self.board, self.hand)
-        self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
-        self._reveal = Reveal(self.timeline, self.model, self.refresh, self.board, self.story, self.banner, self.words,
-                              air)  # fmt: skip
-        self._reveal.on_sound = self.sound_of
-        self.refresh()
+    def is_begun(self, state: Outposts) -> bool:
+        """Whether a round has begun."""
+        return bool(state.round)
 
     def sound_of(self, event: object) -> None:
         """The sound of an event, the end of the match among them."""
@@ -159,10 +127,6 @@ class Scene(PickScene):
             self.turns.touch()
             if self.hand is not None:
                 self.hand.refresh()
-
-    def _order(self) -> list[int]:
-        """Nobody here: the panel beside the table says it."""
-        return []
 
     def card_tip(self, copy: int) -> str | Widget | None:
         """What is to be read beside a card of the log."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from typing import Generic, Protocol, TypeVar
 
 from client.kit.canvas import Canvas
 from client.kit.hexes import Point, Rect
@@ -20,13 +21,24 @@ AFTER = 0.08
 """Seconds between two cards that fly together."""
 
 
+class Table(Protocol):
+    """What the cards fly over."""
+
+    @property
+    def unit(self) -> float:
+        """Design pixels to one unit of it."""
+
+
+B = TypeVar("B", bound=Table)
+
+
 class Flown(Widget):
     """A card on its way; one that is laid closed is turned over."""
 
     turn = Live(1.0)
     """1 with its face up, -1 with its back."""
 
-    def __init__(self, air: Flights, seat: int, copy: int, at: Point) -> None:
+    def __init__(self, air: Flights[B], seat: int, copy: int, at: Point) -> None:
         super().__init__()
         self.air, self.seat, self.copy = air, seat, copy
         w, h = CARD[0] * air.unit, CARD[1] * air.unit
@@ -42,19 +54,19 @@ class Flown(Widget):
         self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
 
 
-class Flights(Widget, ABC):
+class Flights(Widget, ABC, Generic[B]):
     """All cards in the air; it lies over the table and hears nothing. Points are design pixels."""
 
-    def __init__(self, model: ViewModel, hand: Hand) -> None:
+    def __init__(self, model: ViewModel, board: B, hand: Hand) -> None:
         super().__init__("Cards in the air")
-        self.model, self.hand = model, hand
-
-    # What the game says -----------------------------------------------------------------------------------------------
+        self.model, self.board, self.hand = model, board, hand
 
     @property
-    @abstractmethod
     def unit(self) -> float:
         """Design pixels to one unit of the table."""
+        return self.board.unit
+
+    # What the game says -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def plate(self, seat: int) -> Point:

@@ -5,8 +5,9 @@ A line of an event has the link "event N"; `Story.events[N]` says where it happe
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from client.kit import richtext
 from client.kit.choice import Choice, Option
@@ -19,10 +20,39 @@ from client.kit.tabs import Tabs
 from client.kit.widget import Widget
 from client.table.names import Names
 from core.kernel.game import Event
+from net.genesis import MAX_SEATS
 from net.unicode import seen, words
 
 LONGEST = 200
 """Letters of a line of chat."""
+
+
+class Look(NamedTuple):
+    """How a line is written: markup with {} for its words, by which filters it is shown, how far it is set in."""
+
+    markup: str = ""
+    tags: tuple[str, ...] = ("action",)
+    indent: float = 0.0
+
+
+def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, Look]:
+    """The looks of events: for each row their types, ink ("" for plain, "*" in it for bold), tags and indent.
+
+    >>> looks(((int, str), "accent *", ("war",), 0.0))[str].markup
+    '{{accent}}*{}*{{/}}'
+    """
+    found = {}
+    for types, ink, tags, indent in rows:
+        name, bold, _ = ink.partition(" *")
+        words = "*{}*" if bold else "{}"
+        found.update(dict.fromkeys(types, Look(f"{{{{{name}}}}}{words}{{{{/}}}}" if name else "", tags, indent)))
+    return found
+
+
+def concerned(event: Event, *fields: str) -> tuple[int, ...]:
+    """The seats whose numbers these fields of an event have."""
+    found = (getattr(event, field, 0) for field in fields)
+    return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and 0 < seat <= MAX_SEATS))
 
 
 class Story(Panel):
@@ -33,9 +63,14 @@ class Story(Panel):
     nothing: Any = ()
     """What a line is about that is of no event."""
 
+    looks: Mapping[type, Look] = MappingProxyType({})
+    """How events are written; all others plainly."""
+    usual = Look()
+
     def line_of(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """How the sentence of an event is written: markup, tags, indent."""
-        return told, {"action"}, 0.0
+        look = self.looks.get(type(event), self.usual)
+        return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
     def __init__(
         self,

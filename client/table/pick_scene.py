@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from client.kit.widget import Widget
+from client.kit.widgets import Label
+from client.table.flight import Flights
+from client.table.log import Story
+from client.table.pick_board import PickBoard
+from client.table.place import Place
+from client.table.prompt import Prompt
 from client.table.scene import TableScene
+from client.table.stage import Banner, Words
+from client.table.top import TopBar
 from client.table.turn_strip import Phases, TurnOrder
 from client.table.view_model import ViewModel
 
@@ -15,11 +23,27 @@ FULL = 0.6
 """When the atlas is so full, pictures that are not in sight are let go."""
 
 
+Where = tuple[float, float, float, float]
+
+
 class PickScene(TableScene):
-    """A table as it is shown. Lengths are design pixels of 1280x720."""
+    """A table as it is shown, its board, what flies over it and who tells the steps. Lengths are design pixels of
+    1280x720.
+    """
 
     asked_in: ClassVar[Mapping[str, str]]
     """The phases in which the table asks, by kind of question."""
+    phase_words: ClassVar[tuple[str, ...]]
+    """The phases in their order."""
+    heading: ClassVar[tuple[str, str]]
+    """What stands in the top bar before anything is known, and what that label is called."""
+    banner_at: ClassVar[Where]
+    prompt_at: ClassVar[Where]
+    below = 0.0
+    """The height of what stands below the log."""
+    board_kind: ClassVar[Callable[..., PickBoard[Any]]]
+    flights_kind: ClassVar[type[Flights[Any]]]
+    reveal_kind: ClassVar[Callable[..., object]]
     board: Any
     hand: Any
     phases: Phases
@@ -35,6 +59,73 @@ class PickScene(TableScene):
     def low(self) -> tuple[Widget, ...]:
         """What lies at the lower edge of the table."""
         return (self.hand,)
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build_scene(
+        self, on_pick: Callable[[Place], object], on_aim: Callable[[Place | None], object],
+        on_menu: Callable[[], object], on_fair: Callable[[], object],
+    ) -> None:  # fmt: skip
+        """Everything but the log and the seats, whose number is not known."""
+        ui = self.ui
+        ui.space_presses = False
+        self.board = self.board_kind(self.model, on_pick, on_aim)
+        self.when = Label(self.heading[0], "accent", "heading", "title", name=self.heading[1])
+        self.phases = Phases(self.model, self.phase_words, self.asked, begun=self.is_begun)
+        self.order = TurnOrder(self.model, self._order)
+        self.top = TopBar(self.model, [self.when, *self.beside(), self.phases, self.order], on_menu, on_fair)
+        self.prompt, self.words, self.banner = Prompt(), Words(self.timeline), Banner()
+        ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
+        ui.put(self.banner, self.banner_at, "stretch", "high")
+        ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
+        ui.put(self.prompt, self.prompt_at, "stretch", "high")
+        self.build_beside()
+
+    def beside(self) -> tuple[Widget, ...]:
+        """What stands in the top bar beside the round."""
+        return ()
+
+    def build_beside(self) -> None:
+        """What else the game has beside the table."""
+
+    def is_begun(self, state: Any) -> bool:
+        """Whether a turn has begun, so that there are phases."""
+        return bool(state.turn)
+
+    def build_log(self, story: Story, floor: float) -> None:
+        """The log, down to this height; and, above everything, the words that float."""
+        self.story, self._floor = story, floor
+        self.lay_log(self.below)
+        self.ui.put(self.words, (0, 0, 1280, 720), "stretch", "stretch")
+
+    def lay_log(self, below: float) -> None:
+        """Over so much that stands below the log."""
+        high = 676 - self._floor - (below + 6 if below else 0)
+        self.ui.put(self.story, (1024, self._floor, 250, high), "high", "stretch")
+
+    def seat_players(self, state: Any) -> None:
+        """The number of seats is known."""
+        self.model.state = state
+        self.say_strangers(self.model)
+        self.seat_board(state)
+        air = self.flights_kind(self.model, self.board, self.hand)
+        self.ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
+        self._reveal = self.reveal_kind(self.timeline, self.model, self.refresh, self.board, self.story, self.banner,
+                                        self.words, air, *self.build_over())  # fmt: skip
+        self._reveal.on_sound = self.sound_of
+        self.refresh()
+
+    def seat_board(self, state: Any) -> None:
+        """The board is laid for this match."""
+        self.board.seat(len(state.seats), *self.low)
+
+    def build_over(self) -> tuple[Widget, ...]:
+        """What lies over the table and flights, for whoever tells the steps."""
+        return ()
+
+    def _order(self) -> list[int]:
+        """Who plays after whom, from the seat at turn on; nobody where the table says it elsewhere."""
+        return []
 
     def begin_scene(self, own: int, palette: str, reduced: bool, effects: str) -> None:
         """The table before anything is known of it."""

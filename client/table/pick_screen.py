@@ -3,34 +3,73 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from client.kit.richtext import escape
 from client.kit.widget import Widget
-from client.table.action_panel import ActionPanel
-from client.table.chooser import Chooser
+from client.kit.widgets import Button
+from client.table.action_panel import ActionPanel, Listed
+from client.table.chooser import Chooser, Offer
+from client.table.hand import Hand
+from client.table.log import Story
 from client.table.pick_board import Aim, PickBoard
-from client.table.picking import CARD, Pick, Picking
+from client.table.pick_scene import PickScene
+from client.table.picking import CARD, Pick, Picking, Script
 from client.table.place import Place
 from client.table.playing import Playing
+from client.table.preview import Lifted, Preview
+from core.kernel.game import Ask
 from core.kernel.holding import Held
+from core.kernel.question import AnyQuestion
+from core.kernel.secrets import Secrets
+from core.kernel.telling.asking import Put
 
 
 class Question(Picking):
-    """What such a screen is asked: a picking that knows its words."""
+    """What such a screen is asked of a seat: a picking that knows its words. `secrets` is the copy that the decision is
+    made with; the decision stands as soon as the picks amount to one, though more may be picked.
+    """
+
+    put: ClassVar[Mapping[AnyQuestion, Put]]
+    """The questions of the game in words."""
+
+    def __init__(self, state: Any, seat: int, secrets: Secrets, ask: Ask) -> None:
+        self.state, self.seat, self.secrets = state, seat, secrets
+        self.asked_of = next(question for question in self.put if question.kind == ask.kind)
+        self.detail = ask.detail
+        self.prepare()
+        super().__init__(self.script)
+
+    def prepare(self) -> None:
+        """What the script needs is known before it runs."""
+
+    @abstractmethod
+    def script(self) -> Script:
+        """The small questions that make up this one."""
+
+    def run(self) -> None:
+        """The decision stands as soon as it may."""
+        super().run()
+        self.decision = self.if_enough()
 
     @property
-    @abstractmethod
     def title(self) -> str:
         """What is asked, in a word or two."""
+        return self.put[self.asked_of].title
 
-    @abstractmethod
     def sentence(self) -> str:
         """What must be done now."""
+        return self.question.words if self.question is not None else self.put[self.asked_of].sentence
 
     @abstractmethod
     def name_of(self, pick: Pick) -> str:
         """A pick in a few words."""
+
+    def picked_of(self, kind: str) -> list[int]:
+        """What has been picked of a kind."""
+        return [number for each, number in self.answers if each == kind]
 
 
 Q = TypeVar("Q", bound=Question)
@@ -45,7 +84,23 @@ class Over(Protocol):
         """What is asked now; None for nothing."""
 
 
-class PickScreen(Playing, Generic[Q]):
+def _no_head(inquiry: object) -> tuple[str, str]:
+    return "", ""
+
+
+class Sidebar(NamedTuple):
+    """How picks are shown that are not on the board. `lifted`: the card that is lifted, and what it would do where one
+    points. `listed`: a pick in the list of lit places. `offered`: a pick in the row of choices over the hand. Each is
+    None for what it does not show. `head`: title and note of that row.
+    """
+
+    lifted: Callable[..., Lifted | None]
+    listed: Callable[..., Listed | None]
+    offered: Callable[..., Offer | None]
+    head: Callable[..., tuple[str, str]] = _no_head
+
+
+class PickScreen(PickScene, Playing, Generic[Q]):
     """A match, from the first choice to the standing at the end; the game brings board, hand, choices and words."""
 
     inquiry: Q | None = None
@@ -57,7 +112,57 @@ class PickScreen(Playing, Generic[Q]):
     over: tuple[Over, ...] = ()
     """What may lie over the table and ask by itself."""
 
+    action_high: ClassVar[float]
+    """The height of the own action."""
+    hand_kind: ClassVar[Callable[..., Hand]]
+    story_kind: ClassVar[type[Story]]
+    inquiry_kind: ClassVar[Callable[..., object]]
+    sidebar: ClassVar[Sidebar]
+    preview: Preview[Q]
+
+    # The regions ------------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """All regions that do not depend on the number of seats."""
+        self.build_scene(self.pick_place, self.aim, self.open_menu, self.open_fairness)
+        self.top.speed.press_action = self.next_speed
+        self.top.help.press_action, self.top.help.visible = self.open_help, True
+        self.hand = self.hand_kind(self.window, self.model, self.why_not_card, self.choose_card)
+        self.preview = Preview(self.names, self.sidebar.lifted)
+        listed = partial(self.sidebar.listed, self.names)
+        self.panel = ActionPanel(self.preview, listed, self.answer, self.confirm, self.take_back, *self.buttons())
+        self.chooser = Chooser(partial(self.sidebar.offered, self.names), self.sidebar.head, self.answer)
+        self.ui.put(self.panel, (1024, 6, 250, self.action_high), "high", "low")
+        story = self.story_kind(self.names, self.point_at, self.source.chat, lambda line: self.point_at(line.link),
+                                self.tip)  # fmt: skip
+        self.build_log(story, self.action_high + 12)
+        self.build_trouble()
+        self.prompt.say("Waiting for the table.")
+        self._rest()
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand; over it what is to be chosen and lies nowhere on the table."""
+        return self.hand, self.chooser
+
+    def begun(self, state: Any) -> bool:
+        """Whether anything has happened in the match."""
+        return self.is_begun(state)
+
+    def refresh(self) -> None:
+        """The table as it is shown has changed."""
+        super().refresh()
+        self.refresh_fairness()
+
     # What the game says -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def buttons(self) -> tuple[Button, ...]:
+        """What the own action has besides: passing, orders."""
+
+    def inquire(self, heard: Any) -> object:
+        """What is asked of the own seat."""
+        return self.inquiry_kind(heard.state, self.model.own, heard.own, heard.report.ask)
 
     @abstractmethod
     def confirms(self, inquiry: Q) -> str:
@@ -67,9 +172,9 @@ class PickScreen(Playing, Generic[Q]):
     def show_aim(self, inquiry: Q, pick: Pick | None) -> None:
         """What would be picked stands in the own action; without a pick, what to do."""
 
-    @abstractmethod
     def show_words(self, words: str) -> None:
         """Nothing is picked: these words stand in the own action, as rich text."""
+        self.preview.show(None, None, words)
 
     def plan(self, inquiry: Q) -> str:
         """What has been picked, in words, as rich text."""

@@ -12,7 +12,7 @@ from client.lesson.taught import Taught
 from client.midnight.inquiry import STOP, Inquiry
 from client.midnight.lesson.lessons import LESSONS, stage_of
 from client.midnight.lesson.prepared import NAMES, OWN, TOMAS, VERA, prepared
-from client.midnight.match import ACTION, MidnightScreen
+from client.midnight.match import MidnightScreen
 from client.settings import Settings
 from client.table.picking import CARD, Pick
 from core.midnight.cards import kind
@@ -63,7 +63,7 @@ class LessonScreen(Taught[Inquiry], MidnightScreen):
     def build(self) -> None:
         """The log makes room."""
         super().build()
-        self.ui.put(self.story, (1024, ACTION + 12, 250, LOG), "high", "low")
+        self.ui.put(self.story, (1024, self.action_high + 12, 250, LOG), "high", "low")
 
     def update(self, dt: float) -> None:
         """The coach keeps off the moment in which the clock strikes."""

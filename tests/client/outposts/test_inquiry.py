@@ -13,7 +13,7 @@ from core.bots import BOTS
 from core.bots.random_bot import Dice
 from core.kernel.codec import H
 from core.kernel.local import Table
-from core.outposts import action, cleanup
+from core.outposts import action, cards, cleanup
 from core.outposts.game import GAME
 
 
@@ -30,6 +30,7 @@ def test_arbitrary_picks_lead_to_what_the_rules_allow(seats: int, bot: str) -> N
             while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
                 pick = inquiry.targets[dice.uniform(len(inquiry.targets))]
                 assert inquiry.name_of(pick)
+                assert all(number >= 0 for _, number in inquiry.paid(pick))
                 assert parse(inquiry.price(pick)) is not None and "nothing" not in spelled(inquiry.gives(pick))
                 inquiry.answer(pick)
             assert inquiry.decision is not None, (ask, inquiry.answers)
@@ -58,3 +59,15 @@ def test_every_decision_can_be_picked() -> None:
             kinds |= {getattr(each, "kind", ask.kind) for each in wanted}
         table.step()
     assert {"build", "deal", "develop", "raze card", "outpost", "upgrade", "use", "claim", "labour"} <= kinds
+
+
+def test_what_every_action_location_costs_is_shown() -> None:
+    """Hiring Steps costs a card, which is none of the goods."""
+    table = Table(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
+    while not any(ask.kind == "act" for ask in GAME.asks(table.state).values()):
+        table.step()
+    ((seat, ask),) = GAME.asks(table.state).items()
+    inquiry = Inquiry(table.state, seat, table.secrets[seat].copy(), ask)
+    paying = [copy for copy in range(1, 130) if getattr(cards.card(copy).effect, "pays", ())]
+    assert {cards.name(copy) for copy in paying} >= {"Hiring Steps", "Auction Block"}
+    assert all(kind < len(table.state.goods[seat]) for copy in paying for kind, _ in inquiry.paid(("own", copy)))

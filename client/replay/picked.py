@@ -1,0 +1,65 @@
+"""A match seen again at a table of places and cards: the table and the reveal of the live match, the hands below."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import ClassVar
+
+from client.kit.widget import Widget
+from client.replay import timeline
+from client.replay.open_hands import OpenHands
+from client.replay.viewer import Retold, Viewer
+from client.table.hand import Hand
+from client.table.pick_scene import PickScene
+from client.table.place import Place
+from core.kernel.game import Event, Game, State
+
+
+class PickTimeline(timeline.ReplayTimeline):
+    """Its replay, told in the words of the game."""
+
+    game: ClassVar[Game]
+    seats_of: ClassVar[Callable[[Event], tuple[int, ...]]]
+    """Whom an event concerns."""
+
+    def words(self, after: State, event: Event) -> str:
+        """With the seats in their colours."""
+        return self.names.marked(self.game.tell(after, event))
+
+    def about(self, table: State, event: Event) -> tuple[int, ...]:
+        """The seats."""
+        return type(self).seats_of(event)
+
+
+class PickViewer(Viewer, PickScene):
+    """A match from its first step to its last, in any direction."""
+
+    hand_kind: ClassVar[Callable[..., Hand]]
+    hands_kind: ClassVar[Callable[..., OpenHands] | None] = None
+    """The hands of all, where they do not lie open on the table."""
+    seen_kind: ClassVar[type[Retold]]
+
+    @property
+    def low(self) -> tuple[Widget, ...]:
+        """The hand of a seat, or all hands."""
+        return (self.hand, self.hands) if self.hands is not None else (self.hand,)
+
+    def build(self) -> None:
+        """The table as in a match; below it the hands and the bar."""
+        self.model.state, self.model.opened = self.frames.states[0], self.frames.knowledge
+        self.build_scene(self.choose, lambda _place: None, self.open_menu, self.open_record)
+        self.hand = self.hand_kind(self.window, self.model)
+        if self.hands_kind is not None:
+            self.hands = self.hands_kind(self.window, self.model, self.frames.knowledge)
+        self.ui.put(self.board, (0, 52, 1018, 628), "stretch", "stretch")
+        self.build_bar()
+        self.seen = self.seen_kind(self.names, lambda link: self.point_at(link or self.pinned), None,
+                                   self._go_to_line, self.tip)  # fmt: skip
+        self.build_log(self.seen, 56)
+        self.seat_players(self.frames.states[0])
+        self.begin_viewing()
+
+    @abstractmethod
+    def choose(self, thing: Place) -> None:
+        """Something on the table was pressed."""
