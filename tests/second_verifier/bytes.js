@@ -4,7 +4,6 @@
 
 /** Why bytes or a record are refused. */
 export class Refused extends Error {}
-
 export const refuse = (why) => { throw new Refused(why); };
 
 export const isInt = (x) => typeof x === "number" || typeof x === "bigint";
@@ -71,7 +70,7 @@ export function decode(bytes, longest = LONGEST) {
     return take(size).toString("utf8"); // where it is none, enc gives other bytes
   };
   const array = (size, depth) => {
-    if (depth >= DEEPEST || size > MOST_ITEMS) refuse("too many items, or arrays too deep inside each other");
+    if (depth >= DEEPEST || size > MOST_ITEMS) refuse("too many items, or arrays too deep");
     return Array.from({ length: size }, () => read(depth + 1));
   };
   const read = (depth) => {
@@ -99,7 +98,8 @@ const IV = new Uint32Array([
   0xade682d1, 0x510e527f, 0x2b3e6c1f, 0x9b05688c, 0xfb41bd6b, 0x1f83d9ab, 0x137e2179, 0x5be0cd19]);
 const SIGMA = [
   "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "905724afe1bc683d",
-  "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0"].map((row) => [...row].map((x) => parseInt(x, 16)));
+  "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0"]
+  .map((row) => [...row].map((x) => parseInt(x, 16)));
 const V = new Uint32Array(32), M = new Uint32Array(32);
 
 function add(a, low, high) { // V[a] += high:low
@@ -130,7 +130,8 @@ function mix(a, b, c, d, x, y) {
   V[b] = (higher >>> 31) | (lower << 1); // by 63
   V[b + 1] = (lower >>> 31) | (higher << 1);
 }
-const COLUMNS = [[0, 8, 16, 24], [2, 10, 18, 26], [4, 12, 20, 28], [6, 14, 22, 30], [0, 10, 20, 30], [2, 12, 22, 24], [4, 14, 16, 26], [6, 8, 18, 28]];
+const COLUMNS = [
+  [0, 8, 16, 24], [2, 10, 18, 26], [4, 12, 20, 28], [6, 14, 22, 30], [0, 10, 20, 30], [2, 12, 22, 24], [4, 14, 16, 26], [6, 8, 18, 28]];
 
 /** BLAKE2b of `length` bytes; the person fills the parameter block's last 16 bytes. */
 export function blake2b(data, length, person = "", key = Buffer.alloc(0)) {

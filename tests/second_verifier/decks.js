@@ -104,17 +104,17 @@ export class SharedDecks {
       pass.deck = decks.find((deck) => passHolds(pass, other.cards, { ...context, deck }));
       return pass.deck !== undefined;
     });
-    const isOpen = ({ length }) => length < majority, [last] = lists;
-    if (!before && last?.t === t - 1 && isOpen(last) && (n === 2 || last.length > 1)) {
-      return game.accuse(seat, "pass", t, "no pass of the list that the one before left");
+    const [last] = lists, isOpen = last?.t === t - 1 && last.length < majority;
+    if (!before && isOpen && (n === 2 || last.length > 1)) return game.accuse(seat, "pass", t, "no pass of the list that the one before left");
+    Object.assign(pass, { first: before?.first ?? t, length: 1 + (before?.length ?? 0) });
+    let begins = pass.first; // what others gave of this list, after its last right pass or in the steps before its first one, is false
+    const isFalse = (other) => other.length === 1 && other.first === other.t && other !== before && (other.t > before.t || other.t === begins - 1);
+    for (const other of before ? lists.filter((one) => one.t !== before.first) : []) {
+      if (!isFalse(other)) continue;
+      begins = Math.min(begins, other.t);
+      game.accuse(other.seat, "pass", other.t, "no pass of its list", other.t);
     }
-    Object.assign(pass, before ? { root: before.root, length: before.length + 1 } : { root: pass, length: 1 });
-    if (before) { // those of its list that it passes over are false
-      before.deck = pass.deck;
-      let step = before.root.t;
-      const over = (other) => other.t > before.t || (other.length === 1 && other.root === other && other.t === step - 1 && step--);
-      for (const other of lists.filter((one) => one !== before.root && over(one))) other.game.accuse(other.seat, "pass", other.t, "no pass of its list");
-    }
+    if (before) before.deck = pass.deck;
     this.passes.push(pass);
     this.#lay(t, 0, pass.cards);
     return fresh && this.#lay(t, fresh, pass.cards);
@@ -173,7 +173,8 @@ export class SharedDecks {
     const { match } = this.table, slot = Number(number), [Y, ...proof] = cut(bytes, 32), claim = equalityClaim(Y, proof);
     const refused = (why) => game.accuse(seat, "slot", t, `slot ${slot}: ${why}`), ctx = [match, t, seat, "deckshare", slot, seat];
     if (this.opened.has(slot)) return refused("opened twice");
-    if (!claim || !(this.slots.get(slot % DECK) ?? []).some((card) => claim(ctx, this.own[seat][0], card.a))) return refused("the share has a false proof");
+    const isShown = ({ a }) => claim(ctx, this.own[seat][0], a);
+    if (!claim || !(this.slots.get(slot % DECK) ?? []).some(isShown)) return refused("the share has a false proof");
     const rest = this.#rest(slot, seat), C = fromUniform(H("tether.face", [match, Math.floor(slot / DECK), face]));
     if (rest && !rest.minus(pointOn(Y)).equals(C)) return refused("another face lies there");
     return this.opened.add(slot);

@@ -6,7 +6,6 @@ export class Stream {
   constructor(key, label) {
     Object.assign(this, { key, label: enc(label), block: 0, numbers: [] });
   }
-
   uniform(k) {
     if (k === 1) return 0;
     const bound = 2n ** 64n - (2n ** 64n % BigInt(k));
@@ -21,7 +20,6 @@ export class Stream {
       if (x < bound) return Number(x % BigInt(k));
     }
   }
-
   shuffle(items) {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.uniform(i + 1);

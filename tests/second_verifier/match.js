@@ -13,8 +13,8 @@ export class Match {
   constructor(table, { feeds, sides }, rules, state, isOurs = true) {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
-    Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, accused: new Map(), escrow: [], results: new Set() });
-    Object.assign(this, { present: seats, away: new Map(), returned: new Set() }); // away: seat and since when
+    Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, escrow: [], results: new Set() });
+    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), accused: new Map() }); // away: seat and since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
@@ -30,7 +30,6 @@ export class Match {
     this.says = feeds.slice(1).map((feed) => new Set(feed.filter(isSaid).map((entry) => `${entry.kind}:${stepOf(entry)}`)));
     this.#begin();
   }
-
   #begin() {
     this.book = new Book();
     this.stepPoint = fromUniform(H("tether.step", [this.table.match, this.t]));
@@ -45,7 +44,8 @@ export class Match {
     } catch (error) {
       if (this.isOurs || !(error instanceof Finding)) throw error;
     }
-    const complete = this.over && this.present.every((seat) => this.results.has(seat)), accused = this.isOurs ? [...this.accused.values()] : [];
+    const complete = this.over && this.present.every((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
+    const accused = named.sort((a, b) => a.when - b.when);
     if (!complete) {
       const [side] = this.sides.toSorted((a, b) => a.seat - b.seat);
       if (side) {
@@ -56,14 +56,13 @@ export class Match {
     }
     return { steps: this.t - 1, complete, accused };
   }
-  /** Accuses a seat, once for each step and kind. */
-  accuse(seat, rule, step, why) {
+  /** Accuses a seat, once for each step and kind; `when`: the step in which the rules would have seen it. */
+  accuse(seat, rule, step, why, when = this.t) {
     const key = `${seat} ${rule} ${step}`;
-    if (!this.accused.has(key)) this.accused.set(key, new Finding(seat, rule, step, why));
+    if (!this.accused.has(key)) this.accused.set(key, Object.assign(new Finding(seat, rule, step, why), { when }));
   }
 
   // Reading, PROTOCOL 19.4.
-
   #pass() {
     let any = false;
     for (const seat of this.seats) {
@@ -83,16 +82,13 @@ export class Match {
     }
     return any;
   }
-
   #waitsForKeys() {
     return this.decks && this.seats.some((seat) => !this.next[seat]);
   }
-
   #mayBeRead(entry) {
     if (entry.seq > 0 && this.#waitsForKeys()) return false;
     return stepOf(entry) <= (entry.kind === 9 ? this.t - 1 : this.t);
   }
-
   #read(entry) {
     const { seat, seq } = entry, reading = this.readings[seat], breach = reading.read(entry);
     if (!breach) return this.#effect(entry, reading);
@@ -101,7 +97,6 @@ export class Match {
     const standing = reading.revealed >= 0 ? reading.step + 1 : reading.step;
     return this.accuse(seat, rule, stepOf(entry) || standing, why);
   }
-
   #effect(entry, reading) {
     const { seat, kind, body } = entry, { match } = this.table;
     if (kind === 0) {
@@ -130,7 +125,6 @@ export class Match {
     const many = (kind, step) => this.says.filter((said) => said.has(`${kind}:${step}`)).length;
     return many(9, t) > many(1, t + 1);
   }
-
   #result({ seat, body: [t, D, outcome] }) {
     if (!this.over || t !== this.t - 1) return this.accuse(seat, "form", t, "a result where the match is not over");
     if (!this.present.includes(seat) && !(this.D && this.D.equals(D))) return undefined;
@@ -142,7 +136,6 @@ export class Match {
   }
 
   // Resolving, PROTOCOL 19.6 to 19.8.
-
   #resolve() {
     const isHere = (seat) => this.present.includes(seat) || this.returned.has(seat), { t, stepPoint, escrow } = this;
     for (;;) {
@@ -173,7 +166,6 @@ export class Match {
       throw error;
     }
   }
-
   #step(counted, points) {
     const { t, rules, state } = this, asked = rules && rules.asked(state), decisions = new Map(), nonces = [];
     const refuse = (seat, [kind, why]) => {

@@ -36,7 +36,6 @@ class Point {
     const e = B - A, g = d + C, h = B + A, k = d - C;
     return new Point(e * k % P, g * h % P, k * g % P, e * h % P);
   }
-
   double() {
     const A = this.X * this.X % P, B = this.Y * this.Y % P, C = 2n * this.Z * this.Z % P;
     const s = this.X + this.Y, e = s * s % P - A - B, g = B - A, k = g - C, h = -A - B;
@@ -65,8 +64,7 @@ export const NEUTRAL = new Point(0n, 1n, 1n, 0n);
 
 /** The point of canonical bytes, or null: y < p, on the curve, no second form of x = 0. */
 export function pointOn(bytes) {
-  if (!isBin(bytes, 32)) return null;
-  const number = little(bytes), sign = number >> 255n, y = number & (2n ** 255n - 1n);
+  const number = isBin(bytes, 32) ? little(bytes) : P, sign = number >> 255n, y = number & (2n ** 255n - 1n);
   if (y >= P) return null;
   const x = rootOfQuotient(f(y * y - 1n), f(D * y * y + 1n));
   if (x === null || (x === 0n && sign)) return null;
@@ -108,8 +106,7 @@ export function validPoint(bytes) {
 
 /** The valid scalar of these bytes, or null. */
 export function validScalar(bytes) {
-  if (!isBin(bytes, 32)) return null;
-  const scalar = little(bytes);
+  const scalar = isBin(bytes, 32) ? little(bytes) : 0n;
   return scalar > 0n && scalar < L ? scalar : null;
 }
 
@@ -158,7 +155,6 @@ export const equalityHolds = (ctx, A, X, Y, proof) => Boolean(equalityClaim(Y, p
 
 /** BLAKE2b of 64 bytes with a person, mod L. */
 export const hashedScalar = (person, x) => little(blake2b(enc(x), 64, person)) % L;
-
 /** What aead(key, .., ad) holds, or null: ChaCha20-Poly1305 with a nonce of zeros, PROTOCOL 1.7. */
 export function opened(key, sealed, ad) {
   if (sealed.length < 16) return null;

@@ -26,13 +26,11 @@ export class Reading {
   }
 
   get dead() { return this.chat > MOST_CHAT; }
-
   read(entry) {
     const breach = entry.seen.length !== this.table.n ? form("seen has not a number for each seat") : this.#breach(entry);
     if (breach) this.chat += 1;
     return breach;
   }
-
   #breach({ id, kind, body, seq }) {
     if (seq === 0) return kind === 0 ? this.#genesis(body) : form("the first entry has another kind");
     const types = kind === 0 ? undefined : TYPES[kind];
@@ -68,16 +66,13 @@ export class Reading {
     if (!this.decks || (isArray(deck, 4) && keys(deck[0]) && isBin(deck[1], 32) && isProof(deck[2]) && boxes(deck[3]))) return null;
     return form("deck keys that are none");
   }
-
   #areSeats(seats) {
     return seats.every((seat, i) => isInt(seat) && seat >= 1 && seat <= this.table.n && (i === 0 || seats[i - 1] < seat));
   }
-
   kind1({ commit }, id, [, c, D, back]) {
     if (!isBin(c, 32) || !isBin(D, 32) || !this.#areSeats(back)) return form("a commit that is none");
     return commit ? form("a second commit in a step") : { commit: { id, c, D } };
   }
-
   kind2({ commit, seal, vote: round, cut }, id, [t, names, E]) {
     const { n, match } = this.table, own = names[this.seat - 1];
     if (names.length !== n || !names.every((x) => x === null || isBin(x, 16))) return form("the names of a seal are none");
@@ -88,7 +83,6 @@ export class Reading {
     const c = H("tether.commit", [match, t, this.seat, commit.D, E]);
     return c.equals(commit.c) ? { seal: id } : form("a seal does not open its commit");
   }
-
   kind5({ commit, vote: before, votes, revealed }, id, [, r, W, held, last]) {
     if (!(r > 0 && r < 65536)) return form("a round that there is not");
     if (!this.#areSeats(W) || !W.includes(this.seat) || W.length < this.table.majority) return form("a vote for no majority with its signer");
@@ -99,14 +93,12 @@ export class Reading {
     if (last !== (revealed < 0 ? null : revealed)) return vote("a vote that does not own up to a reveal");
     return { vote: r, W, cut: null, votes: votes + 1 };
   }
-
   kind6({ vote: round, W, cut }, id, [, r, votes]) {
     if (!areIds(votes) || !votes.length) return form("the votes of a cut are none");
     if (r !== round) return vote("a cut for another round than the last vote's");
     if (cut) return vote("a second cut for a round");
     return W && votes.length === W.length ? { cut: votes } : form("a cut of another length than W");
   }
-
   kind3({ vote: voted, cut, seal, revealed }, id, [, round, Q, proof, shares]) {
     const none = Q === null && proof === null;
     if (!(none && round > 0) && !(isBin(Q, 32) && isProof(proof) && round >= 0)) return form("a reveal that is none");

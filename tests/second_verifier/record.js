@@ -10,7 +10,6 @@ export class Finding extends Error {
   }
 }
 export const NOBODY = "file"; // the kind where the file was altered or is none
-
 export const LONGEST_FILE = 64 * 2 ** 20;
 const LONGEST_CHUNK = 32_912, LONGEST_STORED = 32_896, PIECE = 16 * 1024, MOST_SIDES = 64;
 const MAGIC = Buffer.from("TETHER match 1\n", "ascii");
@@ -24,8 +23,7 @@ export function parseFile(bytes) {
   const chunk = () => {
     if (at + 4 > end) refuse("the file ends too early");
     const length = bytes.readUInt32BE(at);
-    if (length > LONGEST_CHUNK) refuse("a chunk is too long");
-    if (at + 4 + length > end) refuse("a chunk goes beyond the file");
+    if (length > LONGEST_CHUNK || at + 4 + length > end) refuse("a chunk is too long");
     at += 4 + length;
     return decode(bytes.subarray(at - length, at), LONGEST_CHUNK);
   };
@@ -39,8 +37,8 @@ export function parseFile(bytes) {
   const header = chunk();
   if (!isArray(header) || header.length < 3 || header.length > 4) refuse("the header is none");
   const [version, seedText, n, writer] = header;
-  if (version !== 1 && version !== 2) refuse("a version that is not known");
   if (!isInt(n) || n < 1 || n > 6 || !(seedText === null || isStr(seedText))) refuse("a number of seats or a seed text that is none");
+  if (![1, 2].includes(version)) refuse("a version that is not known");
   if (header.length === 4 && !(isStr(writer) && /^[0-9]+(\.[0-9]+)*$/.test(writer))) refuse("the program that wrote it has no number");
   const card = (x) => (isArray(x, 2) && x.every((part) => isBin(part)) ? x : refuse("a seat card that is none"));
   const cards = Array.from({ length: n }, () => card(chunk())), feeds = cards.map(() => many(bin)), sides = many(bin);
@@ -66,12 +64,9 @@ function isName(x) {
 
 /** The fields of a right seat card, PROTOCOL 3.1. */
 function readCard([bytes, signature]) {
-  const fields = decode(bytes);
-  if (!isArray(fields, 10)) refuse("a seat card is no array of ten");
-  const [version, room, game, rulesHash, options, identities, seat, name, B, r] = fields;
-  if (version !== 1) refuse("a seat card of another version");
-  if (![room, rulesHash, B, r].every((x) => isBin(x, 32))) refuse("a field of a seat card has not 32 bytes");
-  if (!isArray(identities) || !identities.every((x) => isBin(x, 32))) refuse("an identity has not 32 bytes");
+  const fields = decode(bytes), [version, room, game, rulesHash, options, identities, seat, name, B, r] = isArray(fields, 10) ? fields : [];
+  if (version !== 1) refuse("no array of ten, or a seat card of another version");
+  if (!isArray(identities) || ![room, rulesHash, B, r, ...identities].every((x) => isBin(x, 32))) refuse("a field of a seat card has not 32 bytes");
   if (!isInt(seat) || seat < 1 || seat > identities.length || identities.length > 6) refuse("a seat that there is not");
   if (!isProgramName(game)) refuse("not the name of a game");
   if (!isArray(options) || !options.every((x) => isInt(x) || isStr(x))) refuse("an option is neither int nor str");
@@ -89,10 +84,8 @@ export function readTable({ n, cards, seedText }) {
   for (const field of ["room", "game", "rulesHash", "options", "identities"]) {
     if (!seats.every((card) => same(card[field], first[field]))) refuse(`the seat cards differ in ${field}`);
   }
-  if (seedText !== null) {
-    const root = H("tether.testmatch", [seedText]);
-    if (!KDF(root, "tether.testroom", []).equals(first.room)) refuse("the room does not follow from the seed text");
-  }
+  const follows = (text) => KDF(H("tether.testmatch", [text]), "tether.testroom", []).equals(first.room);
+  if (seedText !== null && !follows(seedText)) refuse("the room does not follow from the seed text");
   const { room, game, rulesHash, options, identities } = first;
   const genesis = enc([1, room, game, rulesHash, options, seats.map((card, i) => [identities[i], card.name, card.B, card.r])]);
   return { n, majority: Math.floor(n / 2) + 1, room, game, rulesHash, options, identities, genesis, match: H("tether.match", [genesis]) };

@@ -41,7 +41,6 @@ export class Rounds {
   constructor(book, D, present, isHere) {
     Object.assign(this, { book, D, present, isHere, known: new Map() });
   }
-
   #isRight(id) {
     const commit = this.book.commits.get(id);
     return Boolean(commit && this.D?.equals(commit.D));
@@ -72,7 +71,6 @@ export class Rounds {
     if (!this.known.has(key)) this.known.set(key, this.#count(this.#ballot(ids, round)));
     return this.known.get(key);
   }
-
   #count(votes) {
     if (!votes || !votes[0].W.every((seat) => this.isHere(seat))) return null;
     const listed = votes.flatMap((vote) => vote.held.map((id) => this.book.seals.get(id)));
@@ -91,7 +89,6 @@ export class Rounds {
   }
 
   #isSealed(set) { return [...set].every(([seat, commit]) => this.book.sealUnder(seat, commit)); }
-
   #free(votes, listed) {
     const [{ W }] = votes, counted = votes.map((vote) => [vote.seat, vote.commit]);
     if (!counted.every(([, commit]) => this.#isRight(commit))) return null;
@@ -116,7 +113,6 @@ export class Rounds {
       if (counted) yield* this.#revealed(r, W, counted);
     }
   }
-
   *#revealed(round, W, counted) {
     const rest = [...counted.keys()].filter((seat) => !W.includes(seat)), right = (seat) => {
       const reveal = this.book.reveal(seat, round);

@@ -31,7 +31,6 @@ export class Slots {
       });
     }
   }
-
   #open(t, seat, [number, copy, salt], audit, game) {
     const slot = Number(number), owner = Math.floor(slot / OWNER) || seat, own = slot % OWNER, laid = Math.floor(own / STEP), i = own % STEP;
     const batch = `${owner}:${laid}`, commitment = H("tether.slot", [this.match, owner, laid, i, copy, salt]);

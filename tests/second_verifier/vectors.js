@@ -8,7 +8,8 @@ import { G, L, NEUTRAL, combine, equalityHolds, fromUniform, hashedScalar, littl
 
 const fill = (byte, size = 32) => Buffer.alloc(size, byte), flat = (...parts) => Buffer.concat(parts.flat());
 const times = (scalar, point) => combine([[scalar, point]]).bytes, count = (n) => [...Array(n).keys()];
-const secretKey = (seed) => createPrivateKey({ key: flat(Buffer.from("302e020100300506032b657004220420", "hex"), seed), format: "der", type: "pkcs8" });
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+const secretKey = (seed) => createPrivateKey({ key: flat(PKCS8, seed), format: "der", type: "pkcs8" });
 const identityOf = (seed) => createPublicKey(secretKey(seed)).export({ format: "der", type: "spki" }).subarray(-32);
 export const signed = (seed, purpose, bytes) => signEd25519(null, flat(Buffer.from(`${purpose}\0`), H(purpose, [bytes])), secretKey(seed));
 

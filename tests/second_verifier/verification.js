@@ -25,8 +25,9 @@ function readOld(bytes, table, depth) {
     if (match.over) refuse("it is over");
     if (n !== table.n || !same(options, table.options)) refuse("it has other seats or options");
     if (!D) return match; // without the rules D of its last state may be nowhere
-    if (table.game !== `${game.split("+")[0]}+${hex(H("tether.part", [id, t, D]).subarray(0, 8))}`) refuse("the name of the game does not follow from it");
-    match.isOurs &&= table.rulesHash.equals(H("tether.partrules", [rulesHash, id, t, D])); // else it was played on by other rules
+    const name = `${game.split("+")[0]}+${hex(H("tether.part", [id, t, D]).subarray(0, 8))}`;
+    if (table.game !== name) refuse("the name of the game does not follow from it");
+    match.isOurs &&= table.rulesHash.equals(H("tether.partrules", [rulesHash, id, t, D])); // else other rules
     return match;
   } catch (error) {
     if (error instanceof Finding || error instanceof Refused) refuse(`the match that is played on: ${error.message}`);
