@@ -146,7 +146,7 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
 
 def with_cheat(adversary: Adversary, game: Any, seats: int) -> bytes:
     """A match in which seat 2 does that, as an honest seat holds it."""
-    options = {"tricks": (("rounds", 3),), "pot": (("goal", 6),)}[game.name]
+    options = {"tricks": (("rounds", 3),), "pot": (("goal", 3),)}[game.name]
     cheats = ((2, adversary),)
     if adversary in BESIDE_A_LOST_SEAT:
         cheats = ((2, adversary), (seats, LOST[0]))
@@ -191,7 +191,7 @@ def cheated() -> Iterator[tuple[str, Callable[[], bytes]]]:
 @cache
 def whole(name: str = "pot", seats: int = 3) -> MatchRecord:
     """The match that is spoiled."""
-    return unpack(local(name, seats, **({"goal": 6} if name == "pot" else {"rounds": 3})))
+    return unpack(local(name, seats, **({"goal": 3} if name == "pot" else {"rounds": 3})))
 
 
 def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list[Any]]) -> bytes:
@@ -306,7 +306,7 @@ BY_SEAT_2: dict[str, Callable[[list[Any]], list[Any]]] = {
     "entry-0-other-genesis": first(0, OTHER),
     "entry-0-too-few-boxes": first(2, []),
     "seen-too-short": seen_short,
-    "after-the-result": after_all([Kind.RETURN, [9]]),
+    "after-the-result": after_all([Kind.RETURN, [1]]),
 }
 """What seat 2 of three signs wrongly in a match of pot."""
 
