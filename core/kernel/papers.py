@@ -32,7 +32,7 @@ A game has a field `papers: tuple[Paper, ...] = ()` and `_setup` in its state, a
 
 Who accepts says that the box fits. So at a demand both can answer, and who does not is refused as any decision is; a
 lost seat's partner answers for both. Where both are lost in that step the paper lapses. A match cannot be over while a
-paper is sealed. A third seat sees who proposes to whom, and a commitment and a box of 32 bytes each, whatever the terms.
+paper is sealed. A third seat sees who proposes to whom, and 32 bytes each of commitment and box, whatever the terms.
 """
 
 from __future__ import annotations
