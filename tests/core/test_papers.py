@@ -1,4 +1,4 @@
-"""Papers that two seats have sealed: both can open them, nobody else, and nothing but what was written (PROTOCOL 9.4)."""
+"""Papers that two seats have sealed: both open them, nobody else, and nothing but what was written (PROTOCOL 9.4)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from core.kernel.game import IllegalDecision, Lost
 from core.kernel.local import Table
 from core.kernel.papers import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
 from core.kernel.secrets import BOX, HASH, Secrets, paper_commitment
-from net import evidence
-from net.driver import Driver
-from net.entry_log import MemoryEntryLog
 from net.keys import seeded_room
 from net.match import match_record
-from net.reports import Accused, Finished
-from net.simnet import BAD
+from net.reports import Accused
+from net.signatory import Signatory
+from net.simnet import BAD, SimNet
 from net.verify import verify
 from tests.core.letters.game import GAME, KINDS, PROMISES, WORTHS, Reply, Write
 from tests.games import SAMPLES
 from tests.net.cables import linked_table
-from tests.net.tables import drivers, play, player_of
+from tests.net.cheats import signing
+from tests.net.tables import drivers, play
+from tests.net.test_matches import expect_all_equal
 from tests.net.test_rejoin import cleared
 from tests.net.test_spectator import Watched
+from tests.net.vanishing import one_end, run_on, steps, vanishing
 
 SEED = "letters"
+WRITTEN_AT, OPENED_AT = 2, 6
+"""The steps in which seat 1 proposes its promise, and in which the rules demand it (`Scripted`)."""
 
 
 class Scripted:
@@ -154,9 +157,7 @@ def test_either_opens_it_with_a_decision_of_its_own_and_only_as_it_was_written()
 def test_nobody_opens_the_paper_of_others() -> None:
     table = signed()
     with pytest.raises(IllegalDecision, match="has not"):
-        PROMISES.check_openings(
-            table.state, 3, PROMISES.openings(table.state, 1, table.secrets[1], [number(table)])
-        )
+        PROMISES.check_openings(table.state, 3, PROMISES.openings(table.state, 1, table.secrets[1], [number(table)]))
 
 
 def demanded(seats: int = 3) -> Table[Any]:
@@ -268,20 +269,67 @@ def test_it_is_played_over_a_bad_network_watched_and_verified(monkeypatch: pytes
 
 
 def test_a_seat_that_comes_back_with_its_keys_alone_opens_what_it_has_signed() -> None:
-    from net.simnet import SimNet
-
     net = SimNet(drivers(GAME, 3, player=Scripted()))
-    assert net.run(done=lambda: bool(PROMISES.of(net.drivers[2].state, 1) if net.drivers[2].state else ()))
-    old = net.drivers[2]
-    net.restart(2, Driver(old.at, MemoryEntryLog(), [1, 3], Scripted()))
-    assert net.run(net.now + 60.0) and isinstance(net.drivers[2].finished, Finished)
+    assert net.run(done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
+    cleared(net, 2)
+    assert net.run(net.now + 60.0)
+    expect_all_equal(net.drivers)
+    assert not net.drivers[2].state.papers and min(net.drivers[2].state.points[1:3]) >= 6
 
 
 def test_a_seat_that_is_lost_leaves_its_ally_to_open_it() -> None:
-    from net.simnet import SimNet
+    net = SimNet(drivers(GAME, 3, cheats={2: vanishing(None, OPENED_AT)}, player=Scripted(), patience=1.0))
+    run_on(net, [1, 3])
+    one_end(net, [1, 3])
+    assert 2 in steps(net, 1)[OPENED_AT].lost and net.drivers[3].state.points[1:] == [6, 6, 3]
 
-    net = SimNet(drivers(GAME, 3, player=Scripted(), patience=1.0))
-    assert net.run(done=lambda: bool(PROMISES.of(net.drivers[1].state, 1) if net.drivers[1].state else ()))
-    net.stop(2)
-    assert net.run(net.now + 60.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 3)))
-    assert net.drivers[1].state.points[1:] == [6, 6, 3]
+
+class Withholds(Signatory):
+    """It opens nothing when the rules demand it."""
+
+    def opening(self, t: int, decision: Any) -> bytes:
+        return super().opening(t, self.instead(decision) if t == OPENED_AT else decision)
+
+    def instead(self, decision: Any) -> Any:
+        """What it sends in the place of its opening."""
+        return [[]]
+
+
+class OpensAnother(Withholds):
+    """It opens what it has not written."""
+
+    def instead(self, decision: Any) -> Any:
+        (((number, _, salt),),) = decision
+        return [[[number, [2, 1], salt]]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "words"), [(Withholds, "duty", "owes the openings"), (OpensAnother, "decision", "falsely")]
+)
+@pytest.mark.parametrize("cheat", [1, 2])
+def test_whoever_cheats_with_an_opening_is_named_with_proof_and_its_ally_opens(
+    cheat: int, kind: type[Signatory], word: str, words: str
+) -> None:
+    net = play(drivers(GAME, 3, cheats={cheat: signing(kind)}, player=Scripted(), patience=1.0))
+    left = [seat for seat in (1, 2, 3) if seat != cheat]
+    for seat in left:
+        told = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        assert [(said.seat, said.t, said.kind) for said in told] == [(cheat, OPENED_AT, word)]
+        assert words in told[0].words and net.drivers[seat].state.points[1:] == [6, 6, 3]
+    report = verify(match_record(net.drivers[left[0]]), GAME)
+    assert report.complete and f"seat {cheat}" in report.accused[0] and words in report.accused[0]
+
+
+class SpoilsItsBox(Withholds):
+    """It proposes a paper whose box its partner cannot read."""
+
+    def opening(self, t: int, decision: Any) -> bytes:
+        if t == WRITTEN_AT:
+            decision = [decision[0], [decision[1][0], bytes(BOX)], *decision[2:]]
+        return Signatory.opening(self, t, decision)
+
+
+def test_over_the_network_a_box_that_does_not_fit_is_no_paper() -> None:
+    net = play(drivers(GAME, 3, cheats={1: signing(SpoilsItsBox)}, player=Scripted()))
+    for driver in net.drivers.values():
+        assert driver.finished is not None and driver.state.points[1:] == [3, 3, 3]

@@ -6,7 +6,7 @@ After each round all promises of seat 1 are opened, after the last one all there
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
