@@ -1,4 +1,4 @@
-"""Sealed papers between two seats, for any game: both know what is written, either can open it alone (PROTOCOL 9.4).
+"""Sealed papers between two seats, for any game: both know what is written, either can open it alone (PROTOCOL 9.3).
 
 A paper is a few small numbers, its *terms*. Its proposer's client commits to them with a salt, and adds a box that its
 partner alone can open; both go with the decision that proposes it. The state holds what all may know: the pair, the

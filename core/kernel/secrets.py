@@ -43,7 +43,7 @@ def slot_commitment(match: bytes, seat: int, slot: int, copy: int, salt: bytes) 
 
 
 def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: Terms, salt: bytes) -> bytes:
-    """What a sealed paper publishes of its terms (PROTOCOL 9.4): 32 bytes.
+    """What a sealed paper publishes of its terms (PROTOCOL 9.3): 32 bytes.
 
     >>> paper_commitment(b"\\x11" * 32, 7, 1, 3, (4, 2), bytes(16)).hex()[:16]
     'a87ffe5c882ba751'
@@ -209,7 +209,7 @@ class Secrets:
     def _pad(self, other: int, owner: int, looker: int, slot: int) -> bytes:
         return KDF(self.pairs[other], "tether.look", [self.match, owner, looker, slot])
 
-    # Papers that two seats have sealed (PROTOCOL 9.4) -----------------------------------------------------------------
+    # Papers that two seats have sealed (PROTOCOL 9.3) -----------------------------------------------------------------
 
     def paper(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
         """The commitment to these terms (empty under the null scheme) and the box for the partner: 32 bytes each.

@@ -1,4 +1,4 @@
-"""Papers that two seats have sealed: both open them, nobody else, and nothing but what was written (PROTOCOL 9.4)."""
+"""Papers that two seats have sealed: both open them, nobody else, and nothing but what was written (PROTOCOL 9.3)."""
 
 from __future__ import annotations
 
