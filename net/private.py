@@ -5,11 +5,11 @@ Everybody sees that a line went from one seat to another, and nothing of what it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from core.kernel.codec import KDF
 from net import crypto
+from net.typed import folded
 
 MAX_TEXT = 500
 """Bytes of a line of chat."""
@@ -36,8 +36,11 @@ def sealed(seed: bytes, pair: bytes, match: bytes, seat: int, to: int, seq: int,
 def opened(pair: bytes, match: bytes, seat: int, to: int, box: bytes) -> str:
     """What the line says, to either of the two; "" if it is spoiled, for no line is empty."""
     plain = crypto.aead_open(_key(pair, match, seat, to, box[:SALT]), box[SALT:], [match, seat, to])
-    if plain is None:
-        return ""
+    return "" if plain is None else _text(plain)
+
+
+def _text(plain: bytes) -> str:
+    """What was sealed, whatever a tampered client has sealed; "" if it is no line."""
     length = int.from_bytes(plain[:2], "big")
     if len(plain) != 2 + MAX_TEXT or length > MAX_TEXT or any(plain[2 + length :]):
         return ""
@@ -62,25 +65,26 @@ def addressed(typed: str, own: int, names: Sequence[str]) -> tuple[int, str]:
     >>> addressed("/to 4 now", 1, names), addressed("/together", 1, names)
     ((4, 'now'), (0, '/together'))
     """
-    if not re.match(r"/to(\s|$)", typed):
+    word, _, rest = typed.partition(" ")
+    if word != "/to":
         return 0, typed
-    rest = typed[3:].strip()
+    rest = rest.strip(" ")
     fits = {seat: name for seat, name in enumerate(names, 1) if seat != own and name and _begins(rest, name)}
     longest = max((len(name) for name in fits.values()), default=0)
     found = [seat for seat, name in fits.items() if len(name) == longest]
     if len(found) > 1:
         raise ValueError("Several have that name. Say the number of the seat: /to 2 text")
     if not found:
-        number = re.match(r"([0-9]{1,2})(\s|$)", rest)
-        if number is None or not 0 < int(number[1]) <= len(names) or int(number[1]) == own:
+        found = [seat for seat in range(1, len(names) + 1) if seat != own and _begins(rest, str(seat))]
+        if not found:
             raise ValueError("Nobody else at the table has that name. Write: /to NAME text")
-        found, longest = [int(number[1])], len(number[1])
-    text = rest[longest:].strip()
+        longest = len(str(found[0]))
+    text = rest[longest:].strip(" ")
     if not text:
         raise ValueError("Say something after the name: /to NAME text")
     return found[0], text
 
 
 def _begins(rest: str, name: str) -> bool:
-    after = rest[len(name) :]
-    return rest[: len(name)].casefold() == name.casefold() and (not after or after[0].isspace())
+    same = folded(rest[: len(name)]).casefold() == folded(name).casefold()
+    return same and rest[len(name) : len(name) + 1] in ("", " ")

@@ -58,7 +58,7 @@ class Story(Panel):
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField("Say", hint="Say something to the table", longest=LONGEST, on_submit=self._submit)
-        self.to: Choice[int] = Choice("Whom the field speaks to", receivers(names), 0)
+        self.to: Choice[int] = Choice("Whom the field speaks to", receivers(names), 0, lambda _to: self._hint())
         self.muted: set[int] = set()
         """The seats whose chat is not shown here; it stays in the record."""
         self.talkers: list[int] = []
@@ -97,6 +97,13 @@ class Story(Panel):
         self.to.options = receivers(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
         self.to.touch()
+        self._hint()
+
+    def _hint(self) -> None:
+        """The field says to whom it speaks."""
+        to = self.to.chosen
+        self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
+        self.field.touch()
 
     def said(self, seat: int, text: str, to: int = 0) -> bool:
         """Somebody said something: one line of letters that can be seen, whatever came; False if it is muted."""

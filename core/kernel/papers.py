@@ -212,7 +212,7 @@ class Papers(Generic[S, T]):
 
     def offer(self, step: T, seat: int, partner: int, sealed: Sealed, record: Any = ()) -> int:
         """The paper lies on the table till its partner has answered; its number. One a seat in a step."""
-        number = step.state.t * SEATS + seat
+        number: int = step.state.t * SEATS + seat
         step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)
         return number
 

@@ -34,6 +34,7 @@ def test_it_is_said_to_whom_is_chosen_or_named(driver: Any) -> None:
     assert spoken == [("to all", 0), ("trust me", 3), ("no, me", 2)]
     made.offer_receivers()
     assert made.to.chosen == 3, "who was chosen stays so"
+    assert made.field.hint == "Say something to Cleo alone"
 
 
 @pytest.mark.parametrize("typed", ["/to Dan hello", "/to Cleo", "/to 1 hello"])
